@@ -31,7 +31,7 @@ import {
   listInventories,
   listInventoriesWithCounts,
 } from './inventories.js';
-import { decideItem, undecideItem } from './item-decisions.js';
+import { itemDecisionCalls } from './item-decisions.js';
 import { listItemHistory } from './item-history.js';
 import { getLastImport, saveLastImport } from './last-import.js';
 import { discardLateCounts, listLateCounts } from './late-counts.js';
@@ -150,8 +150,7 @@ export const endpoints: readonly Endpoint[] = [
   getClosingTerms,
   changeClosingTerms,
   includeItem,
-  decideItem,
-  undecideItem,
+  ...itemDecisionCalls,
   assignReason,
   chooseUncounted,
   zeroUncountedItems,

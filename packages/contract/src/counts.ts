@@ -146,7 +146,6 @@ const countSummarySchema = z.object({
   after_close: z.int().min(0),
   zero_quantity: z.int().min(0),
   factor_above_1: z.int().min(0),
-  /** Lines of recounts, which replace others or settle nothing (docs/closing.md, "Recount"). */
   recount: z.int().min(0),
 });
 export type CountSummary = z.infer<typeof countSummarySchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { itemFilterSchema, itemRoundSchema, itemSortSchema, settledRoundSchema } from './closing-items.js';
+import { closingUnitsSchema } from './closing-totals.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
@@ -79,16 +80,7 @@ const settlementDetailSchema = settlementSchema.extend({
   scope: z.enum(['full', 'partial']),
   /** Sentences for a partial scope, such as 'Departamento: HIGIENE'. */
   scope_words: z.array(z.string()),
-  units: z.object({
-    total: z.number(),
-    settled: z.number(),
-    superseded: z.number(),
-    awaiting: z.number(),
-    unregistered: z.number(),
-    ambiguous: z.number(),
-    out_of_scope: z.number(),
-    late: z.number(),
-  }),
+  units: closingUnitsSchema,
   accuracy_by_item: z.number().nullable(),
   accuracy_by_value: z.number().nullable(),
   /** Who counted, by name, with units and lines. */

@@ -56,7 +56,7 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
     ['Item', textOf(description)],
     ...recountFacts(fieldsOf(side)),
     ['Quantidade', numberOf(quantity) === null ? null : formatQuantity(Number(quantity))],
-    ['Rodada', numberOf(round) === null ? null : `${numberOf(round)}ª`],
+    ['Rodada', numberOf(quantity) === null || numberOf(round) === null ? null : `${numberOf(round)}ª`],
     ...termsFacts(fieldsOf(side)),
   ]);
 }

@@ -48,6 +48,7 @@ describe('the columns of Divergências', () => {
       Seções: '2',
       Coletores: '1',
       Situação: 'Falta',
+      Rodada: '1ª',
       Motivo: '–',
     });
     expect(screen.getByTitle('7891234567895, 7891000200032, 7891000200049')).toBeTruthy();

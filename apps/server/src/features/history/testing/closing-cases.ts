@@ -51,9 +51,9 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
     after: { item_key: 'i:7', description: 'SORO', quantity: 22, round: null, reason: 'Contado a três.' },
     words: [
       'decidiu um item sem consenso para o inventário Maio',
+      'Motivo: → Contado a três.',
       'Item: → SORO',
       'Quantidade: → 22',
-      'Motivo: → Contado a três.',
     ],
   },
   'inventory undecide_item': {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SettlementItem } from '@balanco/contract/settlements';
 import { readXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { roundOf } from '../rounds/testing/round-fixtures';
 import { settledItem } from '../testing/frozen-fixtures';
 import { createSettlementWriter, type SettlementFormat } from './settlement-writer';
 
@@ -21,6 +22,7 @@ const UGLY = [
     key: 'i:3',
     counted: null,
     settled: 0,
+    round: null,
     how: 'zeroed',
     difference: -24,
     difference_value: -204,
@@ -56,23 +58,30 @@ describe('the CSV of a settlement', () => {
     const bytes = new Uint8Array(await (await csv([])).arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toBe(
-      'item;esperado;apurado;como;valor;base;motivo;código;códigos de barras;descrição;departamento;contado;diferença un;diferença R$ a custo\n',
+      'item;esperado;apurado;como;valor;base;motivo;código;códigos de barras;descrição;departamento;contado;diferença un;diferença R$ a custo;rodada;situação;rodadas\n',
     );
   });
 
   it('has one line for each item, ended by LF alone', async () => {
     const text = await (await csv([settledItem()])).text();
     expect(text.split('\n')[1]).toBe(
-      'i:2;24;20;contado;8,5;custo;;000002;7891234567895, 7891000200032;LOSARTANA 50MG C/30;GENÉRICOS;20;-4;-34,00',
+      'i:2;24;20;contado;8,5;custo;;000002;7891234567895, 7891000200032;LOSARTANA 50MG C/30;GENÉRICOS;20;-4;-34,00;1;falta;',
     );
     expect(text).not.toContain('\r');
   });
 
   it('leaves empty what nobody counted, which is not zero', async () => {
     const [line = []] = rawRecords(
-      await (await csv([settledItem({ counted: null, how: 'kept', settled: 24 })])).text(),
+      await (await csv([settledItem({ counted: null, round: null, how: 'kept', settled: 24 })])).text(),
     ).slice(1);
-    expect(line.slice(11)).toEqual(['', '-4', '-34,00']);
+    expect(line.slice(11)).toEqual(['', '-4', '-34,00', '', 'mantido', '']);
+  });
+
+  it('says of a recounted item the round that settled it, how, and what each round found', async () => {
+    const rounds = [roundOf(1, 20), roundOf(2, 22.5), roundOf(3, null)];
+    const item = settledItem({ how: 'decided', round: 'D', rounds });
+    const [line = []] = rawRecords(await (await csv([item])).text()).slice(1);
+    expect(line.slice(14)).toEqual(['D', 'decidido', '1: 20 | 2: 22,5 | 3: –']);
   });
 
   it('has the hash in its first seven columns for a reader who knows the document alone', async () => {
@@ -122,7 +131,7 @@ it('a sheet of a settlement has the columns of the CSV, with codes as text and f
     'código',
   ]);
   expect(first?.slice(0, 8)).toEqual(['b:7891', -3, 5.25, 'contado', 4.123456, 'custo', null, '000002']);
-  expect(third?.slice(11)).toEqual([null, -24, -204]);
+  expect(third?.slice(11)).toEqual([null, -24, -204, null, 'zerado', null]);
 });
 
 it.each(['csv', 'xlsx'] as const)('a file in %s is of the same hash', async (format) => {
