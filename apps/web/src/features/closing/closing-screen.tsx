@@ -1,7 +1,7 @@
 import type { InventoryId } from '@balanco/contract/inventories';
 import { IconTransfer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { useListAddress } from '../../listing/use-list-address';
@@ -28,7 +28,6 @@ import { closingQuery } from './closing-query';
 import { DivergencePart } from './divergence-part';
 import { HistoryPart } from './history-part';
 import type { LineDialogs } from './line-dialogs';
-import { RecountPart } from './recount/recount-part';
 import { ClosingAction } from './settlement/closing-action';
 import { SettlementDialogs } from './settlement/settlement-dialogs';
 import { SettlementPart } from './settlement/settlement-part';
@@ -37,6 +36,8 @@ import { StockModeDialog } from './stock-mode-dialog';
 import { SummaryPart } from './summary-part';
 import { TermsDialog } from './terms/terms-dialog';
 import { UnresolvedPart } from './unresolved-part';
+
+const RecountPart = lazy(async () => ({ default: (await import('./recount/recount-part')).RecountPart }));
 
 interface ClosingScreenProps extends LineDialogs {
   /** 'Finalizar', which belongs to Inventários; the routes pass it in. */
@@ -137,7 +138,17 @@ function Part({ part, dialogs, stepsFailure, onRetrySteps, ...common }: PartProp
     case 'divergencias':
       return <DivergencePart {...common} dialogs={dialogs} />;
     case 'recontagem':
-      return <RecountPart {...common} />;
+      return (
+        <Suspense
+          fallback={
+            <ClosingFrame part={part} {...common}>
+              {null}
+            </ClosingFrame>
+          }
+        >
+          <RecountPart {...common} />
+        </Suspense>
+      );
     case 'nao-cadastrados':
       return <UnresolvedPart {...common} />;
     case 'fechamento':

@@ -4,6 +4,7 @@ import { NO_SECTION } from '@balanco/contract/recounts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Confronted } from '../confronted-items.js';
 import { linesOf } from '../counting-lines.js';
+import { itemFlagConditions } from '../item-flags.js';
 
 /** What a recount asks for. */
 export interface RecountChoice {
@@ -141,7 +142,7 @@ function suspiciousItems(confronted: Confronted): RawBuilder<unknown> {
   `;
 }
 
-function anyCriterion({ terms }: Confronted, criteria: RecountCriteria): RawBuilder<unknown> {
+function anyCriterion({ number, terms }: Confronted, criteria: RecountCriteria): RawBuilder<unknown> {
   const differs = sql`difference <> 0 and not is_tolerated`;
   const any: RawBuilder<unknown>[] = [sql`item_key = any(${[...criteria.items]}::text[])`];
   if (criteria.money !== null) {
@@ -166,7 +167,9 @@ function anyCriterion({ terms }: Confronted, criteria: RecountCriteria): RawBuil
   }
   if (criteria.suspicious) any.push(isSuspicious());
   if (criteria.unsettled) {
-    any.push(sql`coalesce(question <> 'open', false)`);
+    any.push(sql`(${itemFlagConditions.third_round} or item_key in (
+      select item_key from recount_item where inventory_number = ${number} and not_found = 'next_round'
+    ))`);
   }
   return sql.join(any, sql` or `);
 }

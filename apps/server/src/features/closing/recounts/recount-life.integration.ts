@@ -60,6 +60,21 @@ it('what a closed recount did not find becomes zero, goes to round 3 or stays as
   expect(await set.preview({ criteria: { unsettled: true }, round: 3 })).toMatchObject({ items: 1 });
 });
 
+it('what two rounds did not settle is chosen for a third one by a third person', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  await count('22', 22, { section: section_id, as: 'mod' });
+  await count('33', 6, { section: section_id, as: 'mod' });
+  await set.close(section_id);
+  const third = { criteria: { unsettled: true }, round: 3 };
+  expect(await set.preview(third)).toMatchObject({ items: 1 });
+  expect(await set.tryRecount({ ...third, collector_sub: set.subOf('mod') })).toMatchObject({
+    body: { code: 'same_counter' },
+  });
+  const made = await set.tryRecount({ ...third, collector_sub: set.subOf('admin') });
+  expect(made).toMatchObject({ status: 201, body: { round: 3, items: 1 } });
+});
+
 it('an item that was found is not decided as not found', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');

@@ -6,7 +6,7 @@ import { code128, drawingSVG, ean8, ean13 } from 'bwip-js/browser';
  */
 export function barcodeSvg(code: string): string | null {
   if (code === '' || !/^[\x20-\x7e]+$/.test(code)) return null;
-  const options = { text: code, height: 8, includetext: false, paddingwidth: 4 };
+  const options = { text: code, height: 8, includetext: false, paddingwidth: 10 };
   for (const draw of [...eanOf(code), code128]) {
     try {
       return draw({ ...options, bcid: '' }, drawingSVG());

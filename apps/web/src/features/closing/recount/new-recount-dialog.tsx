@@ -71,6 +71,7 @@ export function NewRecountDialog({ id, onClose }: NewRecountDialogProps) {
       submitDisabled={
         asked === null || isStale || preview.data?.items === 0 || chosen?.sends_sections === false
       }
+      note={<PreviewLine preview={preview.data} error={preview.error} />}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -99,7 +100,6 @@ export function NewRecountDialog({ id, onClose }: NewRecountDialogProps) {
         }}
         onSameCounter={setSameCounter}
       />
-      <PreviewLine preview={preview.data} error={preview.error} />
     </FormDialog>
   );
 }
