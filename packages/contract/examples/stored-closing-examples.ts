@@ -107,6 +107,7 @@ export const generalClosing: Closing = {
   },
   accuracy_by_item: 0,
   accuracy_by_value: 44.4,
+  sample: null,
   items: 3,
   counted_items: 3,
   filters: {

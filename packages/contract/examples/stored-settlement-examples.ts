@@ -54,6 +54,7 @@ export const marchSettlementDetail: SettlementDetail = {
   },
   accuracy_by_item: null,
   accuracy_by_value: null,
+  sample: null,
   collectors: [],
   warnings: ['Não está informado se o valor do catálogo é custo ou preço de venda.'],
   overrides: [],

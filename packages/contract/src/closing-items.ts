@@ -62,7 +62,6 @@ export type ItemSort = z.infer<typeof itemSortSchema>;
 
 /** The round that settles an item; 'D' is a decision of staff. */
 export const settledRoundSchema = z.enum(['1', '2', '3', 'D']);
-export type SettledRound = z.infer<typeof settledRoundSchema>;
 
 /** What one round found of an item, who and when (docs/closing.md, "Recount"). */
 export const itemRoundSchema = z.object({

@@ -10,6 +10,10 @@ export const closingTotalsSchema = z.object({
 });
 export type ClosingTotals = z.infer<typeof closingTotalsSchema>;
 
+/** Matching items that were drawn and counted again, and those of them that were wrong; null without a sample. */
+export const auditSampleSchema = z.object({ drawn: z.int().min(1), wrong: z.int().min(0) }).nullable();
+export type AuditSample = z.infer<typeof auditSampleSchema>;
+
 /** Where the units of all live lines are; `total` is the sum of the others. */
 export const closingUnitsSchema = z.object({
   total: z.number(),

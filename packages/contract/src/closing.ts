@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemFilterSchema, itemKeySchema, itemSchema, itemSortSchema } from './closing-items.js';
 import { scopeSchema } from './closing-terms.js';
-import { closingTotalsSchema, closingUnitsSchema } from './closing-totals.js';
+import { auditSampleSchema, closingTotalsSchema, closingUnitsSchema } from './closing-totals.js';
 import { countLineSchema } from './counts.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
@@ -67,6 +67,7 @@ const closingSchema = z.object({
   accuracy_by_item: z.number().nullable(),
   /** 1 − gross ÷ R$ of what was expected of the counted items, at least 0, in percent. */
   accuracy_by_value: z.number().nullable(),
+  sample: auditSampleSchema,
   items: z.int().min(0),
   counted_items: z.int().min(0),
   /** How many items each filter leaves. */

@@ -13,10 +13,10 @@ export interface ItemRound {
 }
 
 /** What staff make of an item that a closed list has no line of. */
-export type NotFoundChoice = 'zero' | 'next_round' | 'keep';
+type NotFoundChoice = 'zero' | 'next_round' | 'keep';
 
 /** What staff made of rounds that didn't agree. */
-export interface RoundDecision {
+interface RoundDecision {
   /** The round that was picked; null for a value of its own. */
   readonly round: number | null;
   readonly units: number;
@@ -40,7 +40,7 @@ export interface RecountedItem {
 }
 
 /** Why an item that was recounted has no quantity yet. */
-export type RecountQuestion =
+type RecountQuestion =
   | 'open'
   | 'after_recount'
   | 'same_counter'

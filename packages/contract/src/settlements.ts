@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { itemFilterSchema, itemRoundSchema, itemSortSchema, settledRoundSchema } from './closing-items.js';
-import { closingUnitsSchema } from './closing-totals.js';
+import { auditSampleSchema, closingUnitsSchema } from './closing-totals.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
@@ -81,6 +81,7 @@ const settlementDetailSchema = settlementSchema.extend({
   /** Sentences for a partial scope, such as 'Departamento: HIGIENE'. */
   scope_words: z.array(z.string()),
   units: closingUnitsSchema,
+  sample: auditSampleSchema,
   accuracy_by_item: z.number().nullable(),
   accuracy_by_value: z.number().nullable(),
   /** Who counted, by name, with units and lines. */

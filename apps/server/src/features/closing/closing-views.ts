@@ -13,6 +13,7 @@ import {
 } from '../inventories/inventory-facts-views.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
 import { itemFilterCondition } from './item-rows.js';
+import { auditSample } from './rounds/audit-sample-views.js';
 import { viewRecountTerms } from './rounds/recount-terms-views.js';
 import { unitsByPlace } from './scoped-items.js';
 import { closingStateOf, findCurrentSettlement } from './settlement/settlement-rows.js';
@@ -102,6 +103,7 @@ type Figures = Pick<
   | 'units'
   | 'accuracy_by_item'
   | 'accuracy_by_value'
+  | 'sample'
   | 'items'
   | 'counted_items'
   | 'filters'
@@ -145,7 +147,7 @@ async function summarise(db: Database | Transaction, confronted: Confronted): Pr
       case when expected_value > 0 then round(greatest(0, 1 - gross / expected_value) * 100, 1) end
         as accuracy_by_value,
       items, counted_items, (select to_json(filter) from filter) as filters,
-      unregistered_codes, ambiguous_codes, coalesce(departments, '{}') as departments,
+      ${auditSample(confronted)} as sample, unregistered_codes, ambiguous_codes, coalesce(departments, '{}') as departments,
       (
         select count(*) from count_line
         where pharmacy_id = ${pharmacyId} and inventory_number = ${number} and live and kind = 'unrecognised'

@@ -13,6 +13,7 @@ import { ClosingTotals } from './closing-totals';
 import { Fact, FactPanel } from './fact-panel';
 import { ExplainedLine } from './hints/explained-line';
 import { percentage } from './item-figures';
+import { sampleWords } from './rounds/sample-words';
 import { SnapshotPanel } from './snapshot-panel';
 import { scopeNames, toleranceText } from './terms/terms-words';
 
@@ -43,6 +44,7 @@ export function SummaryPart(common: ClosingPartProps) {
 
 function ExactnessPanel({ closing }: { closing: Closing }) {
   const { counted_items, items, sections, open_sections, filters } = closing;
+  const sample = sampleWords(closing.sample);
   return (
     <FactPanel title="Contagem">
       <Fact name="Itens contados">
@@ -51,6 +53,7 @@ function ExactnessPanel({ closing }: { closing: Closing }) {
       <Fact name="Itens sem diferença">{formatInteger(filters.matching)}</Fact>
       <Fact name="Acuracidade por item">{percentage(closing.accuracy_by_item)}</Fact>
       <Fact name="Acuracidade em valor">{percentage(closing.accuracy_by_value)}</Fact>
+      {sample !== null && <Fact name="Amostra de conformes">{sample}</Fact>}
       <Fact name="Escopo">{scopeNames[closing.scope].name}</Fact>
       <Fact name="Tolerância">{toleranceText(closing.tolerance)}</Fact>
       {sections > 0 && (

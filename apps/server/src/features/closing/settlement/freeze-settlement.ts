@@ -6,6 +6,7 @@ import type { Transaction } from '../../../db/database.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { linesOf } from '../counting-lines.js';
 import { isStandIn } from '../late/discarded-views.js';
+import { auditSample } from '../rounds/audit-sample-views.js';
 import { roundsOfItems } from '../rounds/recounted-item-views.js';
 import { unitsByPlace } from '../scoped-items.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
@@ -100,7 +101,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     select settlement_id, ${pharmacyId}, ${number}, ${version}, ${snapshot.id}, hash, ${settledBy.name},
       ${settledBy.sub}, ${zeroedBySubs(number)}, ${isRecounted ? decidedBySubs(number) : sql`'{}'`}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
       json_build_object(
-        'units', units, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
+        'units', units, 'sample', ${auditSample(confronted)}, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
         'scope_words', ${JSON.stringify(scopeWords(terms))}::json, 'warnings', ${JSON.stringify(warnings)}::json,
         'overrides', ${JSON.stringify(overrides)}::json,
         'accuracy_by_item', case when counted_items > 0 then round(matching_items * 100.0 / counted_items, 1) end,

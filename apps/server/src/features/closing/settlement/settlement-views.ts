@@ -48,6 +48,7 @@ type FrozenDetails = Pick<
   | 'scope'
   | 'scope_words'
   | 'units'
+  | 'sample'
   | 'accuracy_by_item'
   | 'accuracy_by_value'
   | 'collectors'
@@ -90,6 +91,7 @@ export async function viewSettlement(
     scope_words,
     // A version from before there were recounts has none.
     units: { ...units, superseded: units.superseded ?? 0, awaiting: units.awaiting ?? 0 },
+    sample: details.sample ?? null,
     accuracy_by_item: details.accuracy_by_item,
     accuracy_by_value: details.accuracy_by_value,
     collectors,

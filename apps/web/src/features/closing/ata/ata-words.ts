@@ -7,6 +7,7 @@ import type {
 } from '@balanco/contract/settlements';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { percentage } from '../item-figures';
+import { sampleWords } from '../rounds/sample-words';
 
 /** How an item's quantity was settled, beside it in a table. */
 export const howWords: Readonly<Record<SettledBy, string>> = {
@@ -50,6 +51,7 @@ export function headFacts(settlement: SettlementDetail, printedAt: string): [nam
       `Captura ${settlement.snapshot_version}, de ${at(settlement.snapshot_taken_at)}; ${modes[settlement.stock_mode]}`,
     ],
     ['Tolerância', tolerance(settlement)],
+    ['Amostra de conformes', sampleWords(settlement.sample)],
     ['Horários', `${settlement.time_zone}; impressa em ${at(printedAt)}`],
   ];
   return facts.flatMap(([name, fact]) => (fact === null ? [] : [[name, fact]]));

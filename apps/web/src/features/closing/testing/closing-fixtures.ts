@@ -48,6 +48,7 @@ export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot
     },
     accuracy_by_item: 14.3,
     accuracy_by_value: 24.6,
+    sample: null,
     items: 8,
     counted_items: 7,
     filters: {

@@ -56,6 +56,7 @@ export function approvedDetail(change: Partial<SettlementDetail> = {}): Settleme
     },
     accuracy_by_item: 14.3,
     accuracy_by_value: 24.6,
+    sample: null,
     collectors: [{ name: 'Ana', lines: 118, units: 1251 }],
     warnings: ['2 códigos não cadastrados'],
     overrides: ['Código 789 ignorado por Ana: Amostra grátis, não vende.'],

@@ -1,0 +1,89 @@
+import type { Item } from '@balanco/contract/closing-items';
+import type { ItemDecision } from '@balanco/contract/item-decisions';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerJson } from '../../../testing/fake-server';
+import { itemOf } from '../testing/closing-fixtures';
+import { itemsCall, pageOf, showClosing } from '../testing/show-closing';
+import { roundOf } from './testing/round-fixtures';
+
+const CALL = '/api/inventories/7/items/i%3A2/decide/';
+const rounds = [roundOf(1, 20), roundOf(2, 22), roundOf(3, 21)];
+const open = itemOf({ state: 'recounting', round: null, rounds, flags: ['no_consensus'] });
+const DECISION: ItemDecision = {
+  round: null,
+  quantity: 23,
+  reason: 'Contado por três pessoas.',
+  by: 'Rui',
+  at: '2026-01-20T23:50:00Z',
+};
+
+/** Opens the item in the filter 'Sem consenso'. */
+function show(item: Item = open, decision: ItemDecision | null = null) {
+  return showClosing({
+    address: '/inventarios/7?aba=divergencias&filtro=no_consensus&item=i%3A2',
+    detail: () => ({ item, results: [], decision, neighbours: [] }),
+    answers: {
+      [itemsCall('filter=no_consensus&sort=-money')]: () => pageOf([item]),
+      [`POST ${CALL}`]: () => answerJson(item),
+      [`DELETE ${CALL}`]: () => answerJson(item),
+    },
+  });
+}
+
+it('the rounds of an item stand side by side: how much, who and when, and what is missing', async () => {
+  show();
+  const section = await screen.findByRole('region', { name: 'Rodadas' });
+  const [first, , third] = within(section)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(first).toMatch(/^1ª contagem20 unAna/);
+  expect(third).toMatch(/^3ª contagem21 unCaio/);
+  expect(within(section).getByText('Nenhuma rodada concorda com outra. Decida qual fica.')).toBeTruthy();
+});
+
+it('Decidir sends the round that is picked with the rounds that were seen', async () => {
+  const { seen } = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decidir item' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
+  expect(dialog.getByText('Escolha uma das contagens ou informe uma quantidade.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('radio', { name: '2ª contagem: 22 un, Bia' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
+  await waitFor(() => expect(seen.map(({ method }) => method)).toContain('POST'));
+  const sent = JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '');
+  expect(sent).toEqual({ round: 2, quantity: null, reason: '', seen: [20, 22, 21] });
+});
+
+it('another quantity needs a number and a reason', async () => {
+  const { seen } = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decidir item' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Outra quantidade' }));
+  const press = () => userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
+  await press();
+  expect(dialog.getByText('Informe a quantidade.')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Quantidade'), '23');
+  await press();
+  expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Motivo'), 'Contado a três.');
+  await press();
+  await waitFor(() => expect(seen.map(({ method }) => method)).toContain('POST'));
+  const sent = JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '');
+  expect(sent).toEqual({ round: null, quantity: 23, reason: 'Contado a três.', seen: [20, 22, 21] });
+});
+
+it('a decided item says by whom and why, and the decision is undone with one press', async () => {
+  const { seen } = show(itemOf({ round: 'D', counted: 23, rounds, flags: ['decided'] }), DECISION);
+  expect(await screen.findByText(/^23 un, por Rui em .*: Contado por três pessoas\.$/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Desfazer a decisão' }));
+  await waitFor(() => expect(seen.map(({ method }) => method)).toContain('DELETE'));
+});
+
+it('while a recount is open nothing is decided', async () => {
+  const counting = [roundOf(1, 20), roundOf(2, 3, { is_open: true })];
+  show(itemOf({ state: 'recounting', round: null, rounds: counting }));
+  expect(await screen.findByText('A recontagem ainda está aberta.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Decidir' })).toBeNull();
+});
