@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/products';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { newId } from '../../db/new-id.js';
+import { withNewIds } from '../../db/with-new-ids.js';
 import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
 import { bulkAnswer } from './bulk-answer.js';
 import { groupByPharmacy } from './group-by-pharmacy.js';
@@ -25,7 +25,7 @@ export async function bulkProducts(
     for (const [pharmacyId, ofPharmacy] of groups) {
       await lockCatalogue(tx, pharmacyId);
       const merged = mergeProductRows(await findNamedProducts(tx, pharmacyId, ofPharmacy), ofPharmacy);
-      const created = merged.created.map((product) => ({ id: newId(), ...product }));
+      const created = withNewIds(merged.created);
       if (created.length + merged.updated.length > 0) {
         await insertProducts(tx, pharmacyId, created);
         await overwriteProducts(
