@@ -39,7 +39,8 @@ export async function viewOverrides(
     from recount_decision
     left join lateral (
       select description from stock_snapshot_item join stock_snapshot on stock_snapshot.id = snapshot_id
-      where inventory_number = ${number} and stock_snapshot_item.item_key = recount_decision.item_key
+      where inventory_number = ${number} and stock_snapshot_item.pharmacy_id = ${pharmacyId}
+        and stock_snapshot_item.item_key = recount_decision.item_key
       order by version desc limit 1
     ) as named on true
     where recount_decision.inventory_number = ${number} and cancelled_at is null order by decided_at, item_key
