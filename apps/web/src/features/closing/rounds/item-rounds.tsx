@@ -2,16 +2,17 @@ import type { ItemDetail } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
 import { formatQuantity } from '@balanco/contract/numbers';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { AlertLine } from '../../../ui/alert-line';
 import { noticeDone } from '../../../ui/notices';
 import dialog from '../item-dialog.module.css';
-import { DecideDialog } from './decide-dialog';
 import { useUndecideItem } from './decision-query';
 import { roundFound, roundName } from './round-words';
 import styles from './rounds.module.css';
+
+const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog')).DecideDialog }));
 
 interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision'> {
   id: string;
@@ -75,7 +76,11 @@ export function ItemRounds({ id, item, decision, refusal, onBusy }: ItemRoundsPr
         )
       )}
       <AlertLine message={failure} />
-      {open && <DecideDialog id={id} item={item} onClose={() => show(false)} />}
+      {open && (
+        <Suspense>
+          <DecideDialog id={id} item={item} onClose={() => show(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }
