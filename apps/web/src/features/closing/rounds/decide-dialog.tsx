@@ -1,9 +1,13 @@
 import type { Item } from '@balanco/contract/closing-items';
+import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/count-fields';
 import { DECISION_REASON_MINIMUM } from '@balanco/contract/item-decisions';
 import { formatQuantity } from '@balanco/contract/numbers';
-import { NumberInput, Radio, Stack, Textarea } from '@mantine/core';
+import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { readAmount } from '../../../lib/read-amount';
+import { quantityNumber } from '../../../lib/typed-number';
 import { useDialogWrite } from '../../../session/use-dialog-write';
+import { DecimalField } from '../../../ui/decimal-field';
 import { FormDialog } from '../../../ui/form-dialog';
 import { noticeDone } from '../../../ui/notices';
 import { useKept } from '../../../ui/use-kept';
@@ -27,20 +31,16 @@ export function DecideDialog({ id, item, onClose }: DecideDialogProps) {
   });
   const key = `closing/decide/${id}/${item.key}`;
   const [choice, setChoice] = useKept(`${key}/choice`, '');
-  const [quantity, setQuantity] = useKept<number | string>(`${key}/quantity`, '');
+  const [quantity, setQuantity] = useKept(`${key}/quantity`, '');
   const [reason, setReason] = useKept(`${key}/reason`, '');
   const [problem, setProblem] = useState<Problem | null>(null);
   const found = item.rounds.filter(({ units }) => units !== null);
   const seen = item.rounds.map(({ units }) => units);
   const submit = () => {
-    const wrong = problemOf(choice, quantity, reason);
-    setProblem(wrong);
-    if (wrong !== null) return;
-    const picked =
-      choice === OWN
-        ? { round: null, quantity: Number(quantity) }
-        : { round: Number(choice), quantity: null };
-    write({ ...picked, reason: reason.trim(), seen }, { onDone: () => noticeDone('Item decidido.') });
+    const read = readDecision(choice, quantity, reason);
+    setProblem('problem' in read ? read.problem : null);
+    if ('problem' in read) return;
+    write({ ...read.picked, reason: reason.trim(), seen }, { onDone: () => noticeDone('Item decidido.') });
   };
   return (
     <FormDialog
@@ -71,16 +71,12 @@ export function DecideDialog({ id, item, onClose }: DecideDialogProps) {
         </Stack>
       </Radio.Group>
       {choice === OWN && (
-        <NumberInput
+        <DecimalField
           label="Quantidade"
-          description="Conferida por você, em unidades."
+          kind={quantityNumber}
           required
           withAsterisk={false}
-          min={0}
-          decimalScale={3}
-          decimalSeparator=","
-          thousandSeparator="."
-          hideControls
+          maxLength={20}
           readOnly={busy}
           value={quantity}
           onChange={setQuantity}
@@ -109,12 +105,24 @@ interface Problem {
   readonly reason?: string;
 }
 
-function problemOf(choice: string, quantity: number | string, reason: string): Problem | null {
-  if (choice === '') return { choice: 'Escolha uma das contagens ou informe uma quantidade.' };
-  if (choice !== OWN) return null;
-  if (quantity === '') return { quantity: 'Informe a quantidade.' };
+interface Picked {
+  readonly round: number | null;
+  readonly quantity: number | null;
+}
+
+/** What is decided, or what is wrong with it. */
+function readDecision(
+  choice: string,
+  quantity: string,
+  reason: string,
+): { readonly picked: Picked } | { readonly problem: Problem } {
+  if (choice === '') return { problem: { choice: 'Escolha uma das contagens ou informe uma quantidade.' } };
+  if (choice !== OWN) return { picked: { round: Number(choice), quantity: null } };
+  if (quantity.trim() === '') return { problem: { quantity: 'Informe a quantidade.' } };
+  const read = readAmount(quantity, quantityNumber, COUNTED_QUANTITY_LIMIT);
+  if ('problem' in read) return { problem: { quantity: read.problem } };
   if (reason.trim().length < DECISION_REASON_MINIMUM) {
-    return { reason: `Escreva o motivo com ao menos ${DECISION_REASON_MINIMUM} caracteres.` };
+    return { problem: { reason: `Escreva o motivo com ao menos ${DECISION_REASON_MINIMUM} caracteres.` } };
   }
-  return null;
+  return { picked: { round: null, quantity: read.amount } };
 }

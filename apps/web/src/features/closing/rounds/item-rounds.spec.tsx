@@ -1,12 +1,19 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
 import type { Item } from '@balanco/contract/closing-items';
 import type { ItemDecision } from '@balanco/contract/item-decisions';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson } from '../../../testing/fake-server';
 import { itemOf } from '../testing/closing-fixtures';
 import { itemsCall, pageOf, showClosing } from '../testing/show-closing';
 import { roundOf } from './testing/round-fixtures';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
 
 const CALL = '/api/inventories/7/items/i%3A2/decide/';
 const rounds = [roundOf(1, 20), roundOf(2, 22), roundOf(3, 21)];
@@ -72,6 +79,28 @@ it('another quantity needs a number and a reason', async () => {
   await waitFor(() => expect(seen.map(({ method }) => method)).toContain('POST'));
   const sent = JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '');
   expect(sent).toEqual({ round: null, quantity: 23, reason: 'Contado a três.', seen: [20, 22, 21] });
+});
+
+it('another quantity is typed with a comma or a dot, and a text of two readings is asked about', async () => {
+  const { seen } = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decidir item' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Outra quantidade' }));
+  await userEvent.type(dialog.getByLabelText('Motivo'), 'Contado a três.');
+  const quantity = dialog.getByLabelText('Quantidade');
+  const press = () => userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
+  await userEvent.type(quantity, '-1');
+  await press();
+  expect(dialog.getByText('Informe um número a partir de 0.')).toBeTruthy();
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, '1.500');
+  await press();
+  expect(seen.map(({ method }) => method)).not.toContain('POST');
+  await userEvent.click(dialog.getByRole('button', { name: '1,5' }));
+  await press();
+  await waitFor(() => expect(seen.map(({ method }) => method)).toContain('POST'));
+  const sent = JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '');
+  expect(sent.quantity).toBe(1.5);
 });
 
 it('a decided item says by whom and why, and the decision is undone with one press', async () => {
