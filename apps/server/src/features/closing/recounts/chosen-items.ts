@@ -116,28 +116,26 @@ function criteriaItems(confronted: Confronted, criteria: RecountCriteria): RawBu
 
 /**
  * Items with a line of 10,000 or of the item's own code, which was typed or scanned into the quantity, and those that two
- * people counted in one section within half an hour (docs/closing.md, "Recount").
+ * people counted in one section within half an hour, by whichever of their codes (docs/closing.md, "Recount").
  */
 function suspiciousItems(confronted: Confronted): RawBuilder<unknown> {
   return sql`
     suspicious_line as (
-      select resolved.item_key,
-        bool_or(quantity >= 10000 or (quantity >= 100 and quantity::text = count_line.internal_code_key || '.000'))
-          as is_code,
-        bool_or(other.id is not null) as is_double
-      from resolved
-      join count_line on count_line.barcode_key = resolved.barcode_key
-        and count_line.internal_code_key = resolved.internal_code_key
-      left join lateral (
-        select other.id from count_line as other
-        where other.pharmacy_id = count_line.pharmacy_id and other.inventory_number = count_line.inventory_number
-          and other.barcode_key = count_line.barcode_key and other.internal_code_key = count_line.internal_code_key
-          and other.live and other.section_id = count_line.section_id and other.collector_id <> count_line.collector_id
-          and abs(extract(epoch from other.created_at - count_line.created_at)) <= 1800
-        limit 1
-      ) as other on count_line.section_id is not null
-      where ${linesOf(confronted)} and resolved.item_key is not null
-      group by resolved.item_key
+      select item_key, bool_or(is_code) as is_code, bool_or(is_double) as is_double
+      from (
+        select resolved.item_key,
+          quantity >= 10000 or (quantity >= 100 and trim_scale(quantity)::text in (
+            count_line.internal_code_key, count_line.barcode_key, substr(resolved.item_key, 3)
+          )) as is_code,
+          section_id is not null and collector_id <> lag(collector_id) over shelf
+            and created_at - lag(created_at) over shelf <= interval '30 minutes' as is_double
+        from resolved
+        join count_line on count_line.barcode_key = resolved.barcode_key
+          and count_line.internal_code_key = resolved.internal_code_key
+        where ${linesOf(confronted)} and resolved.item_key is not null
+        window shelf as (partition by resolved.item_key, section_id order by created_at, id)
+      ) as line
+      group by item_key
     ),
   `;
 }
