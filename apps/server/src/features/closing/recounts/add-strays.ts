@@ -6,6 +6,7 @@ import { AppError } from '../../../app-error.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { changeRecount } from './change-recount.js';
+import { insertItems } from './insert-recount.js';
 import { viewRecount } from './recount-views.js';
 
 interface AddInput {
@@ -29,25 +30,22 @@ export async function addStrays(context: Context, { id, sectionId, items }: AddI
       action: 'add_to_recount',
       async write(tx, { confronted, task }) {
         const { strays } = await viewRecount(tx, confronted, sectionId);
-        const added = strays.filter(({ key }) => items.includes(key));
-        if (added.length < items.length) {
+        const keys = strays.map(({ key }) => key).filter((key) => items.includes(key));
+        if (keys.length < items.length) {
           throw new AppError(
             'conflict',
             'Um dos itens já está na lista ou não foi recontado. Confira a lista.',
           );
         }
-        await sql`
-          insert into recount_item (
-            section_id, item_key, pharmacy_id, inventory_number, round, place, internal_code, description, added_by
-          )
-          select ${sectionId}, given.key, ${confronted.pharmacyId}, ${confronted.number}, ${task.round},
-            (select coalesce(max(place), 0) from recount_item where section_id = ${sectionId}) + given.place,
-            given.internal_code, given.description, ${caller.name}
-          from unnest(${added.map(({ key }) => key)}::text[], ${added.map((item) => item.internal_code)}::text[],
-            ${added.map(({ description }) => description)}::text[])
-            with ordinality as given (key, internal_code, description, place)
-        `.execute(tx);
-        return { items: added.length };
+        await insertItems(tx, confronted, {
+          sectionId,
+          round: task.round,
+          chosen: sql`chosen as (select * from judged where item_key = any(${keys}::text[]))`,
+          // What the items of its list replace.
+          replaces: sql`(select replaces_sections from recount_item where section_id = ${sectionId} order by place limit 1)`,
+          addedBy: caller.name,
+        });
+        return { items: keys.length };
       },
     },
   );

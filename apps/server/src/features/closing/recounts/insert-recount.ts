@@ -1,5 +1,5 @@
 import { NO_SECTION } from '@balanco/contract/recounts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { linesOf } from '../counting-lines.js';
@@ -10,10 +10,7 @@ interface NewRecount extends RecountChoice {
   readonly createdBy: string;
 }
 
-/**
- * Inserts a recount of a section and its list: by section, then in the order in which the items were first counted there,
- * those that nobody counted last. A third round replaces what the second one replaced.
- */
+/** Inserts a recount of a section and its list. */
 export async function insertRecount(
   tx: Transaction,
   confronted: Confronted,
@@ -24,9 +21,34 @@ export async function insertRecount(
     insert into recount (section_id, pharmacy_id, inventory_number, criteria, created_by)
     values (${sectionId}, ${pharmacyId}, ${number}, ${JSON.stringify(choice.criteria)}::jsonb, ${createdBy})
   `.execute(tx);
-  const given = choice.sections === null ? null : [...choice.sections];
+  const replaces = sql`${choice.sections === null ? null : [...choice.sections]}::uuid[]`;
+  const chosen = chosenItems(confronted, choice);
+  await insertItems(tx, confronted, { sectionId, round: choice.round, chosen, replaces, addedBy: null });
+}
+
+interface NewItems {
+  readonly sectionId: string;
+  readonly round: 2 | 3;
+  /** The common table expression `chosen`, rows of `judged`. */
+  readonly chosen: RawBuilder<unknown>;
+  /** SQL: the sections that a second round replaces. */
+  readonly replaces: RawBuilder<unknown>;
+  /** Who put the items on a list that was there already. */
+  readonly addedBy: string | null;
+}
+
+/**
+ * Puts items at the end of a list: by section, then in the order in which they were first counted there, those that nobody
+ * counted last. A third round replaces what the second one replaced.
+ */
+export async function insertItems(
+  tx: Transaction,
+  confronted: Confronted,
+  { sectionId, round, chosen, replaces, addedBy }: NewItems,
+): Promise<void> {
+  const { number, pharmacyId } = confronted;
   await sql`
-    with ${confrontedItems(confronted)}, ${chosenItems(confronted, choice)},
+    with ${confrontedItems(confronted)}, ${chosen},
     seen as (
       select chosen.item_key, ${sectionOrNone} as section_id, min(section.name) as name,
         min(count_line.created_at) as first_at, min(count_line.id) as first_id
@@ -56,11 +78,12 @@ export async function insertRecount(
     )
     insert into recount_item (
       section_id, item_key, pharmacy_id, inventory_number, round, replaces_sections, place, internal_code, barcodes,
-      description, seen_sections
+      description, seen_sections, added_by
     )
-    select ${sectionId}, item_key, ${pharmacyId}, ${number}, ${choice.round},
-      ${choice.round === 3 ? sql`case when second.is_all then null else second.sections end` : sql`${given}::uuid[]`},
-      row_number() over (order by walked.place nulls last, department collate pt_br, description collate pt_br,
+    select ${sectionId}, item_key, ${pharmacyId}, ${number}, ${round},
+      ${round === 3 ? sql`case when second.is_all then null else second.sections end` : replaces},
+      (select coalesce(max(place), 0) from recount_item where section_id = ${sectionId})
+        + row_number() over (order by walked.place nulls last, department collate pt_br, description collate pt_br,
         item_key collate "C"),
       internal_code,
       barcodes || array(
@@ -68,7 +91,7 @@ export async function insertRecount(
         where pharmacy_id = ${pharmacyId} and removed_at is null and kind = 'barcode'
           and code_binding.item_key = chosen.item_key and code <> all(barcodes)
       ),
-      description, coalesce(walked.sections, '{}')
+      description, coalesce(walked.sections, '{}'), ${addedBy}
     from chosen left join walked using (item_key) left join second using (item_key)
   `.execute(tx);
 }

@@ -96,7 +96,28 @@ it('an item that is recounted without being on the list is shown, and counts onc
   expect(added.body).toMatchObject({ items: 2, found_items: 1, stray_items: 0 });
   const { list, strays } = await set.list(section_id);
   expect(strays).toEqual([]);
-  expect(list.at(-1)).toMatchObject({ key: 'i:3', is_found: true, added_by: server().people.mod.name });
+  expect(list.at(-1)).toMatchObject({
+    key: 'i:3',
+    barcodes: ['33'],
+    is_found: true,
+    added_by: server().people.mod.name,
+  });
+});
+
+it('an item that is put on the list of some sections replaces these alone', async () => {
+  await countTwenty();
+  const stock = await openedSection('Estoque');
+  await count('22', 4, { section: stock });
+  await count('33', 2, { section: stock });
+  const { section_id } = await recount(['i:2'], 'mod', { sections: [stock] });
+  await count('33', 2, { section: section_id, as: 'mod' });
+  await server().call(addStrays, { as: 'mod', params: taskOf(section_id), body: { items: ['i:3'] } });
+  expect((await set.list(section_id)).list.at(-1)).toMatchObject({
+    key: 'i:3',
+    seen: [{ name: 'Balcão' }, { name: 'Estoque' }],
+  });
+  await set.close(section_id);
+  expect((await set.item('i:3')).item).toMatchObject({ counted: 8, round: '2' });
 });
 
 it('lines of an earlier counter are stored and marked, until an admin overrides it with a reason', async () => {

@@ -6,7 +6,7 @@ import { lockForChoice } from '../choices/choice-locks.js';
 
 interface TaskRow {
   readonly name: string;
-  readonly round: number;
+  readonly round: 2 | 3;
   readonly is_cancelled: boolean;
   readonly is_closed: boolean;
 }
