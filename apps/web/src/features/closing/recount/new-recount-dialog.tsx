@@ -68,10 +68,10 @@ export function NewRecountDialog({ id, onClose }: NewRecountDialogProps) {
       busy={busy}
       error={failure}
       size="lg"
-      submitDisabled={
-        asked === null || isStale || preview.data?.items === 0 || chosen?.sends_sections === false
+      submitDisabled={asked === null || isStale || !preview.data?.items || chosen?.sends_sections === false}
+      note={
+        <PreviewLine preview={preview.data} error={preview.error} onRetry={() => void preview.refetch()} />
       }
-      note={<PreviewLine preview={preview.data} error={preview.error} />}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import { formatInteger, formatMoney } from '@balanco/contract/numbers';
 import type { RecountPreview } from '@balanco/contract/recount-changes';
+import { Button } from '@mantine/core';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import styles from './recount.module.css';
@@ -8,14 +9,22 @@ interface PreviewLineProps {
   /** undefined until it is loaded. */
   preview: RecountPreview | undefined;
   error: Error | null;
+  onRetry: () => void;
 }
 
 /** 'N itens, R$ X, ~M min', and which of the chosen items are left out. */
-export function PreviewLine({ preview, error }: PreviewLineProps) {
+export function PreviewLine({ preview, error, onRetry }: PreviewLineProps) {
   return (
     <section className={styles.preview} aria-label="Prévia" aria-live="polite">
-      {preview === undefined ? (
-        <p className={styles.previewFigures}>{error === null ? 'Calculando...' : sentence(error)}</p>
+      {preview === undefined && error !== null ? (
+        <>
+          <p className={styles.previewFigures}>{sentence(error)}</p>
+          <Button variant="default" size="xs" onClick={onRetry}>
+            Tentar novamente
+          </Button>
+        </>
+      ) : preview === undefined ? (
+        <p className={styles.previewFigures}>Calculando...</p>
       ) : (
         <>
           <p className={styles.previewFigures}>

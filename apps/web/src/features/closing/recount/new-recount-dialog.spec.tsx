@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import type { RecountPreview } from '@balanco/contract/recount-changes';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../../testing/fake-server';
+import { showClosing } from '../testing/show-closing';
+import { previewOf, RECOUNTS, recountOf } from './testing/recount-fixtures';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
+
+const PATH = '/api/inventories/7/recounts/';
+const PREVIEW = `POST ${PATH}?dry_run=true`;
+
+interface Shown {
+  role?: 'admin' | 'mod';
+  preview?: () => RecountPreview;
+  answers?: NonNullable<Parameters<typeof showClosing>[0]>['answers'];
+}
+
+/** Opens the dialog of a new recount. */
+async function show({ role = 'mod', preview = previewOf, answers = {} }: Shown = {}) {
+  const { seen } = showClosing({
+    role,
+    address: '/inventarios/7?aba=recontagem',
+    answers: {
+      [RECOUNTS]: () => answerJson({ results: [] }),
+      [PREVIEW]: () => answerJson(preview()),
+      [`POST ${PATH}`]: () => answerJson(recountOf(), 201),
+      ...answers,
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Nova recontagem' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nova recontagem' }));
+  const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Criar' });
+  return {
+    dialog,
+    /** Creates it, once the preview is of what is chosen. */
+    async create() {
+      await waitFor(() => expect(create.disabled).toBe(false));
+      await userEvent.click(create);
+    },
+    isDisabled: () => create.disabled,
+    async choose(name: string) {
+      await dialog.findByText(/^2 itens, /);
+      await userEvent.click(dialog.getByRole('combobox', { name: /^Quem reconta/ }));
+      await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+    },
+    /** The bodies of the creations. */
+    sent: () => seen.filter(({ path }) => path === PATH).flatMap(({ body }) => JSON.parse(body ?? '[]')),
+  };
+}
+
+it('the preview says how many items, how much money and how long, and what is left out', async () => {
+  const { dialog } = await show({ preview: () => previewOf({ on_other_lists: 3, left_out: 1 }) });
+  expect(dialog.getByText('Calculando...')).toBeTruthy();
+  const preview = within(dialog.getByRole('region', { name: 'Prévia' }));
+  expect((await preview.findByText(/^2 itens/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
+    '2 itens, R$ 154,00, ~2 min',
+  );
+  expect(preview.getByText('3 itens já estão em outra recontagem desta rodada.')).toBeTruthy();
+  expect(preview.getByText('1 item fica de fora, porque esta pessoa já contou.')).toBeTruthy();
+});
+
+it('a preview that could not be loaded says why and loads again', async () => {
+  let isDown = true;
+  const answer = () => (isDown ? refuse(503, 'unavailable', 'Tente mais tarde.') : answerJson(previewOf()));
+  const { dialog, isDisabled } = await show({ answers: { [PREVIEW]: answer } });
+  expect(await dialog.findByText('Tente mais tarde.')).toBeTruthy();
+  expect(isDisabled()).toBe(true);
+  isDown = false;
+  await userEvent.click(dialog.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await dialog.findByText(/^2 itens/)).toBeTruthy();
+});
+
+it('nothing is created of no items', async () => {
+  const { dialog, isDisabled } = await show({ preview: () => previewOf({ items: 0, value: 0, minutes: 0 }) });
+  expect(await dialog.findByText(/^0 itens/)).toBeTruthy();
+  expect(isDisabled()).toBe(true);
+});
+
+it('a recount needs a person, and is created with the criteria that are ticked', async () => {
+  const { dialog, create, choose, sent } = await show();
+  await create();
+  expect(dialog.getByText('Escolha quem reconta.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Diferença em % e em unidades' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Não contados com saldo' }));
+  await choose('Bia');
+  await create();
+  await screen.findByText('Recontagem criada.');
+  expect(sent()).toEqual([
+    {
+      criteria: {
+        money: 50,
+        percent: null,
+        gross_share: null,
+        uncounted: true,
+        suspicious: false,
+        controlled: false,
+        sample: null,
+        unsettled: false,
+        items: [],
+      },
+      round: 2,
+      collector_sub: 'bia',
+      skip_counted: true,
+      override_reason: null,
+    },
+  ]);
+});
+
+it('an amount that is no number is said at its field, and nothing can be created', async () => {
+  const { dialog, isDisabled } = await show();
+  const money = dialog.getByLabelText('A partir de (R$)');
+  await userEvent.clear(money);
+  await userEvent.type(money, 'abc');
+  expect(dialog.getByText('Informe um número a partir de 0.')).toBeTruthy();
+  expect(isDisabled()).toBe(true);
+});
+
+it('a person whose counts come without a section cannot recount', async () => {
+  const { dialog, choose, isDisabled } = await show();
+  await choose('Caio');
+  expect(dialog.getByText(/^As contagens de Caio chegam sem seção/)).toBeTruthy();
+  expect(isDisabled()).toBe(true);
+});
+
+it('for a mod the items that the person counted are left out', async () => {
+  const { dialog, choose, create, sent } = await show();
+  await choose('Ana');
+  expect(await dialog.findByRole('radiogroup', { name: 'Ana já contou 1 destes itens' })).toBeTruthy();
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Recontar assim mesmo/ }).disabled).toBe(true);
+  await create();
+  await screen.findByText('Recontagem criada.');
+  expect(sent()).toMatchObject([{ collector_sub: 'ana', skip_counted: true, override_reason: null }]);
+});
+
+it('an admin lets the same person recount, with a written reason', async () => {
+  const { dialog, choose, create, sent } = await show({ role: 'admin' });
+  await choose('Ana');
+  await userEvent.click(await dialog.findByRole('radio', { name: /^Recontar assim mesmo/ }));
+  await create();
+  expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText(/^Por que a mesma pessoa/), 'Só ela estava na loja.');
+  await create();
+  await screen.findByText('Recontagem criada.');
+  expect(sent()).toMatchObject([{ skip_counted: false, override_reason: 'Só ela estava na loja.' }]);
+});
+
+it('a creation that is refused says why, and the dialog stays', async () => {
+  const refusal = () => refuse(409, 'same_counter', 'Ana já contou destes itens.');
+  const { dialog, choose, create } = await show({ answers: { [`POST ${PATH}`]: refusal } });
+  await choose('Bia');
+  await create();
+  expect((await dialog.findByRole('alert')).textContent).toContain('Ana já contou destes itens.');
+});
+
+it('an inventory with one licensed person says so', async () => {
+  const collectors = previewOf().collectors.slice(0, 1);
+  const { dialog } = await show({ preview: () => previewOf({ collectors }) });
+  expect(await dialog.findByText('Só há uma pessoa com licença.')).toBeTruthy();
+});
