@@ -63,6 +63,8 @@ describe('esperado 24, duas iguais', () => {
     const third = (units: number) => [...none('next_round'), { round: 3, units, expected: 24 }];
     expect(of([], { rounds: third(20) })).toEqual(agreed(3, 20));
     expect(of([], { rounds: third(22) })).toEqual(awaiting('no_consensus'));
+    const neither = [...none('next_round'), { round: 3, units: null, expected: 24, absent: 'keep' as const }];
+    expect(of([], { rounds: neither })).toEqual({ state: 'decided', round: 1, units: 20 });
   });
 
   it('Balcão 3 + Estoque 20, nobody finds it in Estoque and staff confirm that → 3 + 0 = 3', () => {

@@ -70,7 +70,10 @@ export function settleRounds(item: RecountedItem): RecountOutcome {
     return awaiting(item.isSameCounter ? 'same_counter' : 'not_found');
   }
   if (last.absent === 'zero') return decided(last);
-  if (last.absent === 'keep') return decided(rounds.at(-2) ?? last);
+  if (last.absent === 'keep') {
+    const earlier = rounds.slice(0, -1);
+    return decided(earlier.findLast(({ units }) => units !== null) ?? earlier.at(-1) ?? last);
+  }
   if (last.absent === undefined && policy === 'latest') return agreed(last);
   return twoEqual(item) ?? awaiting(last.round < LAST_ROUND ? 'third_round' : 'no_consensus');
 }

@@ -5,6 +5,7 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { refuseDoubleLists } from '../closing/recounts/recount-access.js';
 import { refuseApproved } from '../closing/settlement/settlement-access.js';
 import { restoreCounts, restoreSingleCounts } from '../counts/restore-counts.js';
 import { adoptIntoInventory, adoptIntoSection } from '../counts/unplaced/adopt-counts.js';
@@ -39,7 +40,7 @@ const nothing: contract.TrashContents = { products: 0, inventories: 0, sections:
 /**
  * Restores exactly what one deletion marked (docs/counts.md, "The trash"). Refuses `not_found` for what is not in the
  * Lixeira, and `conflict` if the pharmacy or inventory above is still deleted, or if something exists again and nothing
- * was decided about it. A section does not come back into an approved inventory.
+ * was decided about it. A section does not come back into an approved inventory, nor a recount beside another of its items.
  */
 export async function restoreDeletion(
   context: Context,
@@ -97,6 +98,10 @@ async function restoreLocation(
   const names = decided(await sectionClashes(tx, deletion), decisions) ?? refuseUndecided();
   const inventories = await restoreLocations(tx, deletion);
   const sections = await restoreSections(tx, deletion);
+  if (kind === 'section') {
+    const sentence = 'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.';
+    for (const { id } of sections) await refuseDoubleLists(tx, id, sentence);
+  }
   for (const { id } of names.kept) await renameAside(tx, id);
   for (const { currentId } of names.replaced) await renameAside(tx, currentId);
   const products = kind === 'pharmacy' ? (await restoreProducts(tx, deletion, [])).restored : 0;

@@ -7,6 +7,7 @@ import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { changeRecount } from './change-recount.js';
 import { insertItems } from './insert-recount.js';
+import { refuseDoubleLists } from './recount-access.js';
 import { viewRecount } from './recount-views.js';
 
 interface AddInput {
@@ -17,8 +18,8 @@ interface AddInput {
 
 /**
  * Puts items on the list of a recount that were counted there without being asked for, so that their lines count
- * (docs/closing.md, "Recount"). Refuses `not_found`, and `conflict` if one of them has no line there or is on the list, for
- * a cancelled recount, and while the inventory is approved.
+ * (docs/closing.md, "Recount"). Refuses `not_found`, and `conflict` if one of them has no line there, is on the list or on that of
+ * another recount of the round and its sections, for a cancelled recount, and while the inventory is approved.
  */
 export async function addStrays(context: Context, { id, sectionId, items }: AddInput): Promise<Recount> {
   const { caller } = context;
@@ -45,6 +46,8 @@ export async function addStrays(context: Context, { id, sectionId, items }: AddI
           replaces: sql`(select replaces_sections from recount_item where section_id = ${sectionId} order by place limit 1)`,
           addedBy: caller.name,
         });
+        const sentence = 'Um dos itens já está em outra recontagem desta rodada. Confira a lista.';
+        await refuseDoubleLists(tx, sectionId, sentence);
         return { items: keys.length };
       },
     },

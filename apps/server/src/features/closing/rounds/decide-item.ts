@@ -31,7 +31,9 @@ export async function decideItem({ db, caller }: Context, input: DecideInput): P
     const item = await findItem(tx, confronted, key);
     if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
     const former = await cancelDecision(tx, { number, key, by: caller.name });
-    const quantity = requireDecidable(item, input, former !== null);
+    // One on other rounds than these holds no longer.
+    const isDecided = former !== null && item.flags.includes('decided');
+    const quantity = requireDecidable(item, input, isDecided);
     await sql`
       insert into recount_decision (inventory_number, pharmacy_id, item_key, quantity, round, reason, decided_by,
         decided_by_sub, seen)

@@ -64,8 +64,10 @@ export function recountedItems(number: number, terms: RecountTerms): RawBuilder<
         (array_agg(units order by round desc))[1] as last_units,
         (array_agg(absent order by round desc))[1] as last_absent,
         (array_agg(has_same order by round desc))[1] as last_same,
-        (array_agg(units order by round desc))[2] as former_units,
-        (array_agg(round order by round desc))[2] as former_round,
+        -- A kept round is null itself. An earlier one that was not found either has nothing to keep.
+        (array_agg(units order by round desc) filter (where units is not null))[1] as former_units,
+        coalesce((array_agg(round order by round desc) filter (where units is not null))[1],
+          (array_agg(round order by round desc))[2]) as former_round,
         count(distinct units) filter (where is_found) = 1 as is_agreed,
         max(round) filter (where is_found) as agreed_round, max(units) filter (where is_found) as agreed_units,
         (array_agg(units order by round) filter (where units is not null))[1] as first_units

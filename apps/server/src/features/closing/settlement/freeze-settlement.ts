@@ -150,10 +150,10 @@ function zeroedBySubs(inventoryNumber: number) {
   )`;
 }
 
-/** Whoever decided an item whose rounds didn't agree. */
+/** Whoever decided an item whose rounds didn't agree, and these are still the rounds that were seen. */
 function decidedBySubs(inventoryNumber: number) {
   return sql`array(
-    select distinct decided_by_sub from recount_decision join outcome using (item_key)
+    select distinct decided_by_sub from recount_decision join outcome using (item_key) join settled_rounds using (item_key, seen)
     where inventory_number = ${inventoryNumber} and cancelled_at is null and how = 'decided' order by decided_by_sub
   )`;
 }

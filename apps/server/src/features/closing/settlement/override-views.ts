@@ -1,16 +1,15 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
+import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { discardedCounts } from '../late/discarded-views.js';
 
 /**
  * What people decided with a written reason before a settlement, as sentences for its sheet: versions that were replaced,
  * codes that are ignored, items without consensus, recounts by earlier counters, and late counts that are discarded (docs/fechamento.md, "Ata").
  */
-export async function viewOverrides(
-  tx: Transaction,
-  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
-): Promise<string[]> {
+export async function viewOverrides(tx: Transaction, confronted: Confronted): Promise<string[]> {
+  const { number, pharmacyId } = confronted;
   const replaced = await sql<{ version: number; by: string; reason: string }>`
     select version, superseded_by as by, superseded_reason as reason from settlement
     where inventory_number = ${number} and superseded_reason <> '' order by version
@@ -28,23 +27,7 @@ export async function viewOverrides(
     where discarded_count.inventory_number = ${number} and discarded_count.count_id in (${discardedCounts(number)})
     group by discarded_by, reason order by min(discarded_at), reason
   `.execute(tx);
-  const decided = await sql<{
-    item: string;
-    units: number;
-    round: number | null;
-    by: string;
-    reason: string;
-  }>`
-    select coalesce(nullif(description, ''), item_key) as item, quantity as units, round, decided_by as by, reason
-    from recount_decision
-    left join lateral (
-      select description from stock_snapshot_item join stock_snapshot on stock_snapshot.id = snapshot_id
-      where inventory_number = ${number} and stock_snapshot_item.pharmacy_id = ${pharmacyId}
-        and stock_snapshot_item.item_key = recount_decision.item_key
-      order by version desc limit 1
-    ) as named on true
-    where recount_decision.inventory_number = ${number} and cancelled_at is null order by decided_at, item_key
-  `.execute(tx);
+  const decided = confronted.recount === null ? [] : await viewDecisionsInForce(tx, confronted);
   const overridden = await sql<{ name: string; by: string; reason: string }>`
     select distinct collector_name as name, overridden_by as by, reason from recount_override
     join recount using (section_id)
@@ -53,7 +36,7 @@ export async function viewOverrides(
   return [
     ...replaced.rows.map(({ version, by, reason }) => `v${version} substituída por ${by}: ${reason}`),
     ...ignored.rows.map(({ code, by, reason }) => `Código ${code} ignorado por ${by}: ${reason}`),
-    ...decided.rows.map(
+    ...decided.map(
       ({ item, units, round, by, reason }) =>
         `${item}: ${formatQuantity(units)} un${round === null ? '' : ` da ${round}ª contagem`}, decidido por ${by}${reason === '' ? '' : `: ${reason}`}`,
     ),
@@ -65,4 +48,32 @@ export async function viewOverrides(
         `${counts === 1 ? '1 contagem descartada' : `${formatInteger(counts)} contagens descartadas`} (${formatQuantity(units)} un) por ${by}: ${reason}`,
     ),
   ];
+}
+
+interface DecidedItem {
+  readonly item: string;
+  readonly units: number;
+  readonly round: number | null;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** What staff decided of items that were recounted. A decision on other rounds than there are now holds no longer. */
+async function viewDecisionsInForce(tx: Transaction, confronted: Confronted): Promise<DecidedItem[]> {
+  const { number, pharmacyId } = confronted;
+  const { rows } = await sql<DecidedItem>`
+    with ${confrontedItems(confronted)}
+    select coalesce(nullif(named.description, ''), item_key) as item, quantity as units, decision.round, decided_by as by,
+      decision.reason
+    from recount_decision as decision join settled_rounds using (item_key, seen)
+    left join lateral (
+      select description from stock_snapshot_item join stock_snapshot on stock_snapshot.id = snapshot_id
+      where inventory_number = ${number} and stock_snapshot_item.pharmacy_id = ${pharmacyId}
+        and stock_snapshot_item.item_key = decision.item_key
+      order by version desc limit 1
+    ) as named on true
+    where decision.inventory_number = ${number} and cancelled_at is null and question is null
+    order by decided_at, item_key
+  `.execute(tx);
+  return rows;
 }
