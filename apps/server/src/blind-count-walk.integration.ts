@@ -1,4 +1,5 @@
 import { setBlindCount } from '@balanco/contract/blind-count';
+import { listDivergence } from '@balanco/contract/closing';
 import { editCount, listCounts } from '@balanco/contract/counts';
 import type { Endpoint } from '@balanco/contract/endpoint';
 import { allExamples } from '@balanco/contract/examples/all-examples';
@@ -105,6 +106,8 @@ const walk: readonly Walked[] = [
     [...successes, ...refusals].map(({ request }) => ({ endpoint, request })),
   ),
   ...countPages.map((request) => ({ endpoint: listCounts, request })),
+  // Every state: the marked items are in recount, and no example asks for that.
+  { endpoint: listDivergence, request: { params: general } },
   ...things.map(([entity, id]) => ({ endpoint: listHistory, request: { query: { entity, id } } })),
   ...['code=123', 'search=dipirona', `pharmacy=${examplePharmacies.central.inventory_uuid}`].map((query) => ({
     endpoint: listProducts,
