@@ -19,6 +19,7 @@ const changed: PharmacySettings = {
   approval_gross: 5000,
   tolerance: { units: 1, percent: 2, money: 10 },
   controlled_departments: ['HOSPITALAR'],
+  recount: { criteria: ['money', 'suspicious', 'controlled'], money: 100, percent: 10, units: 2 },
 };
 
 export const pharmacySettingsExamples: readonly EndpointExamples[] = [
@@ -52,7 +53,7 @@ export const pharmacySettingsExamples: readonly EndpointExamples[] = [
   examplesOf(savePharmacySettings, {
     successes: [
       {
-        title: 'Valores a custo, outro limite, tolerância e um departamento controlado',
+        title: 'Valores a custo, outro limite, tolerância, um departamento controlado e recontagem',
         as: 'admin',
         request: { params: { id: central.id }, body: changed },
         status: 200,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { amountSchema } from './amount-schema.js';
 import { defineEndpoint } from './endpoint.js';
 import { MONEY_LIMIT, QUANTITY_LIMIT, textSchema } from './fields.js';
+import { DEFAULT_RECOUNT, recountDefaultsSchema } from './recount-defaults.js';
 
 /** What 'Valor' of a catalogue is, which the catalogue itself doesn't say (docs/closing.md, "Settings"). */
 export const VALUE_BASES = ['unknown', 'cost', 'sale'] as const;
@@ -40,16 +42,6 @@ export const departmentsSchema = z
   .max(DEPARTMENT_LIMIT, { error: `Escolha no máximo ${DEPARTMENT_LIMIT} departamentos.` })
   .overwrite((names) => [...new Set(names)]);
 
-/** An amount from 0 on; `sentence` refuses anything else. */
-function amountSchema(sentence: string, limit: number, decimals: number) {
-  const step = 10 ** decimals;
-  return z
-    .number({ error: sentence })
-    .min(0, { error: sentence })
-    .max(limit, { error: sentence })
-    .overwrite((amount) => Math.round(amount * step) / step);
-}
-
 const PERCENT_LIMIT = 1000;
 const moneySchema = (sentence: string) => amountSchema(sentence, MONEY_LIMIT, 2);
 
@@ -77,8 +69,14 @@ const pharmacySettingsSchema = z.object({
   tolerance: toleranceSchema,
   /** Their items never have a tolerance. */
   controlled_departments: departmentsSchema,
+  /** What a new recount begins with. */
+  recount: recountDefaultsSchema,
 });
 export type PharmacySettings = z.infer<typeof pharmacySettingsSchema>;
+
+/** The settings as they are sent. Clients from before recounts have none of these. */
+const sentSettingsSchema = pharmacySettingsSchema.partial({ recount: true });
+export type SentSettings = z.output<typeof sentSettingsSchema>;
 
 /** What holds for a pharmacy without settings of its own. */
 export const DEFAULT_SETTINGS: PharmacySettings = {
@@ -90,6 +88,7 @@ export const DEFAULT_SETTINGS: PharmacySettings = {
   zero_share: 20,
   tolerance: { units: 0, percent: 0, money: 0 },
   controlled_departments: [],
+  recount: DEFAULT_RECOUNT,
 };
 
 const answerSchema = pharmacySettingsSchema.extend({
@@ -118,10 +117,10 @@ export const savePharmacySettings = defineEndpoint({
   method: 'PUT',
   path: '/api/pharmacies/:id/settings/',
   summary:
-    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas',
+    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, as de recontagem ficam como estão',
   permission: 'admin',
   params: paramsSchema,
-  body: pharmacySettingsSchema,
+  body: sentSettingsSchema,
   responses: { 200: answerSchema },
   refusals: ['invalid', 'not_found'],
 });

@@ -130,6 +130,7 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
       zero_share: 12.5,
       tolerance: { units: 1, percent: 2.5, money: 10 },
       controlled_departments: ['CONTROLADOS', 'GLP-1'],
+      recount: { criteria: ['money', 'suspicious'], money: 120.5, percent: 10, units: 2 },
     },
     words: [
       'configurou a farmácia Central',
@@ -140,6 +141,8 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
       'Tolerância em %: 0 % → 2,5 %',
       'Tolerância em R$: R$ 0,00 → R$ 10,00',
       'Departamentos controlados: → CONTROLADOS, GLP-1',
+      'Critérios da recontagem: Diferença em R$, Diferença em % e em unidades → Diferença em R$, Quantidades suspeitas',
+      'Recontar a partir de: R$ 50,00 → R$ 120,50',
     ],
   },
   'pharmacy delete': {

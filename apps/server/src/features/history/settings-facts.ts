@@ -16,6 +16,7 @@ export function settingsFacts(fields: Readonly<Record<string, unknown>>): readon
     ['Zerar sem segundo administrador até', percentOf(fields.zero_share)],
     ...toleranceFacts(fields.tolerance),
     ['Departamentos controlados', namesOf(fields.controlled_departments)],
+    ...recountFacts(fields.recount),
   ];
 }
 
@@ -44,6 +45,20 @@ function toleranceFacts(tolerance: unknown): readonly Fact[] {
   ];
 }
 
+/** What a new recount begins with. */
+function recountFacts(recount: unknown): readonly Fact[] {
+  const { criteria, money, percent, units } = fieldsOf(recount);
+  const ticked = Array.isArray(criteria)
+    ? criteria.flatMap((each) => recountCriteria[textOf(each) ?? ''] ?? [])
+    : null;
+  return [
+    ['Critérios da recontagem', ticked?.join(', ') ?? null],
+    ['Recontar a partir de', moneyOf(money)],
+    ['Recontar a partir de %', percentOf(percent)],
+    ['Recontar a partir de unidades', numberOf(units) === null ? null : formatQuantity(Number(units))],
+  ];
+}
+
 function namesOf(names: unknown): string | null {
   return Array.isArray(names) ? names.flatMap((name) => textOf(name) ?? []).join(', ') : null;
 }
@@ -57,6 +72,17 @@ function percentOf(value: unknown): string | null {
   const share = numberOf(value);
   return share === null ? null : `${formatQuantity(share)} %`;
 }
+
+const recountCriteria: Readonly<Record<string, string>> = {
+  money: 'Diferença em R$',
+  percent: 'Diferença em % e em unidades',
+  share: 'Maiores diferenças',
+  uncounted: 'Não contados com saldo',
+  suspicious: 'Quantidades suspeitas',
+  controlled: 'Todos os departamentos controlados',
+  sample: 'Amostra dos conformes',
+  unsettled: 'Sem resultado na rodada anterior',
+};
 
 const valueBases: Readonly<Record<string, string>> = {
   unknown: 'Não informado',

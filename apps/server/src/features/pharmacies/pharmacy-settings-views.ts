@@ -1,12 +1,17 @@
 import { DEFAULT_SETTINGS, type PharmacySettings, type TimeZone } from '@balanco/contract/pharmacy-settings';
+import type { RecountDefaults } from '@balanco/contract/recount-defaults';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 
-type SettingsRow = Omit<PharmacySettings, 'tolerance' | 'time_zone'> & {
+type SettingsRow = Omit<PharmacySettings, 'tolerance' | 'recount' | 'time_zone'> & {
   readonly time_zone: TimeZone;
   readonly tolerance_units: number;
   readonly tolerance_percent: number;
   readonly tolerance_money: number;
+  readonly recount_criteria: RecountDefaults['criteria'];
+  readonly recount_money: number;
+  readonly recount_percent: number;
+  readonly recount_units: number;
 };
 
 /** How a pharmacy closes its inventories; the defaults, if nobody changed them (docs/closing.md, "Settings"). */
@@ -16,15 +21,24 @@ export async function viewPharmacySettings(
 ): Promise<PharmacySettings> {
   const { rows } = await sql<SettingsRow>`
     select value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
-      tolerance_units, tolerance_percent, tolerance_money, controlled_departments
+      tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
+      recount_criteria, recount_money, recount_percent, recount_units
     from pharmacy_settings where pharmacy_id = ${pharmacyId}
   `.execute(db);
   const [row] = rows;
   if (row === undefined) return DEFAULT_SETTINGS;
-  const { tolerance_units, tolerance_percent, tolerance_money, ...settings } = row;
+  const { tolerance_units, tolerance_percent, tolerance_money, ...withRecount } = row;
+  const {
+    recount_criteria: criteria,
+    recount_money,
+    recount_percent,
+    recount_units,
+    ...settings
+  } = withRecount;
   return {
     ...settings,
     tolerance: { units: tolerance_units, percent: tolerance_percent, money: tolerance_money },
+    recount: { criteria, money: recount_money, percent: recount_percent, units: recount_units },
   };
 }
 

@@ -41,6 +41,7 @@ const changed = {
   zero_share: 12.5,
   tolerance: { units: 1.5, percent: 2, money: 10 },
   controlled_departments: ['CONTROLADOS', 'GLP-1'],
+  recount: { criteria: ['uncounted', 'controlled'], money: 19.99, percent: 2.5, units: 1.5 },
 } as const;
 
 it('a pharmacy without settings of its own has the defaults and the departments of its catalogue', async () => {
@@ -61,6 +62,22 @@ it('settings that an admin saves are read back, and the history has them before 
   expect((await save(changed)).status).toBe(200);
   expect(await read()).toMatchObject(changed);
   expect(await audits()).toMatchObject([{ before: DEFAULT_SETTINGS, after: changed }]);
+});
+
+it('settings without those of recounts leave these as they are', async () => {
+  await save(changed);
+  const { recount, ...others } = changed;
+  expect((await save({ ...others, value_basis: 'cost' })).body).toMatchObject({
+    value_basis: 'cost',
+    recount,
+  });
+  expect(await read()).toMatchObject({ value_basis: 'cost', recount });
+});
+
+it('the criteria of recounts are stored once each, in the order of the page', async () => {
+  const recount = { ...changed.recount, criteria: ['sample', 'money', 'sample'] };
+  expect((await save({ ...changed, recount })).body.recount.criteria).toEqual(['money', 'sample']);
+  expect((await read()).recount.criteria).toEqual(['money', 'sample']);
 });
 
 it('the same settings again write nothing', async () => {
@@ -87,6 +104,16 @@ it.each([
     'tolerance.percent',
     { tolerance: { units: 0, percent: 1e6, money: 0 } },
     'Informe a porcentagem da tolerância, de 0 a 1000.',
+  ],
+  [
+    'recount.criteria.0',
+    { recount: { ...changed.recount, criteria: ['moved'] } },
+    'Critério de recontagem inválido.',
+  ],
+  [
+    'recount.money',
+    { recount: { ...changed.recount, money: -1 } },
+    'Informe os R$ da recontagem, a partir de 0.',
   ],
   ['controlled_departments.0', { controlled_departments: [' '] }, 'Informe o departamento.'],
 ])('absurd settings are refused, and the sentence names %s', async (field, wrong, sentence) => {

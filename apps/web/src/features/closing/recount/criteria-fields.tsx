@@ -1,13 +1,9 @@
+import { RECOUNT_CRITERIA, type RecountCriterion } from '@balanco/contract/recount-defaults';
 import { Checkbox, Radio } from '@mantine/core';
+import { recountCriteriaWords } from '../../../catalogue/recount-criteria-words';
 import { DecimalField } from '../../../ui/decimal-field';
 import { ScopeItems } from '../terms/scope-items';
-import {
-  CRITERIA,
-  CRITERIA_KINDS,
-  type CriteriaAmount,
-  type CriteriaForm,
-  type Criterion,
-} from './criteria-form';
+import { CRITERIA_KINDS, type CriteriaAmount, type CriteriaForm } from './criteria-form';
 import styles from './recount.module.css';
 
 interface CriteriaFieldsProps {
@@ -18,29 +14,11 @@ interface CriteriaFieldsProps {
   onChange: (form: CriteriaForm) => void;
 }
 
-const words: Readonly<
-  Record<Criterion, { label: string; means?: string; amounts: readonly CriteriaAmount[] }>
-> = {
-  money: { label: 'Diferença em R$', amounts: ['money'] },
-  percent: { label: 'Diferença em % e em unidades', amounts: ['percent', 'units'] },
-  share: {
-    label: 'Maiores diferenças',
-    means: 'O menor número de itens que soma esta parte de todas as diferenças em R$',
-    amounts: ['share'],
-  },
-  uncounted: { label: 'Não contados com saldo', amounts: [] },
-  suspicious: {
-    label: 'Quantidades suspeitas',
-    means: 'Parecem erro de digitação, de fator ou contagem em dobro',
-    amounts: [],
-  },
-  controlled: { label: 'Todos os departamentos controlados', amounts: [] },
-  sample: {
-    label: 'Amostra dos conformes',
-    means: 'Sorteada, sempre a mesma neste inventário',
-    amounts: ['sample'],
-  },
-  unsettled: { label: 'Sem resultado na rodada anterior', amounts: [] },
+const amountsOf: Readonly<Partial<Record<RecountCriterion, readonly CriteriaAmount[]>>> = {
+  money: ['money'],
+  percent: ['percent', 'units'],
+  share: ['share'],
+  sample: ['sample'],
 };
 
 const amountLabels: Readonly<Record<CriteriaAmount, string>> = {
@@ -54,7 +32,7 @@ const amountLabels: Readonly<Record<CriteriaAmount, string>> = {
 /** What the items of a recount are chosen by; an item is chosen by any of them. */
 export function CriteriaFields({ id, form, problems, readOnly, onChange }: CriteriaFieldsProps) {
   const { ticked, texts, items, round } = form;
-  const tick = (criterion: Criterion, isTicked: boolean) => {
+  const tick = (criterion: RecountCriterion, isTicked: boolean) => {
     const next = new Set(ticked);
     if (isTicked) next.add(criterion);
     else next.delete(criterion);
@@ -74,8 +52,9 @@ export function CriteriaFields({ id, form, problems, readOnly, onChange }: Crite
       </Radio.Group>
       <fieldset className={styles.criteria}>
         <legend>Quais itens</legend>
-        {CRITERIA.map((criterion) => {
-          const { label, means, amounts } = words[criterion];
+        {RECOUNT_CRITERIA.map((criterion) => {
+          const { label, means } = recountCriteriaWords[criterion];
+          const amounts = amountsOf[criterion] ?? [];
           return (
             <div key={criterion}>
               <div className={styles.criterion}>

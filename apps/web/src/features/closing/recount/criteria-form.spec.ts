@@ -1,5 +1,8 @@
+import { DEFAULT_RECOUNT } from '@balanco/contract/recount-defaults';
 import { expect, it } from 'vitest';
-import { FIRST_CRITERIA, readCriteria } from './criteria-form';
+import { firstCriteria, readCriteria } from './criteria-form';
+
+const FIRST_CRITERIA = firstCriteria(DEFAULT_RECOUNT);
 
 it('the first criteria are R$ 50, and 10 % with 2 units', () => {
   expect(readCriteria(FIRST_CRITERIA).body).toMatchObject({
@@ -24,4 +27,19 @@ it('an amount that is no number is a problem of its field, and nothing is sent',
 it('an amount of a criterion that is not ticked is not read', () => {
   const form = { ...FIRST_CRITERIA, texts: { ...FIRST_CRITERIA.texts, sample: 'x' } };
   expect(readCriteria(form).body?.criteria.sample).toBeNull();
+});
+
+it('a recount begins with the criteria and amounts of its pharmacy', () => {
+  const form = firstCriteria({
+    criteria: ['uncounted', 'percent'],
+    money: 1234.5,
+    percent: 2.5,
+    units: 1000,
+  });
+  expect(form.texts).toMatchObject({ money: '1234,5', percent: '2,5', units: '1000' });
+  expect(readCriteria(form).body?.criteria).toMatchObject({
+    money: null,
+    percent: { percent: 2.5, units: 1000 },
+    uncounted: true,
+  });
 });

@@ -1,4 +1,6 @@
 import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/fields';
+import { formatQuantity } from '@balanco/contract/numbers';
+import type { RecountCriterion, RecountDefaults } from '@balanco/contract/recount-defaults';
 import { readAmounts } from '../../../lib/read-amount';
 import { amountNumber, percentNumber, quantityNumber } from '../../../lib/typed-number';
 import type { ChosenItem } from '../binding/item-search';
@@ -14,33 +16,25 @@ export const CRITERIA_KINDS = {
 } as const;
 export type CriteriaAmount = keyof typeof CRITERIA_KINDS;
 
-/** The criteria that a person ticks. */
-export const CRITERIA = [
-  'money',
-  'percent',
-  'share',
-  'uncounted',
-  'suspicious',
-  'controlled',
-  'sample',
-  'unsettled',
-] as const;
-export type Criterion = (typeof CRITERIA)[number];
-
 export interface CriteriaForm {
-  readonly ticked: ReadonlySet<Criterion>;
+  readonly ticked: ReadonlySet<RecountCriterion>;
   readonly texts: Readonly<Record<CriteriaAmount, string>>;
   readonly items: readonly ChosenItem[];
   readonly round: 2 | 3;
 }
 
-/** What a new recount begins with. */
-export const FIRST_CRITERIA: CriteriaForm = {
-  ticked: new Set(['money', 'percent']),
-  texts: { money: '50', percent: '10', units: '2', share: '80', sample: '5' },
-  items: [],
-  round: 2,
-};
+const SHARES = { share: '80', sample: '5' };
+
+/** What a new recount of a pharmacy begins with. */
+export function firstCriteria({ criteria, money, percent, units }: RecountDefaults): CriteriaForm {
+  const text = (amount: number) => formatQuantity(amount, { grouping: false });
+  return {
+    ticked: new Set(criteria),
+    texts: { money: text(money), percent: text(percent), units: text(units), ...SHARES },
+    items: [],
+    round: 2,
+  };
+}
 
 type CriteriaBody = Pick<RecountRequest, 'criteria' | 'round'>;
 
@@ -51,7 +45,7 @@ export function readCriteria({ ticked, texts, items, round }: CriteriaForm): {
 } {
   // An amount of a criterion that is not ticked is not read.
   const isAsked = (name: CriteriaAmount) => ticked.has(name === 'units' ? 'percent' : name);
-  const asked = { ...FIRST_CRITERIA.texts };
+  const asked = { money: '0', percent: '0', units: '0', ...SHARES };
   for (const name of Object.keys(texts) as CriteriaAmount[]) if (isAsked(name)) asked[name] = texts[name];
   const { amounts, problems } = readAmounts(asked, CRITERIA_KINDS);
   if (amounts === null) return { body: null, problems };

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
 import type { RecountPreview } from '@balanco/contract/recount-changes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
+import { PHARMACY } from '../../../testing/inventory-rows';
 import { showClosing } from '../testing/show-closing';
 import { previewOf, RECOUNTS, recountOf } from './testing/recount-fixtures';
 
@@ -163,4 +165,23 @@ it('an inventory with one licensed person says so', async () => {
   const collectors = previewOf().collectors.slice(0, 1);
   const { dialog } = await show({ preview: () => previewOf({ collectors }) });
   expect(await dialog.findByText('Só há uma pessoa com licença.')).toBeTruthy();
+});
+
+it('a recount begins with the criteria and amounts of its pharmacy', async () => {
+  const recount = { criteria: ['money', 'suspicious'], money: 120.5, percent: 10, units: 2 };
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    recount,
+    pharmacy: PHARMACY,
+    pharmacy_name: 'Central',
+    departments: [],
+  };
+  const { dialog, create, choose, sent } = await show({
+    answers: { [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings) },
+  });
+  expect(await dialog.findByRole('checkbox', { name: /^Quantidades suspeitas/, checked: true })).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLInputElement>('A partir de (R$)').value).toBe('120,5');
+  await choose('Bia');
+  await create();
+  expect(sent()[0] ?? sent()).toMatchObject({ criteria: { money: 120.5, percent: null, suspicious: true } });
 });

@@ -1,3 +1,4 @@
+import { DEFAULT_RECOUNT, type RecountDefaults } from '@balanco/contract/recount-defaults';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,20 +9,23 @@ import { noticeDone } from '../../../ui/notices';
 import { useWrittenReason } from '../settlement/written-reason';
 import { CollectorChoice, type SameCounter } from './collector-choice';
 import { CriteriaFields } from './criteria-fields';
-import { FIRST_CRITERIA, readCriteria } from './criteria-form';
+import { type CriteriaForm, firstCriteria, readCriteria } from './criteria-form';
 import { PreviewLine } from './preview-line';
 import { previewQuery, type RecountRequest, useCreateRecount } from './recount-query';
 
 interface NewRecountDialogProps {
   id: string;
+  /** What it begins with; null while that is loading. */
+  defaults: RecountDefaults | null;
   onClose: () => void;
 }
 
 const TYPING_PAUSE_MS = 300;
 
 /** 'Nova recontagem': chooses the items with a live preview, and who counts them (docs/closing.md, "Recount"). */
-export function NewRecountDialog({ id, onClose }: NewRecountDialogProps) {
-  const [form, setForm] = useState(FIRST_CRITERIA);
+export function NewRecountDialog({ id, defaults, onClose }: NewRecountDialogProps) {
+  const [changed, setForm] = useState<CriteriaForm | null>(null);
+  const form = changed ?? firstCriteria(defaults ?? DEFAULT_RECOUNT);
   const [collector, setCollector] = useState<string | null>(null);
   const [sameCounter, setSameCounter] = useState<SameCounter>('skip');
   const [missing, setMissing] = useState<string | null>(null);
@@ -32,11 +36,12 @@ export function NewRecountDialog({ id, onClose }: NewRecountDialogProps) {
     isLimited: true,
   });
   const { body, problems } = readCriteria(form);
-  const asked: RecountRequest | null = body && {
-    ...body,
-    collector_sub: collector,
-    skip_counted: collector !== null && sameCounter === 'skip',
-  };
+  const asked: RecountRequest | null = defaults &&
+    body && {
+      ...body,
+      collector_sub: collector,
+      skip_counted: collector !== null && sameCounter === 'skip',
+    };
   const [settled] = useDebouncedValue(JSON.stringify(asked), TYPING_PAUSE_MS);
   const preview = useQuery({
     ...previewQuery(id, (JSON.parse(settled) ?? { criteria: {} }) as RecountRequest),
@@ -79,7 +84,7 @@ export function NewRecountDialog({ id, onClose }: NewRecountDialogProps) {
         id={id}
         form={form}
         problems={problems}
-        readOnly={busy}
+        readOnly={busy || defaults === null}
         onChange={(next) => {
           clearFailure();
           setForm(next);

@@ -1,3 +1,4 @@
+import { DEFAULT_RECOUNT } from '@balanco/contract/recount-defaults';
 import type { Recount } from '@balanco/contract/recounts';
 import { IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +13,7 @@ import { frozenSentence } from '../settlement/state-words';
 import styles from './recount.module.css';
 import { RecountList } from './recount-list';
 import { RecountPanel } from './recount-panel';
-import { recountsQuery } from './recount-query';
+import { recountDefaultsQuery, recountsQuery } from './recount-query';
 
 const NewRecountDialog = lazy(async () => ({
   default: (await import('./new-recount-dialog')).NewRecountDialog,
@@ -23,6 +24,7 @@ export function RecountPart(common: ClosingPartProps) {
   const { id, steps } = common;
   const [{ section }] = useListAddress();
   const [creating, setCreating] = useState(false);
+  const settings = useQuery(recountDefaultsQuery(common.closing?.pharmacy));
   const frozen = frozenSentence(steps);
   const isWhole = common.closing?.source === 'pharmacy';
   const open = () => setCreating(true);
@@ -46,7 +48,11 @@ export function RecountPart(common: ClosingPartProps) {
       </div>
       {creating && (
         <Suspense>
-          <NewRecountDialog id={id} onClose={() => setCreating(false)} />
+          <NewRecountDialog
+            id={id}
+            defaults={settings.isLoading ? null : (settings.data?.recount ?? DEFAULT_RECOUNT)}
+            onClose={() => setCreating(false)}
+          />
         </Suspense>
       )}
     </ClosingFrame>

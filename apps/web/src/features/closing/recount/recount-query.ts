@@ -1,5 +1,6 @@
 import type { EndpointCall, EndpointInput } from '@balanco/contract/endpoint';
 import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories';
+import { getPharmacySettings } from '@balanco/contract/pharmacy-settings';
 import {
   addStrays,
   cancelRecount,
@@ -9,7 +10,7 @@ import {
   type RecountPreview,
 } from '@balanco/contract/recount-changes';
 import { getRecount, listMobileRecounts, listRecounts, type Recount } from '@balanco/contract/recounts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { closingKey } from '../../../listing/closing-key';
 import { liveRefresh } from '../../../listing/live-refresh';
@@ -38,6 +39,17 @@ export function ownRecountsQuery() {
     queryKey: ['own-recounts'] as const,
     queryFn: async ({ signal }) => (await request(listMobileRecounts, {}, { signal })).results,
     ...liveRefresh,
+  });
+}
+
+/** The settings of a pharmacy, with what a new recount begins with; undefined loads nothing. */
+export function recountDefaultsQuery(pharmacy: string | undefined) {
+  return queryOptions({
+    queryKey: ['pharmacy-settings', pharmacy] as const,
+    queryFn:
+      pharmacy === undefined
+        ? skipToken
+        : ({ signal }) => request(getPharmacySettings, { params: { id: pharmacy } }, { signal }),
   });
 }
 

@@ -13,6 +13,7 @@ import { AlertLine } from '../../../ui/alert-line';
 import { DecimalField } from '../../../ui/decimal-field';
 import { noticeDone } from '../../../ui/notices';
 import { useFocusProblem } from '../../../ui/use-focus-problem';
+import { RecountFields } from './recount-fields';
 import styles from './settings.module.css';
 import {
   AMOUNT_KINDS,
@@ -128,6 +129,14 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
           value={form.controlled}
           disabled={isLocked}
           onChange={(controlled) => change({ controlled })}
+        />
+      </Panel>
+      <Panel title="Recontagem" note="Com isto começa cada nova recontagem, e ali pode ser mudado.">
+        <RecountFields
+          form={form.recount}
+          problems={problems.recount}
+          disabled={isLocked}
+          onChange={(recount) => change({ recount })}
         />
       </Panel>
       {!readOnly && (

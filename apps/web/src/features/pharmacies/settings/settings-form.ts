@@ -1,9 +1,10 @@
-import { MONEY_LIMIT } from '@balanco/contract/fields';
+import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/fields';
 import { formatQuantity } from '@balanco/contract/numbers';
 import type { PharmacySettings, TimeZone, Tolerance, ValueBasis } from '@balanco/contract/pharmacy-settings';
+import type { RecountDefaults } from '@balanco/contract/recount-defaults';
 import { TOLERANCE_KINDS, type ToleranceTexts, toleranceTexts } from '../../../catalogue/tolerance-fields';
 import { readAmounts } from '../../../lib/read-amount';
-import { amountNumber, percentNumber } from '../../../lib/typed-number';
+import { amountNumber, percentNumber, quantityNumber } from '../../../lib/typed-number';
 
 const money = { kind: amountNumber, limit: MONEY_LIMIT } as const;
 
@@ -16,6 +17,20 @@ export const AMOUNT_KINDS = {
 } as const;
 export type AmountName = keyof typeof AMOUNT_KINDS;
 
+/** How each amount of a new recount is typed. */
+export const RECOUNT_KINDS = {
+  money,
+  percent: { kind: percentNumber, limit: 1000 },
+  units: { kind: quantityNumber, limit: QUANTITY_LIMIT },
+} as const;
+export type RecountAmount = keyof typeof RECOUNT_KINDS;
+
+/** What a new recount begins with, as it is typed. */
+export interface RecountForm {
+  readonly criteria: RecountDefaults['criteria'];
+  readonly texts: Readonly<Record<RecountAmount, string>>;
+}
+
 /** The settings as they are typed. */
 export interface SettingsForm {
   readonly basis: ValueBasis;
@@ -23,17 +38,21 @@ export interface SettingsForm {
   readonly amounts: Readonly<Record<AmountName, string>>;
   readonly tolerance: ToleranceTexts;
   readonly controlled: readonly string[];
+  readonly recount: RecountForm;
 }
 
 export interface SettingsProblems {
   readonly amounts: Partial<Record<AmountName, string>>;
   readonly tolerance: Partial<Record<keyof Tolerance, string>>;
+  readonly recount: Partial<Record<RecountAmount, string>>;
 }
 
-export const NO_PROBLEMS: SettingsProblems = { amounts: {}, tolerance: {} };
+export const NO_PROBLEMS: SettingsProblems = { amounts: {}, tolerance: {}, recount: {} };
 
 export function formOf(settings: PharmacySettings): SettingsForm {
-  const text = (name: AmountName) => formatQuantity(settings[name], { grouping: false });
+  const { criteria, money, percent, units } = settings.recount;
+  const typed = (amount: number) => formatQuantity(amount, { grouping: false });
+  const text = (name: AmountName) => typed(settings[name]);
   return {
     basis: settings.value_basis,
     zone: settings.time_zone,
@@ -45,6 +64,7 @@ export function formOf(settings: PharmacySettings): SettingsForm {
     },
     tolerance: toleranceTexts(settings.tolerance),
     controlled: settings.controlled_departments,
+    recount: { criteria, texts: { money: typed(money), percent: typed(percent), units: typed(units) } },
   };
 }
 
@@ -55,11 +75,15 @@ export function readSettings({
   amounts: texts,
   tolerance,
   controlled,
+  recount: { criteria, texts: recountTexts },
 }: SettingsForm): { readonly settings: PharmacySettings } | { readonly problems: SettingsProblems } {
   const amounts = readAmounts(texts, AMOUNT_KINDS);
   const limits = readAmounts(tolerance, TOLERANCE_KINDS);
-  if (amounts.amounts === null || limits.amounts === null) {
-    return { problems: { amounts: amounts.problems, tolerance: limits.problems } };
+  const recount = readAmounts(recountTexts, RECOUNT_KINDS);
+  if (amounts.amounts === null || limits.amounts === null || recount.amounts === null) {
+    return {
+      problems: { amounts: amounts.problems, tolerance: limits.problems, recount: recount.problems },
+    };
   }
   return {
     settings: {
@@ -68,6 +92,7 @@ export function readSettings({
       ...amounts.amounts,
       tolerance: limits.amounts,
       controlled_departments: [...controlled],
+      recount: { criteria, ...recount.amounts },
     },
   };
 }

@@ -51,6 +51,11 @@ it('an admin changes the settings, which are saved together', async () => {
   await userEvent.clear(gross);
   await userEvent.type(gross, '5000,50');
   await userEvent.click(screen.getByRole('checkbox', { name: 'CONTROLADOS' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Quantidades suspeitas' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Diferença em % e em unidades' }));
+  const recounted = screen.getByLabelText('Recontar a partir de (R$)');
+  await userEvent.clear(recounted);
+  await userEvent.type(recounted, '120,50');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Configurações salvas.')).toBeTruthy();
   const sent = seen.find(({ method }) => method === 'PUT');
@@ -59,6 +64,7 @@ it('an admin changes the settings, which are saved together', async () => {
     value_basis: 'cost',
     approval_gross: 5000.5,
     controlled_departments: ['CONTROLADOS'],
+    recount: { criteria: ['money', 'suspicious'], money: 120.5, percent: 10, units: 2 },
   });
 });
 
@@ -90,6 +96,16 @@ it('a wrong amount is said at its field, which gets the focus, and nothing is se
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(screen.getByText('Informe no máximo 100 %.')).toBeTruthy();
   expect(document.activeElement).toBe(share);
+  expect(seen.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+it('a wrong amount of the recount is said at its field', async () => {
+  const { seen } = show('admin');
+  const units = await screen.findByLabelText('e de (unidades)');
+  await userEvent.clear(units);
+  await userEvent.type(units, '-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(document.activeElement).toBe(units);
   expect(seen.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 

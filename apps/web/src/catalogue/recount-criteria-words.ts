@@ -1,0 +1,24 @@
+import type { RecountCriterion } from '@balanco/contract/recount-defaults';
+
+/** The criteria of a recount as they are ticked, with what those mean that need a sentence. */
+export const recountCriteriaWords: Readonly<
+  Record<RecountCriterion, { readonly label: string; readonly means?: string }>
+> = {
+  money: { label: 'Diferença em R$' },
+  percent: { label: 'Diferença em % e em unidades' },
+  share: {
+    label: 'Maiores diferenças',
+    means: 'O menor número de itens que soma esta parte de todas as diferenças em R$',
+  },
+  uncounted: { label: 'Não contados com saldo' },
+  suspicious: {
+    label: 'Quantidades suspeitas',
+    means: 'Parecem erro de digitação, de fator ou contagem em dobro',
+  },
+  controlled: { label: 'Todos os departamentos controlados' },
+  sample: {
+    label: 'Amostra dos conformes',
+    means: 'Sorteada, sempre a mesma neste inventário',
+  },
+  unsettled: { label: 'Sem resultado na rodada anterior' },
+};

@@ -1,0 +1,60 @@
+import { RECOUNT_CRITERIA } from '@balanco/contract/recount-defaults';
+import { Checkbox, Stack } from '@mantine/core';
+import { recountCriteriaWords } from '../../../catalogue/recount-criteria-words';
+import { DecimalField } from '../../../ui/decimal-field';
+import { RECOUNT_KINDS, type RecountAmount, type RecountForm, type SettingsProblems } from './settings-form';
+
+interface RecountFieldsProps {
+  form: RecountForm;
+  problems: SettingsProblems['recount'];
+  disabled: boolean;
+  onChange: (form: RecountForm) => void;
+}
+
+const amountLabels: Readonly<Record<RecountAmount, string>> = {
+  money: 'Recontar a partir de (R$)',
+  percent: 'Recontar a partir de (%)',
+  units: 'e de (unidades)',
+};
+const amountNames = ['money', 'percent', 'units'] as const;
+
+/** What a new recount of the pharmacy begins with: the ticked criteria, and the amounts of two of them. */
+export function RecountFields({ form, problems, disabled, onChange }: RecountFieldsProps) {
+  const { criteria, texts } = form;
+  return (
+    <>
+      <Checkbox.Group
+        label="Critérios marcados"
+        value={[...criteria]}
+        onChange={(ticked) =>
+          onChange({ ...form, criteria: RECOUNT_CRITERIA.filter((criterion) => ticked.includes(criterion)) })
+        }
+      >
+        <Stack gap="xs" mt="xs">
+          {RECOUNT_CRITERIA.map((criterion) => (
+            <Checkbox
+              key={criterion}
+              value={criterion}
+              label={recountCriteriaWords[criterion].label}
+              disabled={disabled}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <div>
+        {amountNames.map((name) => (
+          <DecimalField
+            key={name}
+            label={amountLabels[name]}
+            kind={RECOUNT_KINDS[name].kind}
+            maxLength={20}
+            readOnly={disabled}
+            value={texts[name]}
+            error={problems[name]}
+            onChange={(text) => onChange({ ...form, texts: { ...texts, [name]: text } })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
