@@ -152,6 +152,20 @@ describe('the newest five', () => {
     }
   });
 
+  it('a page begins with the next inventory if the last one was deleted meanwhile', async () => {
+    const pharmacy = await addPharmacy(server);
+    const older = [await addInventory(server, pharmacy.id), await addInventory(server, pharmacy.id)];
+    const { id, inventory_id } = await addInventory(server, pharmacy.id);
+    await addSection(server, inventory_id, 'Balcão');
+    const first = (await server.call(listInventories, { as: 'user', query: { page_size: 2 } })).body;
+    expect(first.results.map((row: InventoryRow) => row.inventory_id)).toEqual([inventory_id, inventory_id]);
+    const now = { deleted_at: new Date() };
+    await server.db.updateTable('inventory').set(now).where('number', '=', Number(id)).execute();
+    const query = { page_size: 2, after: first.cursor };
+    const { results } = (await server.call(listInventories, { as: 'user', query })).body;
+    expect(results.map((row: InventoryRow) => row.id)).toEqual(older.map((row) => row.id).reverse());
+  });
+
   it('all inventories are listed if no page size is given', async () => {
     const answer = await server.call(listInventories, { as: 'user' });
     expect(answer.body.results.length).toBeGreaterThan(5);

@@ -30,11 +30,13 @@ export async function listInventories(
   const [from, answered] = after === undefined ? [undefined, 0] : readCursor(after);
   // One inventory may have been answered whole, and a further one shows whether the list goes on.
   const rows = await viewInventories(db, { newest: pageSize + 2, search, from });
-  const read = rows.slice(0, answered + pageSize);
+  // Deleted meanwhile, it has no rows left to pass over.
+  const passed = Math.min(answered, rows.filter((row) => row.inventory_id === from).length);
+  const read = rows.slice(0, passed + pageSize);
   const last = read.at(-1);
   const ofLast = read.filter((row) => row.inventory_id === last?.inventory_id).length;
   const isEnd = last === undefined || read.length === rows.length;
-  return { results: read.slice(answered), cursor: isEnd ? null : writeOpaque([last.inventory_id, ofLast]) };
+  return { results: read.slice(passed), cursor: isEnd ? null : writeOpaque([last.inventory_id, ofLast]) };
 }
 
 function readCursor(after: string): z.infer<typeof cursorSchema> {
