@@ -53,6 +53,7 @@ export function MissingItems({ id, recount }: { id: string; recount: RecountDeta
       </p>
       <Group gap="xs">
         <Checkbox
+          className={styles.selectAll}
           label="Selecionar todos"
           checked={selected.size === missing.length}
           indeterminate={selected.size > 0 && selected.size < missing.length}

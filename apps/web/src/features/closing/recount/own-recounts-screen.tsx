@@ -13,7 +13,8 @@ export function OwnRecountsScreen() {
   const { data, error, refetch } = useQuery(ownRecountsQuery());
   return (
     <ListScreen title="Minhas recontagens" count={data?.length}>
-      <div className={styles.tasks}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
+      <section className={styles.tasks} aria-label="Recontagens abertas" tabIndex={0}>
         {data === undefined ? (
           <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
         ) : data.length === 0 ? (
@@ -21,7 +22,7 @@ export function OwnRecountsScreen() {
         ) : (
           data.map((recount) => <OwnRecount key={recount.sectionID} recount={recount} />)
         )}
-      </div>
+      </section>
     </ListScreen>
   );
 }

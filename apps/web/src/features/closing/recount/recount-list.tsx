@@ -19,7 +19,7 @@ export function RecountList({ id, section }: { id: string; section: string }) {
   const { data, error, refetch } = useQuery(recountQuery(id, section));
   return (
     <>
-      <Anchor component={Link} to={paths.closing(id, { part: 'recontagem' })}>
+      <Anchor className={styles.back} component={Link} to={paths.closing(id, { part: 'recontagem' })}>
         Todas as recontagens
       </Anchor>
       {data === undefined ? (
