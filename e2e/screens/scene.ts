@@ -8,6 +8,7 @@ import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
 import { countClosing, registerEduardo } from './closing-scene.js';
 import { type LongValues, sendLongValues } from './long-values.js';
+import { prepareRecounts, type RecountScene } from './recount-scene.js';
 import { prepareSettlements, type SettlementScene } from './settlement-scene.js';
 
 const PRODUCTS = 2_000;
@@ -22,6 +23,7 @@ export interface Scene {
   /** The number of an inventory in which each kind of difference occurs. */
   readonly closing: number;
   readonly settlements: SettlementScene;
+  readonly recounts: RecountScene;
   /** The id of the pharmacy with most rows. */
   readonly pharmacy: string;
 }
@@ -33,6 +35,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
   const eduardo = await registerEduardo(server);
   const closing = await countClosing(admin, eduardo, await createPharmacy(admin, 'Drogaria Santa Rita'));
   const settlements = await prepareSettlements(admin, eduardo);
+  const recounts = await prepareRecounts(admin, eduardo, server);
   await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');
   const account = await storeCatalogue(admin, pharmacy.id, { seed: 7, lines: PRODUCTS });
@@ -57,6 +60,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
     longValues,
     closing,
     settlements,
+    recounts,
     pharmacy: pharmacy.id,
   };
 }

@@ -8,6 +8,7 @@ import { longScreens } from './long-screens.js';
 import { list, type Screen } from './open-screen.js';
 import { pharmacyScreens } from './pharmacy-screens.js';
 import { productScreens } from './product-screens.js';
+import { recountScreens } from './recount-screens.js';
 import { settlementScreens } from './settlement-screens.js';
 import { trashScreens } from './trash-screens.js';
 import { unplacedScreens } from './unplaced-screens.js';
@@ -49,6 +50,7 @@ export const screens: readonly Screen[] = [
   ...productScreens,
   ...inventoryScreens,
   ...closingScreens,
+  ...recountScreens,
   ...settlementScreens,
   ...exportScreens,
   ...countScreens,
