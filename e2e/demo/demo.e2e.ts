@@ -26,6 +26,10 @@ interface Steps {
   current: { zeroed_items: number } | null;
   reasons: { given: number };
 }
+interface Recount {
+  state: string;
+  items: number;
+}
 interface Line {
   kind: string;
   after_close: boolean;
@@ -67,7 +71,7 @@ it('The demonstration has pharmacies, catalogues, inventories and counts of ever
   }
 });
 
-it('The demonstration has an inventory in each state of its closing, with reasons, late counts and zeroed items, and a blind one', async () => {
+it('The demonstration has an inventory in each state of its closing, with reasons, late counts and zeroed items, a blind one, and one that is recounted', async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
   const numbers = new Set(results.filter(({ source }) => source === 'web').map((row) => row.inventory_id));
   const steps = await Promise.all(
@@ -84,6 +88,12 @@ it('The demonstration has an inventory in each state of its closing, with reason
     [...numbers].map((number) => get<{ blind: boolean }>(`/api/inventories/${number}/closing/`)),
   );
   expect(new Set(closings.map(({ blind }) => blind))).toEqual(new Set([true, false]));
+  const recounts = await Promise.all(
+    [...numbers].map((number) => get<{ results: Recount[] }>(`/api/inventories/${number}/recounts/`)),
+  );
+  const [recount] = recounts.flatMap(({ results: rows }) => rows);
+  expect(recount).toMatchObject({ state: 'open', collector: { name: 'Caio Azevedo' } });
+  expect(recount?.items).toBeGreaterThan(0);
 });
 
 it('The demonstration has people of each role, and the filtered list leaves out those without a licence', async () => {

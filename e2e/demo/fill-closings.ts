@@ -2,7 +2,7 @@ import type { CatalogueAccount } from '../catalogue/account.js';
 import { type CreatedPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
 import { planCounts } from '../stock-take/plan-counts.js';
 import { sendCounts } from '../stock-take/send-counts.js';
-import type { DemoSessions } from './people.js';
+import { type DemoSessions, RECOUNTER } from './people.js';
 
 /** What happens to an inventory of the demonstration after it is counted. Each ends in another state. */
 const closings = [
@@ -11,6 +11,7 @@ const closings = [
   { name: 'Genéricos aprovados', seed: 43, close: approveWithLateCount },
   { name: 'Éticos exportados', seed: 44, close: exportApproved },
   { name: 'Higiene reaberta', seed: 45, close: settleAgain },
+  { name: 'Medicamentos em recontagem', seed: 46, close: recountDifferences },
 ] as const;
 
 /** Settled work of an inventory: who does it, where, and how more counts arrive. */
@@ -21,7 +22,7 @@ interface Counted {
   readonly countMore: () => Promise<void>;
 }
 
-/** Adds an inventory in each state of the closing, with reasons, late counts and zeroed items (docs/fechamento.md, "Estados"). */
+/** Adds an inventory in each state of the closing, with reasons, late counts, zeroed items and a recount (docs/fechamento.md, "Estados"). */
 export async function fillClosings(
   { admin, collectors: [collector] }: DemoSessions,
   pharmacy: CreatedPharmacy,
@@ -94,4 +95,15 @@ async function settleAgain(counted: Counted): Promise<void> {
   });
   await countMore();
   await settle(counted, 2);
+}
+
+/** Most of the differences are on the list of someone else, so the inventory is open again. */
+async function recountDifferences({ admin, inventory }: Counted): Promise<void> {
+  const path = `/api/inventories/${inventory}/recounts/`;
+  const criteria = { gross_share: 80 };
+  const { collectors } = (await admin.send('POST', `${path}?dry_run=true`, { criteria })) as {
+    collectors: { sub: string; email: string }[];
+  };
+  const collector_sub = collectors.find(({ email }) => email === RECOUNTER)?.sub;
+  await admin.send('POST', path, { criteria, collector_sub });
 }

@@ -26,9 +26,11 @@ const stranger: DemoPerson = {
   role: 'user',
   hasLicence: false,
 };
+/** The collector who counts again what another one counted. */
+export const RECOUNTER = 'caio@demo.example';
 const collectors: readonly DemoPerson[] = [
   ['Beatriz Nogueira', 'beatriz@demo.example'] as const,
-  ['Caio Azevedo', 'caio@demo.example'] as const,
+  ['Caio Azevedo', RECOUNTER] as const,
   ['Dulce Figueiredo', 'dulce@demo.example'] as const,
 ].map(([name, email]) => ({ name, email, role: 'user', hasLicence: true }));
 
