@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { exampleProducts } from '@balanco/contract/examples/example-world';
+import { examplePath } from '@balanco/contract/examples/example-path';
+import { exampleInventories, examplePeople, exampleProducts } from '@balanco/contract/examples/example-world';
+import { createRecount } from '@balanco/contract/recount-changes';
 import { Kind, parse, print } from 'graphql';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,6 +33,7 @@ it('the server answers what docs/collector-api.md shows', async () => {
     const [request, wanted] = messages.slice(index, index + 2);
     if (request === undefined || wanted === undefined) throw new Error('a request has no answer');
     if (request.start.includes('$SINCE')) await workInTheOffice();
+    if (request.start.includes('/mobile/recounts/')) await openRecount();
     const fill = (text: string) => text.replace(/\$[A-Z_]+/g, (name) => values.get(name) ?? name);
     const [method = '', path = ''] = fill(request.start).split(' ');
     const headers = Object.fromEntries(
@@ -72,6 +75,22 @@ async function workInTheOffice(): Promise<void> {
     .set({ deleted_at: new Date() })
     .where('id', '=', saline.id)
     .execute();
+}
+
+/** What the page's collector is asked to count again. */
+async function openRecount(): Promise<void> {
+  const answer = await server.send({
+    method: 'POST',
+    path: examplePath(createRecount, { params: { id: exampleInventories.general.number } }),
+    token: server.tokens.admin.idToken,
+    body: {
+      criteria: { items: ['i:124'] },
+      collector_sub: examplePeople.user.sub,
+      section_id: '6b1f0c2d-9e8a-4b7c-8d5e-0000000000a1',
+      override_reason: 'Só há uma pessoa na loja hoje.',
+    },
+  });
+  expect(answer.status, answer.text).toBe(201);
 }
 
 function read(block: string): Message {

@@ -1,11 +1,10 @@
 import * as contract from '@balanco/contract/inventories';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise, type Caller } from '../../caller.js';
+import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import type { Transaction } from '../../db/database.js';
 import { refuseApproved } from '../closing/settlement/settlement-access.js';
-import { supersedeSettlement } from '../closing/settlement/supersede-settlement.js';
+import { supersedeOpened } from '../closing/settlement/supersede-settlement.js';
 import { closeSections, reopenSections, setSectionFinalised } from '../sections/section-writes.js';
 import { lockInventory } from './inventory-locks.js';
 import { setInventoryFinalised } from './inventory-queries.js';
@@ -55,20 +54,7 @@ export async function finaliseInventory(
     const [entity, entityId] =
       sectionId === null ? (['inventory', String(number)] as const) : (['section', sectionId] as const);
     await writeAudit(tx, caller, [{ pharmacyId, action, entity, entityId, before, after: rows }]);
-    if (!finalizado) await supersedeOpened(tx, caller, { number, pharmacyId });
+    if (!finalizado) await supersedeOpened(tx, caller, { number, pharmacyId }, 'Finalizado desmarcado');
     return { type: sectionId === null ? 'inventory_updated' : 'section_updated', rows };
   });
-}
-
-/** The result of an inventory that opens again stays readable as superseded. */
-async function supersedeOpened(
-  tx: Transaction,
-  caller: Caller,
-  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
-): Promise<void> {
-  const reason = 'Finalizado desmarcado';
-  const settlement = await supersedeSettlement(tx, number, { by: caller.name, reason });
-  if (settlement === null) return;
-  const entity = { action: 'reopen_settlement', entity: 'inventory', entityId: String(number) } as const;
-  await writeAudit(tx, caller, [{ pharmacyId, ...entity, after: { settlement, reason } }]);
 }

@@ -155,6 +155,12 @@ it('a recount of a finalised inventory reopens the inventory alone and supersede
     .where('id', '=', balcony)
     .executeTakeFirstOrThrow();
   expect(section.finalised_at).not.toBeNull();
+  const written = await server()
+    .db.selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'reopen_settlement')
+    .execute();
+  expect(written.map(({ after }) => after)).toEqual([{ settlement: 1, reason: 'Recontagem criada' }]);
 });
 
 it('a recount of an approved inventory is refused', async () => {

@@ -9,12 +9,11 @@ import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { createOnce } from '../../../create-once.js';
-import type { Transaction } from '../../../db/database.js';
 import { reopenInventoryAlone } from '../../inventories/inventory-writes.js';
 import { licensedCollector } from '../../sections/collector-access.js';
 import { insertRecountSection } from '../../sections/section-writes.js';
 import { lockForChoice } from '../choices/choice-locks.js';
-import { supersedeSettlement } from '../settlement/supersede-settlement.js';
+import { supersedeOpened } from '../settlement/supersede-settlement.js';
 import type { RecountChoice } from './chosen-items.js';
 import { insertRecount } from './insert-recount.js';
 import { insertOverride } from './override-counter.js';
@@ -58,7 +57,10 @@ export async function createRecount(
       };
       if (sends_sections === false) throw new AppError('conflict', noSections(collector.name));
       if (counted > 0 && reason === null) throw sameCounter(collector.name, counted);
-      if (confronted.isFinalised) await reopen(tx, { number, by: caller.name });
+      if (confronted.isFinalised) {
+        await reopenInventoryAlone(tx, number);
+        await supersedeOpened(tx, caller, confronted, 'Recontagem criada');
+      }
       const { section_id, name, round } = input;
       const section = { inventoryNumber: number, id: section_id, name, round, collector };
       const sectionId = await insertRecountSection(tx, section);
@@ -133,9 +135,4 @@ function noSections(name: string): string {
 function sameCounter(name: string, items: number): AppError {
   const what = items === 1 ? '1 item desta lista' : `${formatInteger(items)} itens desta lista`;
   return new AppError('same_counter', `${name} já contou ${what} neste inventário.`);
-}
-
-async function reopen(tx: Transaction, { number, by }: { readonly number: number; readonly by: string }) {
-  await reopenInventoryAlone(tx, number);
-  await supersedeSettlement(tx, number, { by, reason: 'Recontagem criada' });
 }

@@ -31,7 +31,9 @@ export async function viewOverrides(tx: Transaction, confronted: Confronted): Pr
   const overridden = await sql<{ name: string; by: string; reason: string }>`
     select distinct collector_name as name, overridden_by as by, reason from recount_override
     join recount using (section_id)
-    where recount_override.inventory_number = ${number} and cancelled_at is null order by name, by, reason
+    where recount_override.inventory_number = ${number} and cancelled_at is null
+      and section_id in (select id from section where inventory_number = ${number} and deleted_at is null)
+    order by name, by, reason
   `.execute(tx);
   return [
     ...replaced.rows.map(({ version, by, reason }) => `v${version} substituída por ${by}: ${reason}`),

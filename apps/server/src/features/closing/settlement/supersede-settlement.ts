@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { writeAudit } from '../../../audit/write-audit.js';
+import type { Caller } from '../../../caller.js';
 import type { Transaction } from '../../../db/database.js';
 
 /**
@@ -16,4 +18,17 @@ export async function supersedeSettlement(
     returning version
   `.execute(tx);
   return rows[0]?.version ?? null;
+}
+
+/** The result of an inventory that opens again is superseded, if there is one, and its history says why. */
+export async function supersedeOpened(
+  tx: Transaction,
+  caller: Caller,
+  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+  reason: string,
+): Promise<void> {
+  const settlement = await supersedeSettlement(tx, number, { by: caller.name, reason });
+  if (settlement === null) return;
+  const entity = { action: 'reopen_settlement', entity: 'inventory', entityId: String(number) } as const;
+  await writeAudit(tx, caller, [{ pharmacyId, ...entity, after: { settlement, reason } }]);
 }
