@@ -43,9 +43,9 @@ export async function copyStock(
  * is the only writer of the catalogue.
  */
 export async function copyDueStocks(tx: Transaction, pharmacyId: string): Promise<void> {
-  // Each condition has a partial index of its own.
+  // Each condition has a partial index of its own. The pharmacy is named again, or a plan may read the lines of all.
   const hasLines = (condition: RawBuilder<unknown>) => sql`exists (
-    select from count_line where count_line.pharmacy_id = inventory.pharmacy_id
+    select from count_line where count_line.pharmacy_id = ${pharmacyId}
       and count_line.inventory_number = inventory.number and ${condition}
   )`;
   const due = await sql<{ number: number }>`
