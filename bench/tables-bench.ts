@@ -116,16 +116,20 @@ async function search(bench: Bench<string>, page: OpenedPage['page'], pharmacy: 
     await page.getByRole('row').nth(20).waitFor();
     await field.pressSequentially(word.slice(0, -1), { delay: 60 });
     const shown = page.evaluate<number>(untilRowsSay(word));
+    const answered = page.waitForResponse((answer) => isSearch(answer.url(), word));
     await field.press(word.slice(-1));
     times.ours.push(await shown);
-    times.bare.push(await page.evaluate<number>(LAST_CALL));
+    const answer = await answered;
+    await answer.finished();
+    times.bare.push(answer.request().timing().responseEnd);
   }
   bench.record(SEARCH, times);
 }
 
-/** How long the newest call of products took, by the browser's own clock. */
-const LAST_CALL = `performance.getEntriesByType('resource')
-  .filter(({ name }) => name.includes('/api/products/')).at(-1).duration`;
+function isSearch(address: string, word: string): boolean {
+  const { pathname, searchParams } = new URL(address);
+  return pathname === '/api/products/' && searchParams.get('search') === word;
+}
 
 /** Answers the ms from the next key to the first frame in which all rows have the word. */
 function untilRowsSay(word: string): string {
