@@ -62,6 +62,7 @@ const called: Readonly<Record<string, RegExp>> = {
   reason: /[Mm]otivo/,
   only_reason: /[Mm]otivo/,
   reason_from: /pede motivo/,
+  recount: /critérios/,
   round: /contagens|rodada/,
   scope: /Escopo/,
   section: /Seção/,
