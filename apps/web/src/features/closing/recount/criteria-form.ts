@@ -1,16 +1,14 @@
-import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/fields';
 import { formatQuantity } from '@balanco/contract/numbers';
 import type { RecountCriterion, RecountDefaults } from '@balanco/contract/recount-defaults';
+import { RECOUNT_KINDS } from '../../../catalogue/recount-kinds';
 import { readAmounts } from '../../../lib/read-amount';
-import { amountNumber, percentNumber, quantityNumber } from '../../../lib/typed-number';
+import { percentNumber } from '../../../lib/typed-number';
 import type { ChosenItem } from '../binding/item-search';
 import type { RecountRequest } from './recount-query';
 
 /** How each amount of a criterion is typed. */
 export const CRITERIA_KINDS = {
-  money: { kind: amountNumber, limit: MONEY_LIMIT },
-  percent: { kind: percentNumber, limit: 1000 },
-  units: { kind: quantityNumber, limit: QUANTITY_LIMIT },
+  ...RECOUNT_KINDS,
   share: { kind: percentNumber, limit: 100 },
   sample: { kind: percentNumber, limit: 100 },
 } as const;

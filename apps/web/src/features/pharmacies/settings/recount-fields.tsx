@@ -1,8 +1,9 @@
 import { RECOUNT_CRITERIA } from '@balanco/contract/recount-defaults';
 import { Checkbox, Stack } from '@mantine/core';
 import { recountCriteriaWords } from '../../../catalogue/recount-criteria-words';
+import { RECOUNT_KINDS, type RecountAmount } from '../../../catalogue/recount-kinds';
 import { DecimalField } from '../../../ui/decimal-field';
-import { RECOUNT_KINDS, type RecountAmount, type RecountForm, type SettingsProblems } from './settings-form';
+import type { RecountForm, SettingsProblems } from './settings-form';
 
 interface RecountFieldsProps {
   form: RecountForm;

@@ -1,10 +1,11 @@
-import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/fields';
+import { MONEY_LIMIT } from '@balanco/contract/fields';
 import { formatQuantity } from '@balanco/contract/numbers';
 import type { PharmacySettings, TimeZone, Tolerance, ValueBasis } from '@balanco/contract/pharmacy-settings';
 import type { RecountDefaults } from '@balanco/contract/recount-defaults';
+import { RECOUNT_KINDS, type RecountAmount } from '../../../catalogue/recount-kinds';
 import { TOLERANCE_KINDS, type ToleranceTexts, toleranceTexts } from '../../../catalogue/tolerance-fields';
 import { readAmounts } from '../../../lib/read-amount';
-import { amountNumber, percentNumber, quantityNumber } from '../../../lib/typed-number';
+import { amountNumber, percentNumber } from '../../../lib/typed-number';
 
 const money = { kind: amountNumber, limit: MONEY_LIMIT } as const;
 
@@ -16,14 +17,6 @@ export const AMOUNT_KINDS = {
   zero_share: { kind: percentNumber, limit: 100 },
 } as const;
 export type AmountName = keyof typeof AMOUNT_KINDS;
-
-/** How each amount of a new recount is typed. */
-export const RECOUNT_KINDS = {
-  money,
-  percent: { kind: percentNumber, limit: 1000 },
-  units: { kind: quantityNumber, limit: QUANTITY_LIMIT },
-} as const;
-export type RecountAmount = keyof typeof RECOUNT_KINDS;
 
 /** What a new recount begins with, as it is typed. */
 export interface RecountForm {
