@@ -1,3 +1,4 @@
+import { NO_SECTION } from '@balanco/contract/recounts';
 import { type RawBuilder, sql } from 'kysely';
 import { discardedCounts, isStandIn } from './late/discarded-views.js';
 
@@ -5,6 +6,9 @@ interface Place {
   readonly number: number;
   readonly pharmacyId: string;
 }
+
+/** SQL: lines without a section are those of one section, whose id this is. */
+export const noSection = sql`${sql.lit(NO_SECTION)}::uuid`;
 
 /**
  * The lines of an inventory that count something: those that are live, and frozen ones in place of discarded late counts.

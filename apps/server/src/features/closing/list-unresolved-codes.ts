@@ -1,6 +1,7 @@
 import type { UnresolvedCode } from '@balanco/contract/closing';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { isoMoment } from '../../db/iso-moment.js';
 import { searchWords } from '../../db/search-terms.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
 import { linesOf } from './counting-lines.js';
@@ -36,7 +37,7 @@ export async function listUnresolvedCodes(
     select (select count(*) from selected) as count, (
       select json_agg(json_build_object(
         'barcode', line.barcode, 'internal_code', line.internal_code, 'reason', reason, 'units', units,
-        'units_at_1', units_at_1, 'lines', lines, 'last_at', to_char(line.last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'units_at_1', units_at_1, 'lines', lines, 'last_at', ${isoMoment(sql`line.last_at`)},
         'sections', array(select name from section where id = any(section_ids) order by name collate pt_br),
         'collectors', array(select distinct name from collector where id = any(collector_ids) order by name),
         'candidates', coalesce((

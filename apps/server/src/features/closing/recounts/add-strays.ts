@@ -8,7 +8,7 @@ import type { Context } from '../../../context.js';
 import { changeRecount } from './change-recount.js';
 import { insertItems } from './insert-recount.js';
 import { refuseDoubleLists } from './recount-access.js';
-import { viewRecount } from './recount-views.js';
+import { viewRecountList } from './recount-views.js';
 
 interface AddInput {
   readonly id: InventoryId;
@@ -30,7 +30,7 @@ export async function addStrays(context: Context, { id, sectionId, items }: AddI
     {
       action: 'add_to_recount',
       async write(tx, { confronted, task }) {
-        const { strays } = await viewRecount(tx, confronted, sectionId);
+        const { strays } = await viewRecountList(tx, confronted, sectionId);
         const keys = strays.map(({ key }) => key).filter((key) => items.includes(key));
         if (keys.length < items.length) {
           throw new AppError(

@@ -1,10 +1,10 @@
 import { HINT_FACTORS } from '@balanco/contract/hints';
 import type { RecountCriteria } from '@balanco/contract/recount-criteria';
-import { NO_SECTION } from '@balanco/contract/recounts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Confronted } from '../confronted-items.js';
-import { linesOf } from '../counting-lines.js';
+import { linesOf, noSection } from '../counting-lines.js';
 import { itemFlagConditions } from '../item-flags.js';
+import { liveLists } from './live-lists.js';
 
 /** What a recount asks for. */
 export interface RecountChoice {
@@ -17,7 +17,7 @@ export interface RecountChoice {
 }
 
 /** A section as lists of sections name it: lines without one have the nil UUID. */
-export const sectionOrNone = sql`coalesce(count_line.section_id, ${sql.lit(NO_SECTION)}::uuid)`;
+export const sectionOrNone = sql`coalesce(count_line.section_id, ${noSection})`;
 
 /** The lines of a round before `round`, of recounts that were not cancelled; joins `section` and `recount`. */
 export function isOfEarlierRound(round: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -44,10 +44,8 @@ export function chosenItems(confronted: Confronted, choice: RecountChoice): RawB
         ${round === 3 ? sql`and item_key in (${closedItems(number)})` : sql``}
     ),
     busy as materialized (
-      select distinct recount_item.item_key from recount_item
-      join recount using (section_id) join section on section.id = section_id
-      where recount_item.inventory_number = ${number} and recount_item.round = ${round}
-        and recount.cancelled_at is null and section.deleted_at is null
+      select distinct item_key from ${liveLists} as listed
+      where inventory_number = ${number} and round = ${round}
         and (replaces_sections is null or ${given}::uuid[] is null or replaces_sections && ${given}::uuid[])
     ),
     counter as materialized (
@@ -71,10 +69,8 @@ export function chosenItems(confronted: Confronted, choice: RecountChoice): RawB
 /** Items of recounts of round 2 that closed; only these have a third round. */
 function closedItems(number: number): RawBuilder<unknown> {
   return sql`
-    select recount_item.item_key from recount_item
-    join recount using (section_id) join section on section.id = section_id
-    where recount_item.inventory_number = ${number} and recount_item.round = 2
-      and recount.cancelled_at is null and section.deleted_at is null and section.finalised_at is not null
+    select item_key from ${liveLists} as listed
+    where inventory_number = ${number} and round = 2 and finalised_at is not null
   `;
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../../app-error.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { changeRecount } from './change-recount.js';
-import { viewRecount } from './recount-views.js';
+import { viewRecountList } from './recount-views.js';
 
 interface NotFoundInput {
   readonly id: InventoryId;
@@ -42,7 +42,7 @@ export async function decideNotFound(
         if (decision === 'next_round' && task.round === 3) {
           throw new AppError('conflict', 'Não há outra rodada depois da terceira.');
         }
-        const { list } = await viewRecount(tx, confronted, sectionId);
+        const { list } = await viewRecountList(tx, confronted, sectionId);
         const missing = new Set(list.filter(({ is_found }) => !is_found).map(({ key }) => key));
         if (items.some((key) => !missing.has(key))) {
           throw new AppError(

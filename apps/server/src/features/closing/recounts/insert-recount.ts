@@ -1,9 +1,9 @@
-import { NO_SECTION } from '@balanco/contract/recounts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
-import { linesOf } from '../counting-lines.js';
+import { linesOf, noSection } from '../counting-lines.js';
 import { chosenItems, isOfEarlierRound, type RecountChoice, sectionOrNone } from './chosen-items.js';
+import { liveLists } from './live-lists.js';
 
 interface NewRecount extends RecountChoice {
   readonly sectionId: string;
@@ -61,7 +61,7 @@ export async function insertItems(
       group by 1, 2
     ),
     ranked as (
-      select *, row_number() over (order by section_id = ${NO_SECTION}::uuid, name collate pt_br, section_id, first_at,
+      select *, row_number() over (order by section_id = ${noSection}, name collate pt_br, section_id, first_at,
         first_id) as place
       from seen
     ),
@@ -69,11 +69,8 @@ export async function insertItems(
     second as (
       select item_key, bool_or(replaces_sections is null) as is_all,
         array_agg(distinct part.id) filter (where part.id is not null) as sections
-      from recount_item
-      join recount using (section_id) join section on section.id = section_id
-      left join lateral unnest(replaces_sections) as part (id) on true
-      where recount_item.inventory_number = ${number} and recount_item.round = 2 and recount.cancelled_at is null
-        and section.deleted_at is null
+      from ${liveLists} as listed left join lateral unnest(replaces_sections) as part (id) on true
+      where inventory_number = ${number} and round = 2
       group by item_key
     )
     insert into recount_item (

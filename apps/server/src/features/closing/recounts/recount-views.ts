@@ -1,10 +1,11 @@
-import { NO_SECTION, type Recount, type RecountDetail, type RecountItem } from '@balanco/contract/recounts';
+import type { Recount, RecountDetail, RecountItem } from '@balanco/contract/recounts';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import type { Database, Transaction } from '../../../db/database.js';
+import { isoMoment } from '../../../db/iso-moment.js';
 import { outsideInventoryId } from '../../inventories/inventory-facts-views.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
-import { linesOf } from '../counting-lines.js';
+import { linesOf, noSection } from '../counting-lines.js';
 import { isOfEarlierRound } from './chosen-items.js';
 
 /** The recounts of an inventory with the progress of each, the newest first. */
@@ -86,12 +87,12 @@ async function readRecounts(
     select section_id, name, round,
       case when cancelled_at is not null then 'cancelled' when finalised_at is not null then 'closed' else 'open' end as state,
       case when collector_sub is not null then json_build_object('sub', collector_sub, 'name', collector_name) end as collector,
-      ${momentOf('task.created_at')} as created_at, created_by, ${momentOf('finalised_at')} as closed_at, cancelled_by,
+      ${isoMoment(sql`task.created_at`)} as created_at, created_by, ${isoMoment(sql`finalised_at`)} as closed_at, cancelled_by,
       cancel_reason, coalesce(listed.items, 0) as items, coalesce(found_items, 0) as found_items,
       coalesce(decided_items, 0) as decided_items, coalesce(stray.items, 0) as stray_items,
       coalesce((
         select json_agg(json_build_object('collector_sub', collector_sub, 'collector_name', collector_name, 'reason', reason,
-          'overridden_by', overridden_by, 'overridden_at', ${momentOf('overridden_at')}) order by overridden_at)
+          'overridden_by', overridden_by, 'overridden_at', ${isoMoment(sql`overridden_at`)}) order by overridden_at)
         from recount_override where recount_override.section_id = task.section_id
       ), '[]') as overrides,
       coalesce((
@@ -104,11 +105,6 @@ async function readRecounts(
   return rows;
 }
 
-/** SQL: a moment as answers have it. */
-function momentOf(column: string): RawBuilder<unknown> {
-  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
 /** A recount with its list. Refuses `not_found`. */
 export async function viewRecount(
   db: Database | Transaction,
@@ -117,6 +113,15 @@ export async function viewRecount(
 ): Promise<RecountDetail> {
   const recount = await findRecount(db, confronted, sectionId);
   if (recount === null) throw new AppError('not_found', 'Recontagem não encontrada.');
+  return { ...recount, ...(await viewRecountList(db, confronted, sectionId)) };
+}
+
+/** The list of a recount that is there, and what was counted with it without being asked for. */
+export async function viewRecountList(
+  db: Database | Transaction,
+  confronted: Confronted,
+  sectionId: string,
+): Promise<Omit<RecountDetail, keyof Recount>> {
   const isOne = sql`recount.section_id = ${sectionId}`;
   const { rows } = await sql<Omit<RecountDetail, keyof Recount>>`
     with ${confrontedItems(confronted)}, ${tasks(confronted, isOne)}, ${recountedItems(confronted)},
@@ -134,7 +139,7 @@ export async function viewRecount(
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new AppError('not_found', 'Inventário não encontrado.');
-  return { ...recount, ...row };
+  return row;
 }
 
 function listedItems(sectionId: string): RawBuilder<unknown> {
@@ -142,7 +147,7 @@ function listedItems(sectionId: string): RawBuilder<unknown> {
     select item_key as key, internal_code, barcodes, description, place, not_found, added_by,
       item_key in (select item_key from found) as is_found,
       ${seenOf(sql`json_build_object(
-        'id', nullif(seen.id, ${NO_SECTION}::uuid), 'name', coalesce(section.name, '')
+        'id', nullif(seen.id, ${noSection}), 'name', coalesce(section.name, '')
       )`)} as seen
     from recount_item where section_id = ${sectionId}
   `;

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countingLines } from '../counting-lines.js';
+import { countingLines, noSection } from '../counting-lines.js';
 import type { Place } from '../late/discarded-views.js';
-
-/** Lines without a section are those of one section, whose id this is. */
-export const NO_SECTION = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /**
  * The common table expressions of an inventory's recounts, after `resolved` (docs/closing.md, "Recount"):
@@ -40,7 +37,7 @@ export function recountLines(place: Place): RawBuilder<unknown> {
         ${countingLines(
           place,
           sql`(section_id in (select whole_section from recount_task where not is_cancelled)
-            or section_id is null and ${NO_SECTION} in (select whole_section from recount_task where not is_cancelled))`,
+            or section_id is null and ${noSection} in (select whole_section from recount_task where not is_cancelled))`,
         )}
       ) as line join resolved using (barcode_key, internal_code_key) where item_key is not null
     ),
@@ -50,7 +47,7 @@ export function recountLines(place: Place): RawBuilder<unknown> {
       union all
       select * from (
         select recount_task.section_id, recount_task.round, item_key, array[whole_section], null
-        from recount_task join seen_whole on coalesce(place_id, ${NO_SECTION}) = whole_section where not is_cancelled
+        from recount_task join seen_whole on coalesce(place_id, ${noSection}) = whole_section where not is_cancelled
         union
         select recount_task.section_id, recount_task.round, item_key, array[whole_section], null
         from recount_task join recount_line using (section_id) where whole_section is not null and not is_cancelled

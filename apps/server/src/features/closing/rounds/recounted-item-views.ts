@@ -1,6 +1,7 @@
 import { LAST_ROUND, type SettlePolicy } from '@balanco/contract/recount-outcome';
 import { type RawBuilder, sql } from 'kysely';
-import { NO_SECTION } from './recount-lines.js';
+import { isoMoment } from '../../../db/iso-moment.js';
+import { noSection } from '../counting-lines.js';
 
 /** When rounds agree. */
 export interface RecountTerms {
@@ -125,7 +126,7 @@ export function recountedItems(number: number, terms: RecountTerms): RawBuilder<
 
 /** Whether a round of `replaced_part` replaced a line with `section_id` of the first round. */
 function isReplaced(): RawBuilder<unknown> {
-  return sql`(is_all or coalesce(section_id, ${NO_SECTION}) = any(replaced_part.sections))`;
+  return sql`(is_all or coalesce(section_id, ${noSection}) = any(replaced_part.sections))`;
 }
 
 /**
@@ -159,7 +160,7 @@ export function roundsOfItems(): RawBuilder<unknown> {
   return sql`
     select item_key, json_agg(json_build_object(
         'round', round, 'units', units, 'is_open', is_open, 'absent', absent, 'people', coalesce(people, '{}'),
-        'first_at', ${moment(sql`first_at`)}, 'last_at', ${moment(sql`last_at`)}
+        'first_at', ${isoMoment(sql`first_at`)}, 'last_at', ${isoMoment(sql`last_at`)}
       ) order by round) as rounds
     from item_round
     left join (
@@ -168,10 +169,6 @@ export function roundsOfItems(): RawBuilder<unknown> {
     ) as told using (item_key, round)
     group by item_key
   `;
-}
-
-function moment(at: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /** How many items have lines in a recount that didn't ask for them, after `recountedItems`. */

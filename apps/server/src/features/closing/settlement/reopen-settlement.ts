@@ -2,13 +2,12 @@ import type { EndpointInput } from '@balanco/contract/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories';
 import * as contract from '@balanco/contract/settling';
 import { AppError } from '../../../app-error.js';
-import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { lockConfronted } from '../closing-locks.js';
 import { viewClosingSteps } from './closing-steps-views.js';
 import { findCurrentSettlement, findLastVersion } from './settlement-rows.js';
-import { supersedeSettlement } from './supersede-settlement.js';
+import { supersedeOpened } from './supersede-settlement.js';
 
 type ReopenInput = EndpointInput<typeof contract.reopenSettlement>['body'] & { readonly id: InventoryId };
 
@@ -31,16 +30,7 @@ export async function reopenSettlement(
     if (current?.settlement.version !== version) {
       throw new AppError('conflict', `A v${version} não é a apuração atual.`);
     }
-    await supersedeSettlement(tx, number, { by: caller.name, reason });
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'reopen_settlement',
-        entity: 'inventory',
-        entityId: String(number),
-        after: { settlement: version, reason },
-      },
-    ]);
+    await supersedeOpened(tx, caller, { number, pharmacyId }, reason);
     return viewClosingSteps(tx, caller, id);
   });
 }
