@@ -81,7 +81,7 @@ export const closingExamples: readonly EndpointExamples[] = [
         status: 200,
         answer: {
           item: salineItem,
-          results: [exampleLines.saline],
+          results: [{ ...exampleLines.saline, bound_factor: null }],
           decision: null,
           neighbours: [dipyroneItem, omeprazoleItem],
         },

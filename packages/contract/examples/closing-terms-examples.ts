@@ -27,6 +27,10 @@ const begun: ClosingTerms = {
   departments: [],
   items: [],
   classes: [],
+  shop: 'closed',
+  time_zone: 'America/Sao_Paulo',
+  stock_at: null,
+  stock_at_default: '2026-05-04T11:00:00.000Z',
   all_departments: [dipyrone.department, saline.department],
 };
 const partial: Pick<ClosingTerms, 'tolerance' | 'scope' | 'departments' | 'classes'> = {
@@ -45,6 +49,7 @@ export const closingTermsExamples: readonly EndpointExamples[] = [
         request: { params: general },
         status: 200,
         answer: begun,
+        volatile: ['stock_at_default'],
       },
     ],
     refusals: [
@@ -65,6 +70,7 @@ export const closingTermsExamples: readonly EndpointExamples[] = [
           items: [{ key: 'i:123', description: dipyrone.description, internal_code: dipyrone.internal_code }],
           classes: ['A'],
         },
+        volatile: ['stock_at_default'],
       },
     ],
     refusals: [

@@ -1,5 +1,6 @@
 import { type ExportedLineValues, exportCounts } from '@balanco/contract/count-export';
-import { type CountLine, listSameProduct, summariseCounts } from '@balanco/contract/counts';
+import { type CountLine, summariseCounts } from '@balanco/contract/counts';
+import { listSameProduct } from '@balanco/contract/same-product';
 import { type EndpointExamples, examplesOf, refusalBody } from './example.js';
 import { examplePharmacies, exampleProducts, unknownNumber, unknownUuid } from './example-world.js';
 import { exampleLines } from './stored-count-examples.js';

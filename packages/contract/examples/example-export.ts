@@ -1,7 +1,8 @@
 import type { ExportProfile } from '@balanco/contract/export-profile';
 import type { NamedProfile } from '@balanco/contract/export-profiles';
 import type { ExportedFile } from '@balanco/contract/exports';
-import { exampleInventories, examplePeople } from './example-world.js';
+import type { ReturnProof, ReturnProofItem } from '@balanco/contract/return-proofs';
+import { exampleInventories, examplePeople, exampleProducts } from './example-world.js';
 
 /** Code and quantity without decimals, separated by a semicolon. */
 export const simpleProfile: ExportProfile = {
@@ -77,8 +78,44 @@ export const exampleExport: ExportedFile = {
   units: 40,
   money: 756,
   left_out: 2,
+  return_proof: null,
   file_name: 'saldo-5-v1.txt',
   sha256: '7e53240a1b6f55cd26128c5a52a8e0b5af2e98e008cc03bf5a1bf84c8a626f67',
   at: '2026-05-06T04:10:00.000Z',
   by: examplePeople.mod.name,
+};
+
+/** The catalogue, held against the settlement before the ERP had taken the file. */
+export const exampleReturnProof: ReturnProof = {
+  number: 1,
+  version: 1,
+  source: 'catalogue',
+  file_name: null,
+  imported_at: null,
+  hash: 'c'.repeat(64),
+  at: '2026-05-06T04:20:00.000Z',
+  by: examplePeople.mod.name,
+  items: 3,
+  differing_items: 1,
+  missing_items: 0,
+  outside: 0,
+  shortage: 0,
+  overage: 37.8,
+};
+
+/** The ERP still has two units that were settled away. */
+export const exampleReturnItem: ReturnProofItem = {
+  key: 'i:124',
+  internal_code: exampleProducts.omeprazole.internal_code,
+  barcodes: [exampleProducts.omeprazole.barcode],
+  description: exampleProducts.omeprazole.description,
+  how: 'counted',
+  settled: 40,
+  moved: 0,
+  due: 40,
+  in_erp: 42,
+  difference: 2,
+  difference_value: 37.8,
+  value: 18.9,
+  cause: 'not_imported',
 };

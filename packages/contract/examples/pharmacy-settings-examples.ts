@@ -19,7 +19,14 @@ const changed: PharmacySettings = {
   approval_gross: 5000,
   tolerance: { units: 1, percent: 2, money: 10 },
   controlled_departments: ['HOSPITALAR'],
-  recount: { criteria: ['money', 'suspicious', 'controlled'], money: 100, percent: 10, units: 2 },
+  recount: {
+    criteria: ['money', 'suspicious', 'controlled'],
+    money: 100,
+    percent: 10,
+    units: 2,
+    share: 80,
+    sample: 10,
+  },
 };
 
 export const pharmacySettingsExamples: readonly EndpointExamples[] = [

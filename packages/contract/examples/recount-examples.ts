@@ -21,6 +21,7 @@ import {
   unknownNumber,
 } from './example-world.js';
 import { recountChangeExamples } from './recount-change-examples.js';
+import { recountSectionExamples } from './recount-section-examples.js';
 import { invalidInventory as invalid, missingInventory as missing } from './stored-closing-examples.js';
 
 const general = { id: exampleInventories.general.number };
@@ -127,6 +128,7 @@ export const recountExamples: readonly EndpointExamples[] = [
     ],
   }),
   ...recountChangeExamples,
+  ...recountSectionExamples,
 ];
 
 export const mobileRecountExamples: readonly EndpointExamples[] = [
@@ -148,6 +150,7 @@ export const mobileRecountExamples: readonly EndpointExamples[] = [
               pharmacy: examplePharmacies.central.id,
               pharmacy_name: examplePharmacies.central.name,
               inventory_name: 'Inventário Geral',
+              whole_section: null,
               items: recountList.map(({ key, internal_code, barcodes, description }) => ({
                 key,
                 internal_code,

@@ -7,6 +7,8 @@ const { dipyrone, omeprazole, saline } = exampleProducts;
 const { central } = examplePharmacies;
 
 const seen = {
+  moved: null,
+  expected_at: null,
   sections: 1,
   collectors: 1,
   lines: 1,
@@ -93,6 +95,8 @@ export const generalClosing: Closing = {
   },
   value_basis: 'unknown',
   scope: 'full',
+  shop: 'closed',
+  time_zone: 'America/Sao_Paulo',
   tolerance: { units: 0, percent: 0, money: 0 },
   totals: { shortage: -226.8, overage: 245.99, net: 19.19, gross: 472.79, uncounted: 0 },
   units: {
@@ -137,6 +141,9 @@ export const generalClosing: Closing = {
     off_list: 0,
     recounted: 0,
     decided: 0,
+    moved: 0,
+    moved_in_count: 0,
+    estimated: 0,
   },
   unregistered_codes: 0,
   ambiguous_codes: 0,

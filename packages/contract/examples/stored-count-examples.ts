@@ -72,6 +72,7 @@ function line(
     round: 1,
     after_close: false,
     edited_by: null,
+    box: null,
     product: product && {
       id: product.id,
       description: product.description,

@@ -55,12 +55,14 @@ export const marchSettlementDetail: SettlementDetail = {
   accuracy_by_item: null,
   accuracy_by_value: null,
   sample: null,
+  movements: null,
   collectors: [],
   warnings: ['Não está informado se o valor do catálogo é custo ou preço de venda.'],
   overrides: [],
 };
 
-const uncounted = { counted: null, round: null, rounds: [], reason: null, reason_text: '' };
+const unmoved = { moved: null, expected_at: null, is_estimated: false, moved_in_count: false };
+const uncounted = { ...unmoved, counted: null, round: null, rounds: [], reason: null, reason_text: '' };
 /** Its items, by key. */
 export const marchItems: readonly SettlementItem[] = [
   {
@@ -125,6 +127,9 @@ export const marchSteps: ClosingSteps = {
     met('unrecognised_lines'),
     met('late_by_section'),
     met('devices'),
+    met('device_queues'),
+    met('sections_done'),
+    met('unread_labels'),
     met('stock_reading'),
     met('stock_unchanged'),
     { ...met('value_basis'), is_met: false },

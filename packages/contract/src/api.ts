@@ -3,15 +3,17 @@ import { setBlindCount } from './blind-count.js';
 import * as closing from './closing.js';
 import { changeClosingTerms, getClosingTerms, includeItem } from './closing-terms.js';
 import { bindCode, listCodeBindings, unbindCode } from './code-bindings.js';
+import { collectorCodeCalls } from './collector-codes.js';
 import { importCollectorFile, previewCollectorFile } from './collector-file.js';
 import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from './count-bulk.js';
 import { carryCounts, previewCarry } from './count-carry.js';
 import { exportCounts } from './count-export.js';
-import { editCount, listCounts, listSameProduct, summariseCounts } from './counts.js';
+import { editCount, listCounts, summariseCounts } from './counts.js';
 import { getDashboardTotal, getHourlyHistory, getTonight } from './dashboard.js';
+import { reportDevice } from './devices.js';
 import type { Endpoint } from './endpoint.js';
-import * as profiles from './export-profiles.js';
-import { exportSettlement, listExports, previewExport } from './exports.js';
+import { exportProfileCalls } from './export-profiles.js';
+import { exportCalls } from './exports.js';
 import { acceptHints, getHints } from './hints.js';
 import { listHistory, listPharmacyHistory } from './history.js';
 import {
@@ -21,33 +23,22 @@ import {
   saveImportLayout,
   saveImportMapping,
 } from './import-memory.js';
-import {
-  createInventory,
-  createMobileInventory,
-  deleteInventory,
-  editInventory,
-  finaliseInventory,
-  finaliseMobileInventory,
-  listInventories,
-  listInventoriesWithCounts,
-} from './inventories.js';
+import * as inventories from './inventories.js';
 import { itemDecisionCalls } from './item-decisions.js';
 import { listItemHistory } from './item-history.js';
 import { getLastImport, saveLastImport } from './last-import.js';
 import { discardLateCounts, listLateCounts } from './late-counts.js';
 import { activateLicence, getLicence, listLicences } from './licences.js';
 import { openSection, submitCounts } from './mobile.js';
+import { photoCalls } from './mobile-photos.js';
 import { pullCounts, pullInventories, pullPharmacies, pullProducts, pullSections } from './mobile-pull.js';
+import { movementCalls } from './movements.js';
+import { networkCalls } from './network.js';
 import { editPerson, endSessions, listLicenceKeys, listPeople, listPersonHistory } from './people.js';
-import {
-  bulkPharmacies,
-  createPharmacy,
-  deletePharmacy,
-  editPharmacy,
-  getPharmacyContents,
-  listPharmacies,
-} from './pharmacies.js';
+import { changePersonPharmacies, getPersonPharmacies } from './person-pharmacies.js';
+import * as pharmacies from './pharmacies.js';
 import { getPharmacySettings, savePharmacySettings } from './pharmacy-settings.js';
+import { importQueue } from './phone-queue.js';
 import {
   bulkProducts,
   countProducts,
@@ -56,12 +47,17 @@ import {
   editProduct,
   listProducts,
 } from './products.js';
+import { getProgress, snoozeAlarm } from './progress.js';
 import { recountCalls } from './recount-changes.js';
 import { listMobileRecounts } from './recounts.js';
+import { returnProofCalls } from './return-proofs.js';
+import { listSameProduct } from './same-product.js';
+import { declareSectionDone } from './section-done.js';
 import { listSectionItems } from './section-items.js';
+import { enterSection, printSectionLabels } from './section-visits.js';
 import { addSection, bulkSections, editSection } from './sections.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.js';
-import { compareSettlements, getSettlement, listSettlementItems, listSettlements } from './settlements.js';
+import { settlementCalls } from './settlements.js';
 import {
   approveSettlement,
   chooseUncounted,
@@ -71,7 +67,7 @@ import {
   settle,
   zeroUncountedItems,
 } from './settling.js';
-import { getDeletion, listTrash, purgeDeletion, restoreDeletion } from './trash.js';
+import { trashCalls } from './trash.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced.js';
 import { confirmUser, listUsers, listUsersFiltered } from './users.js';
 
@@ -87,15 +83,18 @@ export const endpoints: readonly Endpoint[] = [
   listUsersFiltered,
   listUsers,
   confirmUser,
+  ...collectorCodeCalls,
   getDashboardTotal,
   getHourlyHistory,
   getTonight,
-  listPharmacies,
-  createPharmacy,
-  editPharmacy,
-  getPharmacyContents,
-  deletePharmacy,
-  bulkPharmacies,
+  getProgress,
+  snoozeAlarm,
+  pharmacies.listPharmacies,
+  pharmacies.createPharmacy,
+  pharmacies.editPharmacy,
+  pharmacies.getPharmacyContents,
+  pharmacies.deletePharmacy,
+  pharmacies.bulkPharmacies,
   getPharmacySettings,
   savePharmacySettings,
   listProducts,
@@ -111,17 +110,18 @@ export const endpoints: readonly Endpoint[] = [
   saveImportChoices,
   getLastImport,
   saveLastImport,
-  listInventories,
-  listInventoriesWithCounts,
-  createInventory,
-  finaliseInventory,
-  finaliseMobileInventory,
-  editInventory,
-  deleteInventory,
+  inventories.listInventories,
+  inventories.listInventoriesWithCounts,
+  inventories.createInventory,
+  inventories.finaliseInventory,
+  inventories.finaliseMobileInventory,
+  inventories.editInventory,
+  inventories.deleteInventory,
   addSection,
   bulkSections,
   editSection,
-  createMobileInventory,
+  inventories.createMobileInventory,
+  printSectionLabels,
   listCounts,
   summariseCounts,
   exportCounts,
@@ -160,6 +160,7 @@ export const endpoints: readonly Endpoint[] = [
   getHints,
   acceptHints,
   ...recountCalls,
+  ...movementCalls,
   listCodeBindings,
   bindCode,
   unbindCode,
@@ -167,31 +168,29 @@ export const endpoints: readonly Endpoint[] = [
   settle,
   approveSettlement,
   reopenSettlement,
-  listSettlements,
-  getSettlement,
-  listSettlementItems,
-  compareSettlements,
-  profiles.listExportProfiles,
-  profiles.createExportProfile,
-  profiles.editExportProfile,
-  profiles.deleteExportProfile,
-  listExports,
-  previewExport,
-  exportSettlement,
+  ...settlementCalls,
+  ...exportProfileCalls,
+  ...exportCalls,
+  ...returnProofCalls,
+  ...networkCalls,
   listHistory,
   listPharmacyHistory,
-  listTrash,
-  getDeletion,
-  restoreDeletion,
-  purgeDeletion,
+  ...trashCalls,
   listPeople,
   editPerson,
   endSessions,
   listPersonHistory,
   listLicenceKeys,
+  getPersonPharmacies,
+  changePersonPharmacies,
   openSection,
   submitCounts,
+  declareSectionDone,
+  enterSection,
+  ...photoCalls,
+  importQueue,
   listMobileRecounts,
+  reportDevice,
   pullPharmacies,
   pullInventories,
   pullSections,

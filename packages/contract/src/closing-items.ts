@@ -35,6 +35,12 @@ export const ITEM_FLAGS = [
   /** A recount settles it. */
   'recounted',
   'decided',
+  /** Movements of the shop are part of what is expected. */
+  'moved',
+  /** Something of it moved between its first and its last line. */
+  'moved_in_count',
+  /** Some of these movements have no hour, so half of them was taken. */
+  'estimated',
 ] as const;
 const itemFlagSchema = z.enum(ITEM_FLAGS);
 export type ItemFlag = z.infer<typeof itemFlagSchema>;
@@ -68,6 +74,8 @@ export const itemRoundSchema = z.object({
   round: z.int().min(1).max(3),
   /** Null if nothing was found, which is zero only if staff confirm it. */
   units: z.number().nullable(),
+  /** What was expected at its first line; absent if nothing is known to have moved. */
+  expected: z.number().optional(),
   is_open: z.boolean(),
   /** What became of a recount that closed without a line of it; null if there is none. */
   absent: z.enum(['undecided', 'zero', 'next_round', 'keep']).nullable(),
@@ -86,6 +94,9 @@ export const itemSchema = z.object({
   description: z.string(),
   department: z.string(),
   expected: z.number(),
+  /** Of it, what moved in the shop between the stock and `expected_at`; both are null if nothing is known to have moved. */
+  moved: z.number().nullable(),
+  expected_at: timestampSchema.nullable(),
   /** Null if no line counted it, which is not zero. */
   counted: z.number().nullable(),
   /** counted − expected: negative is a shortage. Null if it was not counted. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { itemKeySchema, itemSchema } from './closing-items.js';
 import { defineEndpoint } from './endpoint.js';
+import { isStorableMoment, timestampSchema } from './fields.js';
 import { inventoryReferenceSchema } from './inventories.js';
-import { departmentsSchema, toleranceSchema } from './pharmacy-settings.js';
+import { departmentsSchema, timeZoneSchema, toleranceSchema } from './pharmacy-settings.js';
 
 /** The most items that a scope names one by one. */
 export const SCOPE_ITEM_LIMIT = 1000;
@@ -10,6 +11,10 @@ export const SCOPE_ITEM_LIMIT = 1000;
 /** Whether an inventory compares everything, or what is ticked (docs/closing.md, "Scope"). */
 export const scopeSchema = z.enum(['full', 'partial'], { error: 'Escopo inválido.' });
 export type Scope = z.infer<typeof scopeSchema>;
+
+/** Whether nothing was sold while it was counted, or the expected quantities follow the movements (docs/closing.md, "Open shop"). */
+export const shopSchema = z.enum(['closed', 'open'], { error: 'Loja inválida: use closed ou open.' });
+export type Shop = z.infer<typeof shopSchema>;
 
 /** Items by the R$ of their stock: those that make up the first 80 %, the next 15 % and the rest. */
 export const ABC_CLASSES = ['A', 'B', 'C'] as const;
@@ -21,6 +26,11 @@ const classesSchema = z
   .max(10, { error: 'Classe inválida.' })
   .overwrite((classes) => ABC_CLASSES.filter((each) => classes.includes(each)));
 
+const invalidMoment = { error: 'Momento do saldo inválido.' };
+const stockMomentSchema = z.iso
+  .datetime({ offset: true, ...invalidMoment, abort: true })
+  .refine(isStorableMoment, invalidMoment);
+
 const termsSchema = z.object({
   tolerance: toleranceSchema,
   scope: scopeSchema,
@@ -28,6 +38,12 @@ const termsSchema = z.object({
   departments: z.array(z.string()),
   items: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
   classes: z.array(classSchema),
+  shop: shopSchema,
+  /** The moment that the stock is of, if staff said it, and the one that holds otherwise. */
+  stock_at: timestampSchema.nullable(),
+  stock_at_default: timestampSchema,
+  /** Of the pharmacy: in it moments are typed and shown. */
+  time_zone: timeZoneSchema,
   /** The departments of the snapshot. */
   all_departments: z.array(z.string()),
 });
@@ -64,6 +80,9 @@ export const changeClosingTerms = defineEndpoint({
       .overwrite((keys) => [...new Set(keys)])
       .optional(),
     classes: classesSchema.optional(),
+    shop: shopSchema.optional(),
+    /** null: that of the snapshot. */
+    stock_at: stockMomentSchema.nullable().optional(),
   }),
   responses: { 200: termsSchema },
   refusals: ['invalid', 'not_found', 'conflict'],

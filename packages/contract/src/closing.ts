@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { itemFilterSchema, itemKeySchema, itemSchema, itemSortSchema } from './closing-items.js';
-import { scopeSchema } from './closing-terms.js';
+import { closingStateSchema } from './closing-states.js';
+import { scopeSchema, shopSchema } from './closing-terms.js';
 import { auditSampleSchema, closingTotalsSchema, closingUnitsSchema } from './closing-totals.js';
 import { countLineSchema } from './counts.js';
 import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 import { itemDecisionSchema } from './item-decisions.js';
-import { toleranceSchema, valueBasisSchema } from './pharmacy-settings.js';
-import { closingStateSchema } from './settlements.js';
+import { timeZoneSchema, toleranceSchema, valueBasisSchema } from './pharmacy-settings.js';
+import { unresolvedCodeSchema } from './unresolved-code.js';
 
 /** Items per page of Divergências, and the most per call, which printing uses: more would be a hundred sheets. */
 export const ITEM_PAGE_SIZE = 100;
@@ -59,7 +60,7 @@ const closingSchema = z.object({
   snapshot: snapshotSchema,
   /** What the R$ of the totals and items are. */
   value_basis: valueBasisSchema,
-  scope: scopeSchema,
+  ...{ scope: scopeSchema, shop: shopSchema, time_zone: timeZoneSchema },
   tolerance: toleranceSchema,
   totals: closingTotalsSchema,
   units: closingUnitsSchema,
@@ -80,31 +81,12 @@ const closingSchema = z.object({
 });
 export type Closing = z.infer<typeof closingSchema>;
 
-/** A counted code that leads to no item: no product has it, or two items do. */
-const unresolvedCodeSchema = z.object({
-  barcode: z.string(),
-  internal_code: z.string(),
-  reason: z.enum(['unregistered', 'ambiguous']),
-  units: z.number(),
-  /** Of the lines with factor 1, which the factor of a binding would replace. */
-  units_at_1: z.number(),
-  lines: z.int().min(1),
-  sections: z.array(z.string()),
-  collectors: z.array(z.string()),
-  last_at: timestampSchema,
-  /** The items that have the code, or have the GTIN-13 inside a GTIN-14. */
-  candidates: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
-  /** Why staff left it out of the settlement; null if they didn't. */
-  ignored: z.object({ reason: z.string(), by: z.string() }).nullable(),
-});
-export type UnresolvedCode = z.infer<typeof unresolvedCodeSchema>;
-
 const itemDetailSchema = z.object({
   item: itemSchema,
   /** What staff decided of its rounds, which may have changed since; null if nothing. */
   decision: itemDecisionSchema.nullable(),
-  /** The newest of its lines. */
-  results: z.array(countLineSchema),
+  /** The newest of its lines, each with the factor of the binding that led its code to the item; null without one. */
+  results: z.array(countLineSchema.extend({ bound_factor: z.number().nullable() })),
   /** The items with the most similar descriptions, the most similar first. */
   neighbours: z.array(itemSchema),
 });

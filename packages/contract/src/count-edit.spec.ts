@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CountLineEdit, editCountLine, removeCountLine } from './count-edit.js';
-import type { CountSource } from './count-shape.js';
+import type { CountSource } from './count-entries.js';
 
 const asBarcode: CountLineEdit = { code: '789', kind: 'barcode', quantity: 5, factor: 2 };
 const asInternal: CountLineEdit = { code: '42', kind: 'internal_code', quantity: 5, factor: 2 };
@@ -37,6 +37,18 @@ describe('editCountLine', () => {
       internalBarcode: '{"code":"42","count":5,"factor":2}',
       factor: 2,
     });
+  });
+
+  it('editCountLine keeps the text of a symbol as long as its code stays', () => {
+    const symbol = '01078912345678951727053110L42A';
+    const source: CountSource = {
+      barcode: [{ barcode: symbol, count: 1 }],
+      internalBarcode: null,
+      factor: 1,
+    };
+    const kept = editCountLine(source, 0, { ...asBarcode, code: '7891234567895' });
+    expect(parsed(kept).barcode).toEqual([{ barcode: symbol, count: 5, factor: 2 }]);
+    expect(parsed(editCountLine(source, 0, asBarcode)).barcode).toMatchObject([{ barcode: '789' }]);
   });
 
   it('editCountLine replaces an unrecognised line', () => {

@@ -1,11 +1,5 @@
-import {
-  type CountSource,
-  entriesOf,
-  isPresent,
-  isRecord,
-  parseText,
-  readCountLines,
-} from './count-shape.js';
+import { type CountSource, entriesOf, isPresent, isRecord, parseText } from './count-entries.js';
+import { readCountLines } from './count-shape.js';
 
 /** The values of the edit dialog for one line, with exactly one of the two codes (specification, section 5). */
 export interface CountLineEdit {

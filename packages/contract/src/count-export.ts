@@ -5,8 +5,8 @@ import { defineEndpoint } from './endpoint.js';
 const { shape } = countLineSchema;
 
 /**
- * A line as a list of values, because 200,000 lines would repeat the names of their fields. `product` is the last one; it
- * is null if no product has the line's code.
+ * A line as a list of values, because 200,000 lines would repeat the names of their fields. `product` is null if no product
+ * has the line's code.
  */
 export const exportedLineSchema = z.tuple([
   shape.kind,
@@ -20,6 +20,8 @@ export const exportedLineSchema = z.tuple([
   shape.inventory_name,
   shape.section_name,
   shape.product,
+  /** Only if asked for by `settled`, and only if they are not quantity × factor: the units that it has in a total. */
+  z.number().optional(),
 ]);
 export type ExportedLineValues = z.infer<typeof exportedLineSchema>;
 
@@ -35,7 +37,10 @@ export const exportCounts = defineEndpoint({
   summary:
     'Todas as linhas de contagem de uma lista, as mais novas primeiro, em uma só resposta com um elemento por linha de texto: o início, as linhas e o fim',
   permission: 'staff',
-  query: exportFilterSchema,
+  query: exportFilterSchema.extend({
+    /** Whether lines of recounted items say the units that they have in a total (docs/files.md, "Exporting"). */
+    settled: z.enum(['true', 'false'], { error: 'Informe true ou false.' }).optional(),
+  }),
   responses: { 200: z.array(z.union([exportedLineSchema, exportStartSchema, exportEndSchema])) },
   refusals: ['invalid', 'not_found'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entriesOf, isShallow, type SubmittedNumbers, submittedNumbers } from './count-shape.js';
+import { entriesOf, isShallow, type SubmittedNumbers, submittedNumbers } from './count-entries.js';
 
 const TEXT_LIMIT = 100_000;
 const ENTRY_LIMIT = 1000;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeKey } from './codes.js';
-import { type CountSource, entriesOf, isPresent, readCountLines, submittedNumbers } from './count-shape.js';
+import { type CountSource, entriesOf, isPresent, submittedNumbers } from './count-entries.js';
+import { readCountLines } from './count-shape.js';
 
 const EAN = '7891234567895';
 
@@ -39,6 +40,22 @@ describe('barcode', () => {
     ['JSON text with blanks around it', `\n ${JSON.stringify([entry])} `],
   ])('barcode is read from %s', (_what, barcode) => {
     expect(read({ barcode })).toEqual([barcodeLine(EAN, 4, 2)]);
+  });
+
+  it('a GS1 element string gives the line of its GTIN, and what else it says of the box', () => {
+    const text = `010${EAN}1727053110L42A\u001d21AB12345`;
+    const box = { lot: 'L42A', expiry: '2027-05-31', serial: 'AB12345', registration: null };
+    for (const barcode of [
+      [{ barcode: text, count: 4 }],
+      JSON.stringify([{ barcode: { S: text }, count: 4 }]),
+    ]) {
+      expect(read({ barcode })).toEqual([{ ...barcodeLine(EAN, 4), box }]);
+    }
+  });
+
+  it('an element string whose parts ran together gives the line of its GTIN alone', () => {
+    const barcode = [{ barcode: `010${EAN}21AB123451727053110L42A`, count: 4 }];
+    expect(read({ barcode })).toEqual([barcodeLine(EAN, 4)]);
   });
 
   it('barcode gives one line per entry, in order, with its index', () => {

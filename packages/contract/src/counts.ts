@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blindMark } from './blind-count.js';
 import { countFieldsSchema, submittedSchema } from './count-fields.js';
+import { boxSchema } from './counted-box.js';
 import { defineEndpoint } from './endpoint.js';
 import {
   numberIdSchema,
@@ -52,6 +53,8 @@ export const countLineSchema = z.object({
   quantity: z.number().nullable(),
   factor: z.number(),
   raw: z.string().nullable(),
+  /** Null if nothing but a code was read. */
+  box: boxSchema.nullable(),
   createdAt: timestampSchema,
   inventoryID: inventoryIdSchema,
   inventory_name: z.string(),
@@ -65,6 +68,8 @@ export const countLineSchema = z.object({
   product: z
     .object({ id: z.uuid(), description: z.string(), internal_code: z.string(), barcode: z.string() })
     .nullable(),
+  /** The products of a barcode that several items have, if nothing says which is meant; absent otherwise. */
+  candidates: z.array(z.object({ internal_code: z.string(), description: z.string() })).optional(),
   source: z.object({ barcode: submittedSchema, internalBarcode: submittedSchema, factor: z.number() }),
 });
 export type CountLine = z.infer<typeof countLineSchema>;
@@ -160,30 +165,6 @@ export const summariseCounts = defineEndpoint({
   responses: { 200: countSummarySchema },
   refusals: ['invalid', 'not_found'],
 });
-
-/** The most lines of one product that a call answers. */
-export const SAME_PRODUCT_LIMIT = 50;
-
-export const listSameProduct = defineEndpoint({
-  id: 'list_same_product',
-  method: 'GET',
-  path: '/api/amplify-counts/lines/:id/same-product/',
-  summary: 'O saldo do produto de uma linha, e tudo o que o mesmo inventário contou dele, com essa linha',
-  permission: 'staff',
-  params: z.object({ id: numberIdSchema('Contagem inválida.') }),
-  responses: {
-    200: z.object({
-      /** Null if the catalogue has no such product. */
-      system_stock: z.number().nullable(),
-      /** Quantity × factor, summed over all lines; `results` has the newest ones. */
-      units: z.number(),
-      count: z.int().min(0),
-      results: z.array(countLineSchema),
-    }),
-  },
-  refusals: ['invalid', 'not_found'],
-});
-export type SameProduct = z.infer<(typeof listSameProduct)['responses'][200]>;
 
 export const editCount = defineEndpoint({
   id: 'edit_count',

@@ -68,3 +68,11 @@ export const deleteExportProfile = defineEndpoint({
   responses: { 200: namedProfileSchema },
   refusals: ['invalid', 'not_found'],
 });
+
+/** Every call about export profiles. */
+export const exportProfileCalls = [
+  listExportProfiles,
+  createExportProfile,
+  editExportProfile,
+  deleteExportProfile,
+];

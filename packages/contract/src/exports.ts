@@ -35,6 +35,8 @@ const exportSchema = z.object({
   money: z.number(),
   /** Items that did not fit and were left out. */
   left_out: z.int().min(0),
+  /** The proof of return whose differing items alone it holds; null for a file of the settlement. */
+  return_proof: z.int().min(1).nullable(),
   file_name: z.string(),
   sha256: z.string().regex(/^[\da-f]{64}$/),
   at: timestampSchema,
@@ -50,8 +52,13 @@ const exportPreviewSchema = z.object({
   content: contentSchema,
   /** What the profile and the stock of today allow. */
   offered: z.array(contentSchema),
-  /** Why `content` is the one to begin with: nothing moved, stock moved, or the profile says entry and exit. */
-  content_reason: z.enum(['unmoved', 'moved', 'profile']),
+  /**
+   * Why `content` is the one to begin with: nothing moved, stock moved, the profile says entry and exit, or the file corrects what a
+   * proof of return found.
+   */
+  content_reason: z.enum(['unmoved', 'moved', 'profile', 'proof']),
+  /** Whether the shop was open while it was counted, so that an adjustment is added to the stock of now. */
+  open_shop: z.boolean(),
   /** Items of the snapshot whose stock in the catalogue is another one by now. */
   moved_items: z.int().min(0),
   /** The first lines of the file. */
@@ -77,11 +84,22 @@ const exportPreviewSchema = z.object({
   }),
   /**
    * The files that left already and would count differences twice beside this one: those of this version with the other
-   * kind of content, its adjustments if this is one too and, if this is an adjustment, those of earlier versions that were compared with the same stock.
+   * kind of content, its adjustments if this is one too and, if this is an adjustment, those of earlier versions that were compared with the same stock. Beside what a proof of return
+   * found, those of this version that left after the proof.
    */
   mixed_with: z.array(exportSchema),
+  /** Items of the proof of return that the ERP's stock lacks: no difference of them can be written. */
+  missing_items: z.int().min(0),
 });
 export type ExportPreview = z.infer<typeof exportPreviewSchema>;
+
+const wrongProof = { error: 'Prova de volta inválida.' };
+/** Of a proof of return: only what it found different in the ERP, as differences (docs/adjustment-files.md, "What the ERP did not take"). */
+const proofSchema = z.coerce
+  .number(wrongProof)
+  .int(wrongProof)
+  .min(1, wrongProof)
+  .max(2_147_483_647, wrongProof);
 
 const versionParamsSchema = z.object({
   id: inventoryReferenceSchema,
@@ -116,6 +134,7 @@ export const previewExport = defineEndpoint({
     content: contentSchema.optional(),
     code_kind: codeSchema.default('barcode'),
     by_code: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
+    return_proof: proofSchema.optional(),
     page: pageSchema.default(1),
     page_size: pageSizeSchema(REFUSED_PAGE_LIMIT, 'itens').default(REFUSED_PAGE_SIZE),
   }),
@@ -128,7 +147,7 @@ export const exportSettlement = defineEndpoint({
   method: 'POST',
   path: '/api/inventories/:id/settlements/:version/export/',
   summary:
-    'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; se um arquivo que já saiu tem as mesmas diferenças, só com confirm_mixed',
+    'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; se um arquivo que já saiu tem as mesmas diferenças, só com confirm_mixed. Com return_proof, só o que uma prova de volta achou diferente',
   permission: 'staff',
   params: versionParamsSchema,
   body: z.object({
@@ -138,6 +157,7 @@ export const exportSettlement = defineEndpoint({
     by_code: z.boolean({ error: 'Informe se há uma linha por código.' }).default(false),
     leave_out: z.boolean({ error: 'Informe se os itens que não cabem ficam de fora.' }).default(false),
     confirm_mixed: z.boolean({ error: 'Confirme o outro conteúdo.' }).default(false),
+    return_proof: proofSchema.optional(),
   }),
   responses: {
     /** `file` has the bytes in base64. */
@@ -145,3 +165,6 @@ export const exportSettlement = defineEndpoint({
   },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
+
+/** Every call about files that leave. */
+export const exportCalls = [listExports, previewExport, exportSettlement];

@@ -12,6 +12,7 @@ import {
   timestampSchema,
   versionSchema,
 } from './fields.js';
+import { sectionDoneSchema } from './section-done-row.js';
 
 /** The web creates inventories with a number, the mobile app with a UUID (docs/counts.md, "Numbers, ids and times"). */
 export const inventoryIdSchema = z.union([z.int().positive(), z.uuid()]);
@@ -46,6 +47,8 @@ export const inventoryRowSchema = z.object({
   source: z.enum(['web', 'mobile', 'pharmacy']),
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),
+  /** Of a section: who declared their part of it 'pronta' on a phone; absent if nobody did. */
+  done: z.array(sectionDoneSchema).optional(),
   /** Of the inventory; on the row of a section, of the section. */
   version: answeredVersionSchema,
 });
@@ -123,9 +126,7 @@ export const finaliseInventory = defineEndpoint({
   path: '/api/inventories/:id/smart-finalize/',
   summary: 'Finaliza ou reabre um inventário, ou uma seção dele',
   permission: 'staff',
-  params: z.object({
-    id: numberIdSchema(invalidId),
-  }),
+  params: z.object({ id: numberIdSchema(invalidId) }),
   body: finaliseBodySchema,
   responses: { 200: finaliseAnswerSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -150,9 +151,7 @@ export const editInventory = defineEndpoint({
   summary:
     'Muda o nome de um inventário; os campos do coletor podem acompanhar como estão gravados. Com version, version_conflict se outra pessoa mudou o nome desde então',
   permission: 'staff',
-  params: z.object({
-    id: numberIdSchema('ID do inventário inválido.'),
-  }),
+  params: z.object({ id: numberIdSchema('ID do inventário inválido.') }),
   body: z.object({
     name: nameSchema(missingName),
     pharmacy: z.uuid({ error: unknownPharmacy }),

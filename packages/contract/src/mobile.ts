@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { isShallow } from './count-entries.js';
 import { submittedFieldsSchema } from './count-fields.js';
-import { isShallow } from './count-shape.js';
 import { defineEndpoint } from './endpoint.js';
 import { errorCodes } from './errors.js';
 import { appNameSchema, isStorableMoment, isUuid, storable, timestampSchema } from './fields.js';
 import { inventoryIdSchema } from './inventories.js';
 
 /** The most counts of one batch (docs/mobile-sync.md, "Batches"). */
-const MOBILE_BATCH_LIMIT = 500;
+export const MOBILE_BATCH_LIMIT = 500;
 
 const invalidInventory = { error: 'Inventário inválido.' };
 
@@ -17,7 +17,7 @@ function uuidSchema(sentence: string) {
 }
 
 /** An inventory's id from an app: the number, its digits as text, or a UUID. */
-const inventoryReferenceSchema = z.union(
+export const mobileInventorySchema = z.union(
   [
     z.int(invalidInventory).positive(invalidInventory),
     z
@@ -123,7 +123,7 @@ export const openSection = defineEndpoint({
   permission: 'licensed',
   body: z.object({
     id: uuidSchema('O id da seção deve ser um UUID.'),
-    inventoryID: inventoryReferenceSchema,
+    inventoryID: mobileInventorySchema,
     name: appNameSchema('Informe o nome da seção.'),
   }),
   responses: { 201: mobileSectionSchema, 200: mobileSectionSchema },

@@ -4,6 +4,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   uuid: 'O UUID de um inventário criado no aplicativo.',
   sub: 'O sub de uma pessoa.',
   section_id: 'O id de uma seção do inventário.',
+  import_id: 'O id de um arquivo de movimentos que foi importado.',
   pharmacy: 'O id ou o inventory_uuid de uma farmácia; vazio ou ausente, todas.',
   inventory: 'O número ou o UUID de um inventário; ausente, todos.',
   section: 'O id de uma seção do inventário; ausente, todas.',
@@ -17,6 +18,8 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   sort: 'O campo da ordem; com um hífen na frente, decrescente.',
   only: 'Um filtro rápido de Contagens; ausente, todas as linhas.',
   dry_run: 'Com true, confere e conta o que mudaria, sem gravar.',
+  settled:
+    'Com true, a linha de um item recontado diz as unidades com que entra num total, se não são quantidade × fator.',
   include_duplicates: 'Com true, conta todos os produtos; sem ele, cada código interno uma vez por farmácia.',
   named_inventory: 'O inventário que o aplicativo indicou, ou none para as contagens que não indicam nenhum.',
   entity: 'De que tipo de coisa é o histórico.',
@@ -32,13 +35,18 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   last: 'Só o que foi contado até este momento.',
   collector: 'Só as contagens desta pessoa, pelo sub.',
   version: 'O número de uma apuração, a partir de 1.',
+  number: 'O número de uma prova de volta do inventário, a partir de 1.',
   to: 'Até esta apuração; ausente, até as contagens de agora.',
   name: 'O nome das posições, como foi salvo.',
   profile:
     'O id de um perfil da farmácia, ou o nome curto de um que vem com o produto: ean-qtd, codigo-espaco-qtd, ean13-qtd6, totvs-rm, ajuste.',
   content: 'O que o arquivo leva; ausente, o que a tela sugere.',
   code_kind: 'Com que código os itens são escritos: de barras, interno ou o mais lido.',
+  return_proof:
+    'Número de uma prova de volta: só os itens que o ERP tem diferentes, cada um com o que falta para ficar certo.',
   by_code: 'Com true, uma linha por código lido em vez de uma por item; só para saldos.',
+  opened: 'O inventário aberto na tela, por número ou uuid: só ele vem com suas seções, uma a uma.',
+  wall: 'Com true, só o que pode ficar em uma tela que todos veem: sem nomes, pessoas e diferenças em R$.',
   kind: 'Só este tipo de coisa excluída.',
   'Idempotency-Key': 'Um UUID feito por quem envia: um envio repetido com ele cria uma vez só.',
 };

@@ -16,6 +16,8 @@ const personSchema = z.object({
   last_sign_in_at: timestampSchema.nullable(),
   /** Null while the person may sign in. */
   deactivated_at: timestampSchema.nullable(),
+  /** How many pharmacies the person is limited to; null, or absent, for all of them. */
+  pharmacies: z.int().min(0).nullable().default(null),
 });
 export type Person = z.infer<typeof personSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alarmLimitsSchema, DEFAULT_ALARMS } from './alarm-limits.js';
 import { amountSchema } from './amount-schema.js';
 import { defineEndpoint } from './endpoint.js';
 import { MONEY_LIMIT, QUANTITY_LIMIT, textSchema } from './fields.js';
@@ -28,7 +29,7 @@ export const TIME_ZONES = [
   'America/Rio_Branco',
   'America/Santarem',
 ] as const;
-const timeZoneSchema = z.enum(TIME_ZONES, { error: 'Fuso horário inválido.' });
+export const timeZoneSchema = z.enum(TIME_ZONES, { error: 'Fuso horário inválido.' });
 export type TimeZone = z.infer<typeof timeZoneSchema>;
 
 /** The most controlled departments of a pharmacy, and departments of a scope. */
@@ -71,11 +72,13 @@ const pharmacySettingsSchema = z.object({
   controlled_departments: departmentsSchema,
   /** What a new recount begins with. */
   recount: recountDefaultsSchema,
+  /** From where on Acompanhamento alarms. */
+  alarms: alarmLimitsSchema,
 });
 export type PharmacySettings = z.infer<typeof pharmacySettingsSchema>;
 
-/** The settings as they are sent. Clients from before recounts have none of these. */
-const sentSettingsSchema = pharmacySettingsSchema.partial({ recount: true });
+/** The settings as they are sent. Clients from before recounts or alarms have none of these. */
+const sentSettingsSchema = pharmacySettingsSchema.partial({ recount: true, alarms: true });
 export type SentSettings = z.output<typeof sentSettingsSchema>;
 
 /** What holds for a pharmacy without settings of its own. */
@@ -89,6 +92,7 @@ export const DEFAULT_SETTINGS: PharmacySettings = {
   tolerance: { units: 0, percent: 0, money: 0 },
   controlled_departments: [],
   recount: DEFAULT_RECOUNT,
+  alarms: DEFAULT_ALARMS,
 };
 
 const answerSchema = pharmacySettingsSchema.extend({
@@ -117,7 +121,7 @@ export const savePharmacySettings = defineEndpoint({
   method: 'PUT',
   path: '/api/pharmacies/:id/settings/',
   summary:
-    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, as de recontagem ficam como estão',
+    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount` ou `alarms`, essas ficam como estão',
   permission: 'admin',
   params: paramsSchema,
   body: sentSettingsSchema,

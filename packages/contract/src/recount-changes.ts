@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { itemKeySchema } from './closing-items.js';
 import { defineEndpoint } from './endpoint.js';
-import { nameSchema, textSchema } from './fields.js';
+import { nameSchema } from './fields.js';
 import { inventoryReferenceSchema } from './inventories.js';
 import { RECOUNT_ITEM_LIMIT, recountCriteriaSchema } from './recount-criteria.js';
-import { getRecount, listRecounts, notFoundDecisionSchema, recountSchema } from './recounts.js';
-import { WRITTEN_REASON_MINIMUM } from './settling.js';
-
-const reasonSchema = textSchema(500).refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
-  error: `Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`,
-});
-const collectorSubSchema = z
-  .string({ error: 'Informe quem vai recontar.' })
-  .min(1, { error: 'Informe quem vai recontar.' })
-  .max(100, { error: 'Coletor inválido.' })
-  .refine((sub) => !sub.includes('\u0000'), { error: 'Coletor inválido.' });
+import { countSectionsTwice, listRecountSections } from './recount-sections.js';
+import {
+  collectorSubSchema,
+  getRecount,
+  listRecounts,
+  notFoundDecisionSchema,
+  overrideReasonSchema,
+  recountSchema,
+} from './recounts.js';
 
 /** What a recount would have, and who could count it. */
 const previewSchema = z.object({
@@ -71,7 +69,7 @@ export const createRecount = defineEndpoint({
     /** Leaves out the items that the collector counted. */
     skip_counted: z.boolean({ error: 'Informe true ou false.' }).default(false),
     /** Why somebody recounts what the same person counted; admins only. */
-    override_reason: reasonSchema.nullable().default(null),
+    override_reason: overrideReasonSchema.nullable().default(null),
   }),
   creationKey: true,
   responses: { 201: recountSchema, 200: previewSchema },
@@ -85,7 +83,7 @@ export const cancelRecount = defineEndpoint({
   summary: 'Cancela uma recontagem: as suas contagens ficam guardadas e não valem para o resultado',
   permission: 'staff',
   params: taskParamsSchema,
-  body: z.object({ reason: reasonSchema }),
+  body: z.object({ reason: overrideReasonSchema }),
   responses: { 200: recountSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
@@ -129,7 +127,7 @@ export const overrideCounter = defineEndpoint({
   summary: 'Deixa valer, com motivo escrito, o que uma pessoa recontou do que ela mesma contou',
   permission: 'admin',
   params: taskParamsSchema,
-  body: z.object({ collector_sub: collectorSubSchema, reason: reasonSchema }),
+  body: z.object({ collector_sub: collectorSubSchema, reason: overrideReasonSchema }),
   responses: { 200: recountSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
@@ -143,4 +141,6 @@ export const recountCalls = [
   decideNotFound,
   addStrays,
   overrideCounter,
+  listRecountSections,
+  countSectionsTwice,
 ] as const;

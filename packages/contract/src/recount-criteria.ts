@@ -57,6 +57,8 @@ export const recountCriteriaSchema = z.object({
   uncounted: flagSchema,
   /** Quantities that look like a mistake of typing or of the factor. */
   suspicious: flagSchema,
+  /** Items of which something moved in the open shop while they were counted. */
+  moved: flagSchema,
   /** All items of controlled departments. */
   controlled: flagSchema,
   /** So many percent of the matching items, drawn by chance: the same ones each time for one inventory. */

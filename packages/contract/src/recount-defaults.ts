@@ -9,12 +9,15 @@ export const RECOUNT_CRITERIA = [
   'share',
   'uncounted',
   'suspicious',
+  'moved',
   'controlled',
   'sample',
   'unsettled',
 ] as const;
 const criterionSchema = z.enum(RECOUNT_CRITERIA, { error: 'Critério de recontagem inválido.' });
 export type RecountCriterion = z.infer<typeof criterionSchema>;
+
+const percentSchema = (sentence: string) => amountSchema(sentence, 100, 1).min(1, { error: sentence });
 
 /** What a new recount of a pharmacy begins with; staff change it for each one. */
 export const recountDefaultsSchema = z.object({
@@ -25,6 +28,10 @@ export const recountDefaultsSchema = z.object({
   money: amountSchema('Informe os R$ da recontagem, a partir de 0.', MONEY_LIMIT, 2),
   percent: amountSchema('Informe a porcentagem da recontagem, de 0 a 1000.', 1000, 1),
   units: amountSchema('Informe as unidades da recontagem, a partir de 0.', QUANTITY_LIMIT, 3),
+  /** Percent of all R$ of differences that the chosen items make up. */
+  share: percentSchema('Informe a porcentagem dos R$ de diferença, de 1 a 100.'),
+  /** Percent of the matching items that are drawn. */
+  sample: percentSchema('Informe a porcentagem da amostra, de 1 a 100.'),
 });
 export type RecountDefaults = z.output<typeof recountDefaultsSchema>;
 
@@ -33,4 +40,6 @@ export const DEFAULT_RECOUNT: RecountDefaults = {
   money: 50,
   percent: 10,
   units: 2,
+  share: 80,
+  sample: 5,
 };

@@ -32,7 +32,7 @@ export interface RecountedItem {
   readonly stockConfirms: boolean;
   /** A list with the item is still open. */
   readonly isOpen: boolean;
-  /** Lines of the item came after its last list had closed. */
+  /** Lines of its lists, or first ones that a list replaces, came after its last list had closed. */
   readonly isLate: boolean;
   /** The last round has lines, all of people who had counted the item before. */
   readonly isSameCounter: boolean;

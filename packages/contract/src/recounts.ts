@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.js';
-import { timestampSchema } from './fields.js';
+import { textSchema, timestampSchema } from './fields.js';
 import { inventoryReferenceSchema } from './inventories.js';
+import { WRITTEN_REASON_MINIMUM } from './settling.js';
 
 /** Names the lines without a section wherever sections are chosen. */
 export const NO_SECTION = '00000000-0000-0000-0000-000000000000';
+
+export const overrideReasonSchema = textSchema(500).refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
+  error: `Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`,
+});
+export const collectorSubSchema = z
+  .string({ error: 'Informe quem vai recontar.' })
+  .min(1, { error: 'Informe quem vai recontar.' })
+  .max(100, { error: 'Coletor inválido.' })
+  .refine((sub) => !sub.includes('\u0000'), { error: 'Coletor inválido.' });
 
 /** The same person's counts of an item, which an admin let settle (docs/closing.md, "Who recounts"). */
 const overrideSchema = z.object({
@@ -24,9 +34,13 @@ export const recountSchema = z.object({
   round: z.int().min(2).max(3),
   state: z.enum(RECOUNT_STATES),
   collector: z.object({ sub: z.string(), name: z.string() }).nullable(),
+  /** The section that is counted twice as a whole, and whether its first count is closed; null for a list of items. */
+  whole_section: z.object({ id: z.guid(), name: z.string(), is_closed: z.boolean() }).nullable(),
   created_at: timestampSchema,
   created_by: z.string(),
   closed_at: timestampSchema.nullable(),
+  /** Whether it closed because all of its items had a result. */
+  closed_itself: z.boolean(),
   cancelled_by: z.string().nullable(),
   cancel_reason: z.string(),
   /** Items on the list, those of them with a line in the section, and those that staff decided without one. */
@@ -129,6 +143,8 @@ export const listMobileRecounts = defineEndpoint({
           pharmacy: z.string(),
           pharmacy_name: z.string(),
           inventory_name: z.string(),
+          /** The section of which everything is counted again, without a list; null for a list of items. */
+          whole_section: z.string().nullable(),
           items: z.array(mobileItemSchema),
         }),
       ),

@@ -41,7 +41,8 @@ export const getCurrentUserRole = defineEndpoint({
   path: '/api/current-user-role/',
   summary: 'O perfil de quem chama',
   permission: 'signed_in',
-  responses: { 200: z.object({ role: roleSchema }) },
+  /** `limited` is there if the person may see some pharmacies only (docs/http.md, "Access by pharmacy"). */
+  responses: { 200: z.object({ role: roleSchema, limited: z.literal(true).optional() }) },
   refusals: [],
 });
 

@@ -5,15 +5,11 @@ import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 import { itemReasonSchema } from './item-reasons.js';
+import { movedItemFields, settledMovementsSchema } from './settled-movements.js';
 
 /** Items per page of a settlement, and the most per call, which printing and the file use. */
 export const SETTLEMENT_PAGE_SIZE = 100;
 export const SETTLEMENT_PAGE_LIMIT = 3000;
-
-/** What an inventory is at (docs/fechamento.md, "Estados"). */
-const CLOSING_STATES = ['open', 'checking', 'settled', 'approved', 'exported'] as const;
-export const closingStateSchema = z.enum(CLOSING_STATES);
-export type ClosingState = z.infer<typeof closingStateSchema>;
 
 /** What becomes of items that nobody counted: their stock stays, becomes zero, or each is decided. */
 const UNCOUNTED_DECISIONS = ['keep', 'zero', 'each'] as const;
@@ -24,7 +20,7 @@ export type UncountedDecision = z.infer<typeof uncountedDecisionSchema>;
 
 /** How an item's quantity was settled: counted, kept as it was expected, set to zero, or decided by a person. */
 const SETTLED_BY = ['counted', 'kept', 'zeroed', 'decided'] as const;
-const settledBySchema = z.enum(SETTLED_BY);
+export const settledBySchema = z.enum(SETTLED_BY);
 export type SettledBy = z.infer<typeof settledBySchema>;
 
 const moneySchema = z.object({
@@ -81,7 +77,7 @@ const settlementDetailSchema = settlementSchema.extend({
   /** Sentences for a partial scope, such as 'Departamento: HIGIENE'. */
   scope_words: z.array(z.string()),
   units: closingUnitsSchema,
-  sample: auditSampleSchema,
+  ...{ sample: auditSampleSchema, movements: settledMovementsSchema.nullable() },
   accuracy_by_item: z.number().nullable(),
   accuracy_by_value: z.number().nullable(),
   /** Who counted, by name, with units and lines. */
@@ -108,6 +104,7 @@ const settlementItemSchema = z.object({
   round: settledRoundSchema.nullable(),
   /** All its rounds in order if it was recounted, else none. */
   rounds: z.array(itemRoundSchema),
+  ...movedItemFields,
   difference: z.number(),
   value: z.number(),
   difference_value: z.number(),
@@ -196,3 +193,6 @@ export const compareSettlements = defineEndpoint({
   responses: { 200: pageOf(settlementChangeSchema) },
   refusals: ['invalid', 'not_found'],
 });
+
+/** Every call about settlements. */
+export const settlementCalls = [listSettlements, getSettlement, listSettlementItems, compareSettlements];

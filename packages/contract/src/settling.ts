@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { itemChoiceSchema } from './assign-reason.js';
+import { closingStateSchema } from './closing-states.js';
 import { defineEndpoint } from './endpoint.js';
 import { textSchema } from './fields.js';
 import { inventoryReferenceSchema } from './inventories.js';
-import { closingStateSchema, settlementSchema, uncountedDecisionSchema } from './settlements.js';
+import { settlementSchema, uncountedDecisionSchema } from './settlements.js';
 
 /** The fewest characters of a reason that a person has to write. */
 export const WRITTEN_REASON_MINIMUM = 10;
@@ -23,6 +24,9 @@ export const CHECK_KEYS = [
   'unrecognised_lines',
   'late_by_section',
   'devices',
+  'device_queues',
+  'sections_done',
+  'unread_labels',
   'stock_reading',
   'stock_unchanged',
   'value_basis',

@@ -160,3 +160,6 @@ export const purgeDeletion = defineEndpoint({
   responses: { 200: z.object({ purged: z.int().min(1) }) },
   refusals: ['invalid', 'not_found'],
 });
+
+/** Every call about the trash. */
+export const trashCalls = [listTrash, getDeletion, restoreDeletion, purgeDeletion];

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readElementString, withoutAimId } from './element-string.js';
+
+const GS = '\u001d';
+const gtin = '0107891234567895';
+const code = '7891234567895';
+const nothing = { lot: null, expiry: null, serial: null, registration: null };
+
+it.each([
+  ['an EAN-13', '7891234567895'],
+  ['an EAN-13 with its AIM id', ']E07891234567895'],
+  ['a GTIN alone, which may be an internal code', gtin],
+  ['a code that begins with 01 by chance', '0112345678901210'],
+  ['a GTIN with a wrong check digit', '01078912345678941727053110L42A'],
+  ['a GTIN of zeros', '010000000000000017270531'],
+  ['a symbol without a GTIN', ']d217270531'],
+  ['a text of 1,000 characters', gtin + GS.repeat(1000)],
+])('%s is no element string', (_name, text) => {
+  expect(readElementString(text)).toBeNull();
+});
+
+it.each([
+  [
+    'code, expiry, lot and serial',
+    `${gtin}1727053110L42A${GS}21AB12345`,
+    'L42A',
+    '2027-05-31',
+    'AB12345',
+    null,
+  ],
+  ['the AIM id ]d2', `]d2${gtin}1727053110L42A${GS}21AB12345`, 'L42A', '2027-05-31', 'AB12345', null],
+  ['the AIM id ]C1', `]C1${gtin}10L42A`, 'L42A', null, null, null],
+  ['a leading separator', `${GS}${gtin}21AB12345${GS}1727053110L42A`, 'L42A', '2027-05-31', 'AB12345', null],
+  ['a day of 00, the last one of its month', `${gtin}1727020010L42A`, 'L42A', '2027-02-28', null, null],
+  ['the last day of a leap year', `${gtin}17280229`, null, '2028-02-29', null, null],
+  [
+    'the registry of Anvisa',
+    `${gtin}7131234567890123${GS}17270531`,
+    null,
+    '2027-05-31',
+    null,
+    '1234567890123',
+  ],
+  [
+    'no separator, because the last element is the open one',
+    `${gtin}1727053110L42A`,
+    'L42A',
+    '2027-05-31',
+    null,
+    null,
+  ],
+])('an element string with %s gives its parts', (_name, text, lot, expiry, serial, registration) => {
+  expect(readElementString(text)).toEqual({ code, lot, expiry, serial, registration, codeOnly: false });
+});
+
+it("a box's own GTIN-14 stays, and that of a unit loses its zeros", () => {
+  expect(readElementString('011789123456789217270531')).toMatchObject({ code: '17891234567892' });
+  expect(readElementString('010000001234567017270531')).toMatchObject({ code: '12345670' });
+});
+
+it.each([
+  ['a serial that swallowed the rest', `${gtin}21AB123451727053110L42A`],
+  ['a serial that is too long', `${gtin}21${'A'.repeat(21)}`],
+  ['a lot that swallowed the expiry', `${gtin}10L42A17270531`],
+  ['a month of 13', `${gtin}1727133110L42A`],
+  ['a 30th of February', `${gtin}17270230`],
+  ['an element that GS1 does not have', `${gtin}10L42A${GS}zz`],
+])('%s leaves the code alone to be trusted', (_name, text) => {
+  expect(readElementString(text)).toEqual({ code, ...nothing, codeOnly: true });
+});
+
+it('a GTIN alone is one if the reader says so', () => {
+  expect(readElementString(gtin, true)).toEqual({ code, ...nothing, codeOnly: false });
+});
+
+it('an AIM id is taken off, and nothing else', () => {
+  expect([']E07891234567895', ']x', 'A]E0'].map(withoutAimId)).toEqual(['7891234567895', ']x', 'A]E0']);
+});
+
+it('any text is read without a fault', () => {
+  const parts = fc.constantFrom(gtin, GS, '10', '17', '21', '713', ']d2', '270531', 'L42A', '99');
+  fc.assert(
+    fc.property(fc.array(fc.oneof(parts, fc.string())), (texts) => {
+      const read = readElementString(texts.join(''));
+      expect(read === null || /^[1-9]\d{0,13}$/.test(read.code)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,11 @@
+/** gs1-barcode-parser-mod has no types. */
+declare module 'gs1-barcode-parser-mod' {
+  interface ParsedElement {
+    readonly ai: string;
+    readonly raw: string;
+    /** AAAA-MM-DD of a date; '' otherwise. */
+    readonly isoDate: string;
+  }
+  /** @throws a text for anything that isn't an element string */
+  export function parseBarcode(elements: string): { readonly parsedCodeItems: readonly ParsedElement[] };
+}
