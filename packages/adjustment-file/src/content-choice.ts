@@ -1,13 +1,20 @@
 import type { ExportContent, ExportProfile } from '@balanco/contract/export-profile';
 
 /** Why a content is preselected, or why the balances aren't offered. */
-type ContentReason = 'unmoved' | 'moved' | 'profile';
+type ContentReason = 'unmoved' | 'moved' | 'profile' | 'proof';
 
 export interface ContentChoice {
   readonly offered: readonly ExportContent[];
   readonly preselected: ExportContent;
   readonly reason: ContentReason;
 }
+
+/** What a proof of return found is differences to the stock that the ERP has (docs/adjustment-files.md, "What the ERP did not take"). */
+export const OF_PROOF: ContentChoice = {
+  offered: ['adjustment'],
+  preselected: 'adjustment',
+  reason: 'proof',
+};
 
 /**
  * Which contents a file may have (docs/adjustment-files.md, "Balance or adjustment"). A balance written over a stock that

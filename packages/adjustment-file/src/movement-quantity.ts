@@ -1,0 +1,17 @@
+import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/count-fields';
+import { parseDecimal } from '@balanco/contract/numbers';
+
+const DECIMALS = 3;
+
+/** Reads how much moved: above zero, with comma or dot and up to three decimals; the direction says which way. */
+export function readMovedQuantity(
+  text: string,
+): number | 'quantity' | 'decimals' | 'zero' | 'negative' | 'large' {
+  const value = parseDecimal(text);
+  if (value === null) return 'quantity';
+  if (value === 0) return 'zero';
+  if (value < 0) return 'negative';
+  if (value > COUNTED_QUANTITY_LIMIT) return 'large';
+  const scaled = Number(value.toFixed(DECIMALS));
+  return scaled === value ? value : 'decimals';
+}
