@@ -5,7 +5,7 @@ import { authorise } from './caller.js';
 
 function outcome(permission: Permission, role: Role, licensed: boolean): string {
   try {
-    authorise({ sub: 's', email: 'e', name: 'n', role, licensed }, permission);
+    authorise({ sub: 's', email: 'e', name: 'n', role, licensed, pharmacyIds: null }, permission);
     return 'passes';
   } catch (error) {
     return error instanceof AppError ? error.code : 'broken';

@@ -1,13 +1,23 @@
 import { isStaff, type Permission, type Role } from '@balanco/contract/roles';
 import { AppError } from './app-error.js';
 
-/** The person who makes a call: identity from the verified token, role and licence from our own tables. */
+/** The person who makes a call: identity from the verified token, the rest from our own tables. */
 export interface Caller {
   readonly sub: string;
   readonly email: string;
   readonly name: string;
   readonly role: Role;
   readonly licensed: boolean;
+  /**
+   * The only pharmacies that the person may see; null for all of them. Ask it through pharmacy-access/reach.ts
+   * (docs/http.md, "Access by pharmacy").
+   */
+  readonly pharmacyIds: readonly string[] | null;
+  /** When these pharmacies changed last; absent or null if they never did. */
+  readonly pharmaciesChangedAt?: Date | null;
+  /** What this was read from, and the session of the token, for `createAccessWatch`. */
+  readonly accessState?: string;
+  readonly sessionId?: string;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { endpoints } from '@balanco/contract/api';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { AppSyncSettings } from './appsync/appsync-settings.js';
 import type { AppSyncWorker } from './appsync/appsync-worker.js';
@@ -21,13 +20,18 @@ import { historyRoutes } from './features/history/routes.js';
 import { importRoutes } from './features/imports/routes.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { licenceRoutes } from './features/licences/routes.js';
+import { networkRoutes } from './features/network/routes.js';
 import { pharmacyRoutes } from './features/pharmacies/routes.js';
 import { productRoutes } from './features/products/routes.js';
+import { progressRoutes } from './features/progress/routes.js';
+import { openProgress, type ProgressSettings } from './features/progress/stream/routes.js';
 import { sectionRoutes } from './features/sections/routes.js';
 import { sessionRoutes } from './features/session/routes.js';
 import { trashRoutes } from './features/trash/routes.js';
 import { userRoutes } from './features/users/routes.js';
+import { assertComplete } from './http/assert-complete.js';
 import type { Binding } from './http/binding.js';
+import { serveCollectorFiles } from './http/collector-files.js';
 import { createHeavyCalls, type LaneLimits } from './http/heavy-calls.js';
 import { createHttpServer } from './http/http-server.js';
 import { registerDocs } from './http/openapi/register-docs.js';
@@ -35,6 +39,7 @@ import { watchMethods } from './http/refuse-other-methods.js';
 import { registerBindings } from './http/register-bindings.js';
 import { registerHealth } from './http/register-health.js';
 import { requestOrigin } from './http/request-origin.js';
+import { sendEpoch } from './http/send-epoch.js';
 import { serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
@@ -47,6 +52,7 @@ import type { RealtimeSettings } from './mobile/realtime/realtime-settings.js';
 import { registerRealtime } from './mobile/realtime/routes.js';
 import { mobileRoutes } from './mobile/routes.js';
 import { startPeriodicWork } from './periodic-work.js';
+import { heldWithinReach } from './pharmacy-access/held-within-reach.js';
 import { type InstallSource, registerInstallRoutes } from './tls/install-page/install-routes.js';
 import type { TlsPair } from './tls/read-pair.js';
 import type { TrustProxy } from './trust-proxy.js';
@@ -68,11 +74,13 @@ interface ServerDependencies {
   /** How many days a deletion can be restored; 90 if absent. */
   readonly trashDays?: number;
   readonly trustProxy: TrustProxy;
-  /** The folder of the built web app; without it the server answers only the API. */
+  /** The folders of the built web app and of the app of collectors; without them the server answers only the API. */
   readonly webFolder: string | undefined;
+  readonly collectorFolder?: string | undefined;
   readonly validateAnswers: boolean;
   /** For tests, which can't wait as long as clients do. */
   readonly realtime?: Partial<RealtimeSettings>;
+  readonly progress?: Partial<ProgressSettings>;
   /** For tests, which need other limits. */
   readonly laneLimits?: LaneLimits | undefined;
   /** A real AppSync to synchronise with. */
@@ -113,7 +121,12 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   registerHealth(app, createReadiness(dependencies.pooledConnectionString ?? connectionString));
   await identity.registerRoutes?.(app);
   const { metrics } = dependencies.metrics ?? {};
-  const bindings = bindAll(dependencies, services, throttle);
+  const progress = openProgress({ db, sessions: identity, logger, settings: dependencies.progress });
+  sendEpoch(app, db);
+  const bindings = [
+    ...bindAll(dependencies, services, throttle),
+    ...progressRoutes(services, progress.board),
+  ].map((binding) => heldWithinReach(db, binding));
   assertComplete(bindings);
   const authenticate = createAuthenticator(db, identity);
   const enterLane = createHeavyCalls(app, dependencies.laneLimits);
@@ -130,29 +143,30 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     writeCounts: metrics === undefined ? writeCounts : observeWrites(writeCounts, metrics),
   });
   registerGraphql(app, { authenticate, execute, enterLane });
+  progress.serve(app, (authorization) => authenticate(authorization, ['id']));
   const realtime = registerRealtime(app, {
-    db,
+    ...{ db, sessions: identity, settings: dependencies.realtime },
     authenticate: (authorization) => authenticate(authorization, ['id', 'access']),
-    settings: dependencies.realtime,
   });
   const worker = dependencies.appsync && runAppSync(app, dependencies.appsync, dependencies, services);
   metrics?.watch({ realtimeConnections: () => realtime.count(), appsync: worker?.facts });
   registerDocs(app, dependencies);
   if (dependencies.install !== undefined) registerInstallRoutes(app, dependencies.install);
+  await serveCollectorFiles(app, dependencies.collectorFolder, identity.browserOrigins ?? []);
   await serveWebFiles(app, dependencies.webFolder);
   methods.refuseOthers();
   return app;
 }
 
 function bindAll(
-  { identity, version, trashDays = 90 }: ServerDependencies,
+  { identity, version, secretKey, trashDays = 90 }: ServerDependencies,
   services: Services,
   throttle: Throttle,
 ): Binding[] {
   return [
     ...sessionRoutes(identity, version),
     ...licenceRoutes(services, throttle),
-    ...userRoutes(services, identity.directory),
+    ...userRoutes(services, { identity, throttle, secretKey }),
     ...dashboardRoutes(services.db),
     ...pharmacyRoutes(services),
     ...productRoutes(services),
@@ -161,19 +175,13 @@ function bindAll(
     ...sectionRoutes(services),
     ...countRoutes(services),
     ...closingRoutes(services),
+    ...networkRoutes(services),
     ...blindCountRoutes(services),
     ...exportRoutes(services),
     ...historyRoutes(services),
     ...trashRoutes(services, trashDays),
     ...mobileRoutes(services),
   ];
-}
-
-/** A call of the contract that no feature answers, or that two answer, must not start. */
-function assertComplete(bindings: readonly Binding[]): void {
-  const listed = (calls: readonly { id: string }[]) => String(calls.map(({ id }) => id).sort());
-  const bound = listed(bindings.map(({ endpoint }) => endpoint));
-  if (bound !== listed(endpoints)) throw new Error(`bound: ${bound}; in the contract: ${listed(endpoints)}`);
 }
 
 /** The worker to AppSync starts when the server listens, and stops before it closes. */

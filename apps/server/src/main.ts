@@ -25,6 +25,7 @@ import { openTls } from './tls/open-tls.js';
 import { productVersion } from './version.js';
 
 const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const collectorFolder = fileURLToPath(new URL('../../collector/dist/', import.meta.url));
 
 /** How long a server that lost its database may take to close. */
 const CLOSED_WITHIN_MS = 5_000;
@@ -128,6 +129,7 @@ async function serve(
     trustProxy: config.trustProxy,
     trashDays: config.trashDays,
     webFolder: path.resolve(webFolder),
+    collectorFolder: path.resolve(collectorFolder),
     validateAnswers: false,
     tls: tls?.pair,
     install: tls?.install,

@@ -3,11 +3,25 @@ import { atIntervals, everyHour } from './at-intervals.js';
 import type { Services } from './context.js';
 import type { Throttle } from './db/throttle.js';
 import { withLongStatements } from './db/work-scope.js';
+import { purgePhotos } from './features/closing/photos/purge-photos.js';
+import { closeFinishedRecounts } from './features/closing/recounts/close-finished-recounts.js';
+import { createTransferKeeper } from './features/network/keep-transfers.js';
+import { purgeDevices } from './features/progress/purge-devices.js';
 import { foldTallies } from './features/tallies/keep-tallies.js';
 import { purgeExpired } from './features/trash/purge-deletion.js';
+import { leaveOnTheirDay } from './features/users/codes/leave-on-their-day.js';
 
 /** How often what triggers noted is added to the tallies. */
 const FOLD_MS = 5_000;
+
+/** How often the pairs of Rede are looked at, whether results have changed. */
+const TRANSFERS_MS = 15_000;
+
+/** How often collectors are let go whose last day is over; calls are refused at once. */
+const LEAVING_MS = 60_000;
+
+/** How often recounts are looked at that may be done. */
+const RECOUNTS_MS = 60_000;
 
 interface PeriodicWork {
   readonly services: Services;
@@ -22,12 +36,19 @@ export function startPeriodicWork({ services, throttle, trashDays, logger }: Per
   stop(): Promise<void>;
 } {
   const report = (failed: string) => (error: unknown) => logger.error({ err: error }, `${failed} failed`);
+  const reportRecounts = report('closing of recounts that are done');
+  const keepTransfers = createTransferKeeper(services.db);
   const works = [
     everyHour(() => throttle.purgeExpired(), report('purge of throttles')),
     everyHour(
       () => withLongStatements(() => purgeExpired(services, trashDays)),
       report('purge of the trash'),
     ),
+    atIntervals(RECOUNTS_MS, () => closeFinishedRecounts(services.db, reportRecounts), reportRecounts),
+    atIntervals(TRANSFERS_MS, () => withLongStatements(keepTransfers), report('keeping of transfers')),
+    atIntervals(LEAVING_MS, () => leaveOnTheirDay(services.db), report('leaving of collectors')),
+    everyHour(() => purgeDevices(services.db), report('purge of heartbeats')),
+    everyHour(() => purgePhotos(services.db), report('purge of photos')),
     atIntervals(FOLD_MS, () => foldTallies(services.db), report('folding of tallies')),
   ];
   return {

@@ -1,6 +1,8 @@
+import { isUuid } from '@balanco/contract/fields';
+import type { PersonPharmacies } from '@balanco/contract/person-pharmacies';
 import { type Role, roleLabel, roleSchema } from '@balanco/contract/roles';
 import { viewPeople } from '../features/users/person-views.js';
-import { setRole } from '../features/users/set-role.js';
+import { setPharmacies, setRole } from '../features/users/set-role.js';
 import { makePassword } from '../make-password.js';
 import { StartupError } from '../startup-error.js';
 import { OPERATOR, type OperatorCommand } from './operator-command.js';
@@ -44,6 +46,21 @@ export const userCommands: readonly OperatorCommand[] = [
     },
   },
   {
+    name: 'user pharmacies',
+    summary: 'limita um usuário a algumas farmácias, ou dá acesso a todas',
+    usage: '<e-mail> <todas|nenhuma|ids separados por vírgula>',
+    options: {},
+    words: 2,
+    async run({ db, identity, say }, { words: [email = '', chosen = ''] }) {
+      const { directory } = (await identity()).provider;
+      const after = await setPharmacies(
+        { db, directory, operator: OPERATOR },
+        { email, ...readChoice(chosen) },
+      );
+      say(`${email} acessa: ${after.limited ? namesOf(after) : 'todas as farmácias'}.`);
+    },
+  },
+  {
     name: 'user list',
     summary: 'lista os usuários',
     usage: '',
@@ -51,8 +68,12 @@ export const userCommands: readonly OperatorCommand[] = [
     words: 0,
     async run({ db, identity, say }) {
       const { directory } = (await identity()).provider;
-      for (const { email, name, role, deactivated_at } of await viewPeople(db, directory)) {
-        say(`${email}\t${name}\t${roleLabel[role]}${deactivated_at === null ? '' : '\tdesativado'}`);
+      for (const { email, name, role, deactivated_at, pharmacies } of await viewPeople(db, directory)) {
+        const marks = [
+          ...(pharmacies === null ? [] : [`\tfarmácias: ${pharmacies}`]),
+          ...(deactivated_at === null ? [] : ['\tdesativado']),
+        ];
+        say(`${email}\t${name}\t${roleLabel[role]}${marks.join('')}`);
       }
     },
   },
@@ -62,4 +83,18 @@ function readRole(text: string): Role {
   const role = roleSchema.safeParse(text);
   if (!role.success) throw new StartupError(`O perfil "${text}" não existe; use admin, mod ou user.`);
   return role.data;
+}
+
+function readChoice(text: string): { readonly pharmacyIds: readonly string[] | null } {
+  if (text === 'todas') return { pharmacyIds: null };
+  const ids = text === 'nenhuma' ? [] : text.split(',').map((id) => id.trim());
+  const wrong = ids.find((id) => !isUuid(id));
+  if (wrong === undefined) return { pharmacyIds: ids };
+  throw new StartupError(
+    `"${wrong}" não é o id de uma farmácia; use todas, nenhuma ou ids separados por vírgula.`,
+  );
+}
+
+function namesOf({ pharmacies }: PersonPharmacies): string {
+  return pharmacies.map(({ name }) => name).join(', ') || 'nenhuma farmácia';
 }

@@ -7,4 +7,5 @@ export const appsyncActor: Caller = {
   name: 'AppSync',
   role: 'admin',
   licensed: true,
+  pharmacyIds: null,
 };

@@ -44,7 +44,7 @@ const rename = (server: ServerUnderTest, id: string, name: string) =>
     {
       db: server.db,
       statistics: createStatistics(server.db, () => undefined),
-      caller: { ...server.people.mod, role: 'mod', licensed: true },
+      caller: { ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null },
     },
     { id, name, baseVersion: undefined },
   );

@@ -2,6 +2,7 @@ import type { Transaction } from '../db/database.js';
 import { ensureCollector } from '../features/counts/ensure-collector.js';
 import { type CountLocation, findLocations } from '../features/counts/find-locations.js';
 import type { CountWrite } from '../features/counts/write-counts.js';
+import { appsyncActor } from './appsync-actor.js';
 import { type CountState, type GroupName, takenGroups } from './count-state.js';
 import type { OurCount } from './count-state-queries.js';
 import type { RemoteCount } from './remote-rows.js';
@@ -22,6 +23,7 @@ export async function prepareRemoteWrites(
 ): Promise<CountWrite[]> {
   const locations = await findLocations(
     tx,
+    appsyncActor,
     changes.map(({ row: { fields } }) => ({ inventoryID: fields.inventoryId, sectionID: fields.sectionId })),
   );
   const collectorOf = cacheCollectors(tx);

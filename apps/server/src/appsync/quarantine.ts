@@ -1,4 +1,4 @@
-import { isRecord } from '@balanco/contract/count-shape';
+import { isRecord } from '@balanco/contract/count-entries';
 import type { Transaction } from '../db/database.js';
 import { UnreadableRow } from './remote-rows.js';
 import { appsyncTables } from './tables.js';

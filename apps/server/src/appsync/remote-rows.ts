@@ -1,4 +1,4 @@
-import { isRecord, isShallow } from '@balanco/contract/count-shape';
+import { isRecord, isShallow } from '@balanco/contract/count-entries';
 import { isStorableMoment } from '@balanco/contract/fields';
 import { withoutInvisible } from '@balanco/contract/visible-name';
 import type { CountState } from './count-state.js';

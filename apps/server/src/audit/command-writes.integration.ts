@@ -34,6 +34,10 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
     input: () => ({ words: [server.people.user.email, 'mod'] }),
     effect: { action: 'update', entity: 'person', tables: ['person'], before: true },
   },
+  'user pharmacies': {
+    input: () => ({ words: [server.people.user.email, 'nenhuma'] }),
+    effect: { action: 'change_access', entity: 'person', tables: ['person'], before: true },
+  },
   'user list': { input: () => ({}), effect: 'reads' },
   'license issue': {
     input: () => ({ options: { seats: '3', label: 'Filial 2' } }),

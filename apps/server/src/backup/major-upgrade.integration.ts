@@ -47,7 +47,8 @@ async function startBefore(dataDir: string, programs: Binaries) {
 async function contentOf(connectionString: string): Promise<Record<string, string>> {
   const db = openDatabase(connectionString, { maximumConnections: 1 });
   try {
-    const { migration: _migration, ...content } = await databaseFingerprint(db);
+    // A restore begins another epoch.
+    const { migration: _migration, epoch: _epoch, ...content } = await databaseFingerprint(db);
     return content;
   } finally {
     await db.destroy();

@@ -140,8 +140,16 @@ async function fill(
       `O banco restaurado difere da cópia (${names.join('; ')}): nada foi gravado. Relate esta falha.`,
     );
   }
+  await beginEpoch(client);
   if (by !== undefined) await auditRestore(client, by, manifest);
   return { rows, totals, leftOut: [...leftOut] };
+}
+
+/** What came after the backup is missing here, so phones have to send it again. An older backup gets its epoch by a migration. */
+async function beginEpoch(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('epoch') is not null as there`);
+  if (rows[0]?.there === true)
+    await client.query('update epoch set id = gen_random_uuid(), began_at = now()');
 }
 
 /** Uses the restoring connection, because the row goes into the schema of the backup. */

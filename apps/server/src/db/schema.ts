@@ -1,12 +1,16 @@
+import type { BoxDetails } from '@balanco/contract/counted-box';
 import type { ProductNumberColumn, ProductTextColumn } from '@balanco/contract/product-columns';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ImportSchema } from './import-schema.js';
+import type { CollectorCodeTable, LicenceKeyTable, PersonTable } from './people-schema.js';
 
 /** Rows of the tables in migrations/. They never leave the server; views turn them into the shapes of the contract. */
 export interface Schema extends ImportSchema {
   audit: AuditTable;
   rate_limit: { key: string; points: Generated<number>; expire: number | null };
   person: PersonTable;
+  person_pharmacy: { sub: string; pharmacy_id: string };
+  collector_code: CollectorCodeTable;
   licence_key: LicenceKeyTable;
   licence_seat: { licence_key_id: string; sub: string; activated_at: Generated<Date> };
   pharmacy: PharmacyTable;
@@ -40,26 +44,6 @@ interface AuditTable {
   products: string[] | null;
   before: Json;
   after: Json;
-}
-
-interface PersonTable {
-  sub: string;
-  email: string;
-  name: string;
-  role: 'admin' | 'mod' | 'user';
-  first_seen_at: Generated<Date>;
-  deactivated_at: Date | null;
-  sessions_ended_at: Date | null;
-}
-
-interface LicenceKeyTable {
-  id: Generated<string>;
-  digest: Buffer;
-  label: Generated<string>;
-  seats: number;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  created_at: Generated<Date>;
 }
 
 interface PharmacyTable {
@@ -153,7 +137,7 @@ interface CountTable {
   named_section: string | null;
 }
 
-interface CountLineTable {
+interface CountLineTable extends BoxDetails {
   pharmacy_id: string;
   id: GeneratedAlways<number>;
   count_id: number;

@@ -15,7 +15,7 @@ const usualWaits = {
   everyMs: 60_000,
 };
 
-type AnalysedTable = 'product' | 'count' | 'count_line';
+type AnalysedTable = 'product' | 'count' | 'count_line' | 'stock_movement';
 
 /** Refreshes the planner's statistics after many changes; without them a list is four times slower. */
 export interface Statistics {

@@ -27,3 +27,8 @@ const LONG_STATEMENT_MS = 120_000;
 export function withLongStatements<T>(work: () => T): T {
   return scopes.run({ ...currentScope(), statementMs: LONG_STATEMENT_MS }, work);
 }
+
+/** Runs `work` that others wait for too: whoever began it may leave. */
+export function outsideScope<T>(work: () => T): T {
+  return scopes.run({}, work);
+}

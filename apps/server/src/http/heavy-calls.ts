@@ -83,6 +83,9 @@ const batches: readonly string[] = [
   'undo_bulk_counts',
   'preview_collector_file',
   'import_collector_file',
+  'import_queue',
+  'preview_movements',
+  'import_movements',
 ];
 
 /** The lane of a call of the contract; null for light calls. */

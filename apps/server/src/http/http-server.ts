@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import { fastifyTrustProxy, type TrustProxy } from '../trust-proxy.js';
 import { closeQueuedAnswers } from './close-queued-answers.js';
+import { contentPolicy } from './content-policy.js';
 import { cutSilentClients } from './cut-silent-clients.js';
 import { drainConnections } from './drain-connections.js';
 import { replyWithError } from './error-reply.js';
@@ -85,19 +86,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        connectSrc: ["'self'", ...options.identityOrigins],
-        // Mantine sets sizes and colours in style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'", 'data:'],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
+      directives: contentPolicy(options.identityOrigins),
     },
     hsts: options.https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,

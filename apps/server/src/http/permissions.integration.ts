@@ -4,6 +4,7 @@ import { errorBodySchema } from '@balanco/contract/errors';
 import { allExamples } from '@balanco/contract/examples/all-examples';
 import type { ExampleRequest, PreparingCall } from '@balanco/contract/examples/example';
 import { examplePath } from '@balanco/contract/examples/example-path';
+import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress';
 import type { Role } from '@balanco/contract/roles';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +28,8 @@ const publicRoutes = [
 ];
 
 /** Tested by mobile/graphql/graphql-tokens.integration.ts. */
+/** Its answers are lines without an end; features/progress/stream tests its permission. */
+const streamRoute = `GET ${PROGRESS_STREAM_PATH}`;
 const graphqlRoute = 'POST /graphql/';
 
 let server: ExampleServer;
@@ -54,7 +57,7 @@ it('the server answers only the calls of the contract and the listed public rout
     const { statusCode } = await server.app.inject({ method: method as 'GET', url });
     if (statusCode !== 405) served.push(route);
   }
-  expect(served.sort()).toEqual([...contract, ...publicRoutes, graphqlRoute].sort());
+  expect(served.sort()).toEqual([...contract, ...publicRoutes, graphqlRoute, streamRoute].sort());
 });
 
 it('HEAD needs a token wherever GET does', async () => {

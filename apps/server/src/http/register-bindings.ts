@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-const nobody: Caller = { sub: '', email: '', name: '', role: 'user', licensed: false };
+const nobody: Caller = { sub: '', email: '', name: '', role: 'user', licensed: false, pharmacyIds: [] };
 
 /**
  * Registers each bound endpoint. Authentication and permission are checked before the body is read; then come the

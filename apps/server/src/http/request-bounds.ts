@@ -25,6 +25,8 @@ const LONG_CALLS: ReadonlySet<string> = new Set([
   'purge_deletion',
   'submit_mobile_counts',
   'import_collector_file',
+  'import_queue',
+  'import_movements',
 ]);
 
 /** How long a call may take, in ms. */

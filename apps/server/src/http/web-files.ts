@@ -9,7 +9,8 @@ import { isAnsweredByServer } from './server-paths.js';
 /** `/assets/…`, or any address with an extension; a screen's address has none. */
 const isFile = (url: string) => /^\/assets(\/|$|\?)|^[^?]*\.[^./?]+($|\?)/.test(url);
 
-const OPTIONS: FastifyStaticOptions = {
+/** How built files are sent: hashed ones are cached for good, all others revalidated every time. */
+export const STATIC_FILES: Omit<FastifyStaticOptions, 'root'> = {
   wildcard: false,
   preCompressed: true,
   // They are sent for the file that they belong to, and have no address.
@@ -30,7 +31,7 @@ const OPTIONS: FastifyStaticOptions = {
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const isBuilt = folder !== undefined && existsSync(path.join(folder, 'index.html'));
-  if (isBuilt) await app.register(fastifyStatic, { ...OPTIONS, root: folder });
+  if (isBuilt) await app.register(fastifyStatic, { ...STATIC_FILES, root: folder });
   else if (folder !== undefined) app.log.warn({ folder }, 'the web app is not built; only the API is served');
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

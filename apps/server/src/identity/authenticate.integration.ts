@@ -5,8 +5,12 @@ import type { Role } from '@balanco/contract/roles';
 import { getCurrentUserRole, getProtected } from '@balanco/contract/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitPerson } from '../testing/limit-person.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
+import { addPharmacy } from '../testing/stock-taking.js';
 import { TEST_PASSWORD } from '../testing/test-people.js';
+import { createAuthenticator } from './authenticate.js';
+import { readAccessStates } from './person-queries.js';
 
 let server: ServerUnderTest;
 let users = 0;
@@ -179,4 +183,19 @@ describe('a header', () => {
       expect((await call(header)).statusCode).toBe(200);
     }
   });
+});
+
+it('a caller knows the state of its access as one statement reads it for many people', async () => {
+  const { sub, signIn, idToken } = await newcomer('mod');
+  await roleOf(idToken);
+  await limitPerson(server.db, sub, [(await addPharmacy(server, 'Central')).id]);
+  await sql`update person set sessions_ended_at = now() - interval '1 hour' where sub = ${sub}`.execute(
+    server.db,
+  );
+  const authenticate = createAuthenticator(server.db, server.identity);
+  const { accessState } = await authenticate(`Bearer ${(await signIn()).idToken}`, ['id']);
+  const state = async () => (await readAccessStates(server.db, [sub, server.people.mod.sub])).get(sub);
+  expect(await state()).toBe(accessState);
+  await limitPerson(server.db, sub, null);
+  expect(await state()).not.toBe(accessState);
 });

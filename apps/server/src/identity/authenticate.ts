@@ -5,11 +5,18 @@ import type { Database } from '../db/database.js';
 import { auditPerson } from './audit-account.js';
 import { bearerToken } from './bearer-token.js';
 import type { IdentityProvider, TokenClaims, TokenUse } from './identity-provider.js';
-import { addPerson, findCaller, findPerson, type PersonRow, renamePerson } from './person-queries.js';
+import {
+  accessStateOf,
+  addPerson,
+  findCaller,
+  findPerson,
+  type PersonRow,
+  renamePerson,
+} from './person-queries.js';
 
 /**
- * Turns an Authorization header into a caller. Role and licence are read from our own tables at every call, so a change
- * counts at once (docs/identity.md, "Roles").
+ * Turns an Authorization header into a caller. Role, licence and pharmacies are read from our own tables at every call,
+ * so a change counts at once (docs/identity.md, "Roles").
  */
 export function createAuthenticator(db: Database, identity: IdentityProvider) {
   return async (authorization: string | undefined, accepted: readonly TokenUse[]): Promise<Caller> => {
@@ -20,8 +27,15 @@ export function createAuthenticator(db: Database, identity: IdentityProvider) {
     if (known !== null && !known.isLive) throw new AppError('token_invalid');
     const person = known ?? (await registerPerson(db, identity, await identity.verifyToken(token, accepted)));
     if (isShutOut(person, claims)) throw new AppError('token_invalid');
-    const { email, name, role, licensed } = await updateNames(db, person, claims);
-    return { sub: claims.sub, email, name, role, licensed };
+    const { email, name, role, licensed, pharmacyIds, pharmaciesChangedAt } = await updateNames(
+      db,
+      person,
+      claims,
+    );
+    const accessState = accessStateOf(person);
+    const { sub, sessionId } = claims;
+    const access = { licensed, pharmacyIds, pharmaciesChangedAt, accessState, sessionId };
+    return { sub, email, name, role, ...access };
   };
 }
 

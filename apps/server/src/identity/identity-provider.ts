@@ -3,6 +3,7 @@ import type { PublicConfig } from '@balanco/contract/session';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '../audit/write-audit.js';
+import type { Database, Transaction } from '../db/database.js';
 
 /** For faults of work that runs in the background. */
 export type IdentityLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -21,6 +22,12 @@ export interface TokenClaims {
   readonly name?: string;
   /** The claim custom:role. It is read only when the person is registered (docs/identity.md, "Roles"). */
   readonly role?: Role;
+}
+
+/** A session by its values, or by the SQL that has them. */
+export interface SessionInSql {
+  readonly sub: string | RawBuilder<string>;
+  readonly sessionId: string | RawBuilder<string>;
 }
 
 /** A user as the identity provider knows it. */
@@ -55,6 +62,29 @@ export interface UserDirectory {
   confirm(email: string, by: Actor): Promise<Confirmation>;
 }
 
+/** Tokens of a session that just began. */
+export interface BegunSession {
+  readonly id: string;
+  readonly endsAt: Date;
+  readonly accessToken: string;
+  readonly idToken: string;
+  readonly refreshToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** What only a pool of our own can do for collectors who have no password (docs/identity.md, "Codes of collectors"). */
+export interface CollectorAccounts {
+  /** Adds confirmed users with the role 'user', without an e-mail or a password that anyone knows; `by` is the actor. */
+  add(tx: Transaction, names: readonly string[], by: Actor): Promise<DirectoryUser[]>;
+  /** Begins a session without a password, which ends at `endsBy` at the latest. Refuses `token_invalid` for an unknown user. */
+  beginSession(tx: Transaction, sub: string, endsBy: Date | null): Promise<BegunSession>;
+  /** Ends a session whose tokens nobody received. */
+  dropSession(tx: Transaction, sessionId: string): Promise<void>;
+  /** Which of these sessions have neither ended nor expired. */
+  openSessions(db: Database, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
 /** An identity provider: how the browser signs in, how tokens are verified, and who the users are. */
 export interface IdentityProvider {
   /** `origin` is the origin that the browser used, e.g. `https://balanco.example`. */
@@ -67,10 +97,12 @@ export interface IdentityProvider {
    */
   readToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
   /** SQL: whether the session of a token is live now. */
-  isLive(session: Pick<TokenClaims, 'sub' | 'sessionId'>): RawBuilder<boolean>;
+  isLive(session: SessionInSql): RawBuilder<boolean>;
   /** Ends the session of an id token: `verifyToken` then refuses all of its tokens (docs/identity.md, "Sessions"). */
   signOut(idToken: string): Promise<void>;
   readonly directory: UserDirectory;
+  /** Absent if the accounts are in a pool of Amazon Cognito. */
+  readonly collectors?: CollectorAccounts;
   /** Other origins that the browser calls to sign in; for the content security policy. */
   readonly browserOrigins?: readonly string[];
   /** Registers the provider's own routes (the embedded pool's protocol); Cognito has none. */

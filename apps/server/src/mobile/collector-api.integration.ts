@@ -101,7 +101,20 @@ function read(block: string): Message {
 }
 
 /** Values that a server generates each time are compared with the page by their type only. */
-const made = new Set(['AccessToken', 'IdToken', 'RefreshToken', 'cursor', 'since', 'created_at']);
+const made = new Set([
+  'AccessToken',
+  'IdToken',
+  'RefreshToken',
+  'cursor',
+  'since',
+  'created_at',
+  'server_time',
+  'declared_at',
+  'access_token',
+  'id_token',
+  'refresh_token',
+  'ends_at',
+]);
 
 function likeShown(body: unknown): unknown {
   return JSON.parse(

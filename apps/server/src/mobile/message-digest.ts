@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isRecord, parseText } from '@balanco/contract/count-shape';
+import { isRecord, parseText } from '@balanco/contract/count-entries';
 import type { MobileCount } from '@balanco/contract/mobile';
 
 /**

@@ -1,33 +1,33 @@
 import type { MobileCount } from '@balanco/contract/mobile';
-import type { Caller } from '../caller.js';
 import type { Transaction } from '../db/database.js';
 import { ensureCollector } from '../features/counts/ensure-collector.js';
 import { type CountLocation, findLocations } from '../features/counts/find-locations.js';
 import type { CountWrite } from '../features/counts/write-counts.js';
 import { messageDigest } from './message-digest.js';
+import type { Counter } from './take-counts.js';
 
-/** Turns the caller's counts into writes, in their order. No count is refused for its location (find-locations.ts). */
+/** Turns a person's counts into writes, in their order. No count is refused for its location (find-locations.ts). */
 export async function prepareCountWrites(
   tx: Transaction,
-  caller: Caller,
+  counter: Counter,
   counts: readonly MobileCount[],
 ): Promise<CountWrite[]> {
-  const locations = await findLocations(tx, counts);
+  const locations = await findLocations(tx, counter, counts);
   const collectors = new Map<string, number>();
   for (const pharmacyId of new Set(locations.map((location) => location.pharmacyId))) {
-    collectors.set(pharmacyId, await ensureCollector(tx, pharmacyId, caller));
+    collectors.set(pharmacyId, await ensureCollector(tx, pharmacyId, counter));
   }
   return counts.map((count, index) => {
     const location = locations[index];
     const collector = collectors.get(location?.pharmacyId ?? '');
     if (location === undefined || collector === undefined) throw new Error('a count has no location');
-    return asWrite(caller, count, { ...location, collectorId: collector });
+    return asWrite(counter, count, { ...location, collectorId: collector });
   });
 }
 
 type WriteLocation = CountLocation & { readonly collectorId: number };
 
-function asWrite(caller: Caller, count: MobileCount, location: WriteLocation): CountWrite {
+function asWrite(counter: Counter, count: MobileCount, location: WriteLocation): CountWrite {
   const amplifyId = count.amplify_id;
   const submission = messageDigest(count);
   const { pharmacyId, inventoryNumber, sectionId, namedInventory, namedSection } = location;
@@ -48,7 +48,7 @@ function asWrite(caller: Caller, count: MobileCount, location: WriteLocation): C
     baseVersion: count._version,
     submission,
     isArrival: true,
-    ownerSub: caller.sub,
+    ownerSub: counter.sub,
     initial: {
       barcode: null,
       internalBarcode: null,
@@ -61,8 +61,8 @@ function asWrite(caller: Caller, count: MobileCount, location: WriteLocation): C
       ...fields,
       pharmacyId,
       amplifyId,
-      cognitoUserId: caller.sub,
-      userName: caller.name,
+      cognitoUserId: counter.sub,
+      userName: counter.name,
       collectorId: location.collectorId,
       version: 1,
       fieldVersions: {},

@@ -1,48 +1,13 @@
 import * as contract from '@balanco/contract/mobile';
 import { authorise } from '../caller.js';
 import type { Context } from '../context.js';
-import { inTransaction } from '../db/in-transaction.js';
-import { lockCollector } from '../features/counts/ensure-collector.js';
-import { writeCounts } from '../features/counts/write-counts.js';
-import { inputSentence, invalidInput } from '../invalid-input.js';
-import { amplifyIdOf, rejected, resultOf } from './mobile-count-result.js';
-import { prepareCountWrites } from './prepare-count-writes.js';
+import { takeCounts } from './take-counts.js';
 
-/**
- * Takes a batch of a collector's counts (docs/mobile-sync.md, "Batches"). It is idempotent by `amplify_id` and answered
- * item by item in the batch's order; valid items are kept even if others are refused. Callers write only as themselves
- * and only their own counts. Counts for a closed location are kept and marked, those for an unknown one are kept as
- * unplaced. An acknowledged count is on disk.
- */
+/** Takes a batch of the caller's counts. Callers write only as themselves. */
 export async function submitCounts(
   context: Context,
   batch: readonly unknown[],
 ): Promise<{ results: contract.MobileCountResult[] }> {
-  const { db, caller } = context;
-  authorise(caller, contract.submitCounts.permission);
-  const results = new Map<number, contract.MobileCountResult>();
-  const valid = new Map<number, contract.MobileCount>();
-  batch.forEach((item, index) => {
-    const parsed = contract.mobileCountSchema.safeParse(item, { error: inputSentence });
-    if (parsed.success) valid.set(index, parsed.data);
-    else results.set(index, rejected(amplifyIdOf(item), invalidInput(parsed.error)));
-  });
-  const outcomes = await inTransaction(db, async (tx) => {
-    await lockCollector(tx, caller.sub);
-    const writes = await prepareCountWrites(tx, caller, [...valid.values()]);
-    return writeCounts(tx, context, writes);
-  });
-  [...valid.keys()].forEach((batchIndex, outcomeIndex) => {
-    results.set(batchIndex, resultOf(outcomes[outcomeIndex]));
-  });
-  return { results: batch.map((item, index) => withSentId(results.get(index), item)) };
-}
-
-/** The result of an item, with the `amplify_id` exactly as the app wrote it. */
-function withSentId(
-  result: contract.MobileCountResult | undefined,
-  item: unknown,
-): contract.MobileCountResult {
-  if (result === undefined) throw new Error('an item of the batch has no result');
-  return { ...result, amplify_id: amplifyIdOf(item) };
+  authorise(context.caller, contract.submitCounts.permission);
+  return takeCounts(context, context.caller, batch);
 }

@@ -6,6 +6,7 @@ interface ChangeFields {
   readonly version?: number;
   readonly isDeleted?: boolean;
   readonly ownerSub?: string | null;
+  readonly pharmacyId?: string;
   /** Microseconds since 1970. */
   readonly changedAt?: number;
   readonly item?: object;
@@ -19,12 +20,14 @@ export function aChange(fields: ChangeFields = {}): ChangedRow {
     version = 1,
     isDeleted = false,
     ownerSub = null,
+    pharmacyId = '01976f3a-8c00-7a10-8000-0000000000aa',
     changedAt = 0,
   } = fields;
   return {
     model,
     isDeleted,
     ownerSub,
+    pharmacyId,
     sortKey: { changedAt, id },
     item: { id, _version: version, ...fields.item },
   };

@@ -5,10 +5,10 @@ import {
   type ItemDetail,
   listDivergence,
   listUnresolvedCodes,
-  type UnresolvedCode,
 } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
 import type { ProductRow } from '@balanco/contract/products';
+import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
 import { expect } from 'vitest';
 import { setUpInventory } from './inventory-under-test.js';
 import type { Who } from './server-under-test.js';

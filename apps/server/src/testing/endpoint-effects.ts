@@ -13,7 +13,7 @@ const changes = (action: string, entity: string, tables = [entity]): Write => ({
   before: true,
 });
 
-/** A decision about an inventory, of which the audit says nothing that was there before. */
+/** A decision, mostly about an inventory, of which the audit says nothing that was there before. */
 const decides = (action: string, tables: readonly string[]): Write => ({
   action,
   entity: 'inventory',
@@ -21,37 +21,41 @@ const decides = (action: string, tables: readonly string[]): Write => ({
   before: false,
 });
 
+const WHOLE_PHARMACY = ['count', 'count_line', 'deletion', 'inventory', 'pharmacy', 'product', 'section'];
+const SESSION = ['idp_refresh_token', 'idp_session'];
+
 /** Every writer of products first copies the stock that counted inventories began with (docs/decisions/0065). */
 const SNAPSHOT = ['stock_snapshot', 'stock_snapshot_item'];
 
-/** What the first example of each call writes; 'reads' means that it writes nothing. */
-export const endpointEffects: Readonly<Record<string, Write | 'reads'>> = {
+/**
+ * What the first example of each call writes. 'reads' means that it writes nothing, 'heartbeat' that it writes where a device is
+ * and no audit row: it changes nothing that anybody decides on, and a night has tens of thousands (docs/progress.md).
+ */
+export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbeat'>> = {
   get_config: 'reads',
   get_protected: 'reads',
   get_current_user_role: 'reads',
-  sign_out: changes('sign_out', 'session', ['idp_refresh_token', 'idp_session']),
+  sign_out: changes('sign_out', 'session', SESSION),
   get_license: 'reads',
   activate_license: changes('activate', 'licence_key', ['licence_seat']),
   list_licenses: 'reads',
   list_cognito_users_filtered: 'reads',
   list_cognito_users: 'reads',
+  list_collector_codes: 'reads',
+  make_collector_codes: { ...creates('person', ['collector_code']), action: 'make_code' },
+  revoke_collector_code: { ...creates('person', ['collector_code']), action: 'revoke_code' },
+  enrol_collector: { ...creates('person', ['collector_code', ...SESSION]), action: 'use_code' },
   confirm_user: changes('confirm', 'person', ['idp_user']),
   get_dashboard_total: 'reads',
   get_dashboard_hourly_history: 'reads',
   get_dashboard_tonight: 'reads',
+  get_progress: 'reads',
+  snooze_alarm: decides('snooze_alarm', ['alarm_snooze']),
   list_pharmacies: 'reads',
   create_pharmacy: creates('pharmacy', ['inventory', 'pharmacy']),
   edit_pharmacy: changes('update', 'pharmacy', ['inventory', 'pharmacy']),
   get_pharmacy_contents: 'reads',
-  delete_pharmacy: changes('delete', 'pharmacy', [
-    'count',
-    'count_line',
-    'deletion',
-    'inventory',
-    'pharmacy',
-    'product',
-    'section',
-  ]),
+  delete_pharmacy: changes('delete', 'pharmacy', WHOLE_PHARMACY),
   bulk_pharmacies: creates('pharmacy', ['inventory', 'pharmacy']),
   get_pharmacy_settings: 'reads',
   save_pharmacy_settings: changes('configure', 'pharmacy', ['pharmacy_settings']),
@@ -61,12 +65,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads'>> = {
   edit_product: changes('update', 'product', ['product', ...SNAPSHOT]),
   delete_product: changes('delete', 'product', ['deletion', 'product', ...SNAPSHOT]),
   // The rows stay, and are found by the moment of their deletion; see below.
-  delete_all_products: {
-    action: 'delete',
-    entity: 'product',
-    tables: ['deletion', 'product', ...SNAPSHOT],
-    before: false,
-  },
+  delete_all_products: { ...decides('delete', ['deletion', 'product', ...SNAPSHOT]), entity: 'product' },
   get_import_memory: 'reads',
   save_import_mapping: changes('update', 'import_mapping'),
   save_import_layout: changes('update', 'import_layout'),
@@ -91,6 +90,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads'>> = {
   bulk_sections: creates('section'),
   edit_section: changes('update', 'section'),
   create_mobile_inventory: creates('inventory'),
+  print_section_labels: decides('print_labels', ['section_tag']),
   list_counts: 'reads',
   summarise_counts: 'reads',
   export_counts: 'reads',
@@ -135,6 +135,12 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads'>> = {
   decide_not_found: decides('decide_not_found', ['recount_item']),
   add_recount_strays: decides('add_to_recount', ['recount_item']),
   override_counter: decides('override_counter', ['recount_override']),
+  list_recount_sections: 'reads',
+  count_sections_twice: decides('create_recount', ['recount', 'section']),
+  preview_movements: 'reads',
+  import_movements: decides('import_movements', ['inventory_terms', 'movement_import', 'stock_movement']),
+  list_movement_imports: 'reads',
+  undo_movement_import: decides('undo_movements', ['movement_import', 'stock_movement']),
   list_code_bindings: 'reads',
   bind_code: creates('code_binding'),
   unbind_code: changes('delete', 'code_binding'),
@@ -153,6 +159,12 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads'>> = {
   list_exports: 'reads',
   preview_export: 'reads',
   export_settlement: decides('export', ['export_log']),
+  list_network: 'reads',
+  list_repeat_offenders: 'reads',
+  list_transfers: 'reads',
+  list_return_proofs: 'reads',
+  create_return_proof: decides('prove_return', ['return_proof', 'return_proof_item']),
+  list_return_proof_items: 'reads',
   list_history: 'reads',
   list_pharmacy_history: 'reads',
   discard_unplaced_counts: changes('delete', 'count', ['count', 'deletion']),
@@ -161,13 +173,21 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads'>> = {
   restore_deletion: changes('restore', 'product', ['deletion', 'product', ...SNAPSHOT]),
   purge_deletion: changes('purge', 'product', ['deletion', 'product', ...SNAPSHOT]),
   list_people: 'reads',
-  edit_person: changes('update', 'person'),
-  end_sessions: { action: 'end_sessions', entity: 'person', tables: ['person'], before: false },
+  edit_person: changes('update', 'person', ['collector_code', 'person']),
+  get_person_pharmacies: 'reads',
+  change_person_pharmacies: changes('change_access', 'person', ['person', 'person_pharmacy']),
+  end_sessions: { ...decides('end_sessions', ['collector_code', 'person']), entity: 'person' },
   list_person_history: 'reads',
   list_license_keys: 'reads',
   open_mobile_section: creates('section'),
+  import_queue: creates('count', ['count', 'count_line']),
   submit_mobile_counts: creates('count', ['count', 'count_line']),
+  declare_mobile_section_done: { ...creates('section', ['section_done']), action: 'declare_done' },
+  enter_mobile_section: { ...creates('section', ['section_tag']), action: 'read_label' },
+  submit_mobile_photo: decides('add_photo', ['photo']),
+  get_photo: 'reads',
   list_mobile_recounts: 'reads',
+  report_device: 'heartbeat',
   pull_mobile_pharmacies: 'reads',
   pull_mobile_inventories: 'reads',
   pull_mobile_sections: 'reads',

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { createLogger } from '../logging/create-logger.js';
 import { addExamplePeople } from './add-example-people.js';
+import { seedExampleCode } from './seed-example-code.js';
 import { seedExampleWorld } from './seed-example-world.js';
 import { signInOverHttp } from './sign-in-over-http.js';
 import { takeSnapshot } from './table-snapshot.js';
@@ -79,6 +80,7 @@ export async function startExampleServer(webFolder?: string): Promise<ExampleSer
   });
   await addExamplePeople(db, identity, PASSWORD);
   await seedExampleWorld(db);
+  await seedExampleCode(db, secretKey);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const signIn = (email: string) => signInOverHttp(url, { email, password: PASSWORD });

@@ -1,6 +1,8 @@
 import {
   exampleExport,
   exampleProfile,
+  exampleReturnItem,
+  exampleReturnProof,
   exampleSettlement,
   otherProfile,
 } from '@balanco/contract/examples/example-export';
@@ -31,5 +33,21 @@ export async function seedExports(db: Database): Promise<void> {
       ${JSON.stringify(exampleProfile.profile)}::jsonb, ${file.content}, 'barcode', false, ${file.lines}, ${file.units},
       ${file.money}, ${file.left_out}, ${file.file_name}, ${file.sha256}, ${file.at}, ${file.by}
     )
+  `.execute(db);
+  const { proof, item } = { proof: exampleReturnProof, item: exampleReturnItem };
+  await sql`
+    with head as (
+      insert into return_proof (pharmacy_id, inventory_number, number, settlement_id, version, source, hash, proved_at,
+        proved_by, items, differing_items, missing_items, outside, shortage, overage)
+      values (${pharmacyId}, ${inventory}, ${proof.number}, ${settlementId}, ${proof.version}, ${proof.source}, ${proof.hash},
+        ${proof.at}, ${proof.by}, ${proof.items}, ${proof.differing_items}, ${proof.missing_items}, ${proof.outside},
+        ${proof.shortage}, ${proof.overage})
+      returning id
+    )
+    insert into return_proof_item (pharmacy_id, proof_id, item_key, internal_code, barcodes, description, how, settled, moved,
+      in_erp, difference_value, value, cause)
+    select ${pharmacyId}, id, ${item.key}, ${item.internal_code}, ${item.barcodes}, ${item.description}, ${item.how},
+      ${item.settled}, ${item.moved}, ${item.in_erp}, ${item.difference_value}, ${item.value}, ${item.cause}
+    from head
   `.execute(db);
 }

@@ -22,6 +22,7 @@ import { submitCounts } from '../mobile/submit-counts.js';
 import { seedBinding } from './seed-example-binding.js';
 import { seedChoices } from './seed-example-choices.js';
 import { seedExports } from './seed-example-export.js';
+import { seedMovements } from './seed-example-movements.js';
 import { seedSettlement } from './seed-example-settlement.js';
 import { seedImportMemory } from './seed-import-memory.js';
 
@@ -32,6 +33,7 @@ export async function seedExampleWorld(db: Database): Promise<void> {
   await seedInventories(db);
   await seedCounts(db);
   await seedBinding(db);
+  await seedMovements(db);
   await seedSettlement(db);
   await seedExports(db);
   await seedChoices(db);
@@ -136,12 +138,13 @@ async function seedInventories(db: Database): Promise<void> {
 /** Through the product's own write path, so that rows, lines and versions are what it makes of them. */
 async function seedCounts(db: Database): Promise<void> {
   const statistics = { scheduleAnalyze: () => undefined, close: () => undefined };
-  const asCaller = ({ sub, name, email, role }: Omit<Caller, 'licensed'>): Caller => ({
+  const asCaller = ({ sub, name, email, role }: Omit<Caller, 'licensed' | 'pharmacyIds'>): Caller => ({
     sub,
     name,
     email,
     role,
     licensed: true,
+    pharmacyIds: null,
   });
   await submitCounts({ db, statistics, caller: asCaller(examplePeople.user) }, exampleCounts);
   await submitCounts({ db, statistics, caller: asCaller(examplePeople.mod) }, [exampleUnplaced]);

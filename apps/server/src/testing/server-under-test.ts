@@ -59,7 +59,7 @@ interface ServerUnderTestOptions
   extends Partial<
     Pick<
       ComposeDependencies,
-      'realtime' | 'laneLimits' | 'trustProxy' | 'metrics' | 'tls' | 'trashDays' | 'logger'
+      'realtime' | 'progress' | 'laneLimits' | 'trustProxy' | 'metrics' | 'tls' | 'trashDays' | 'logger'
     >
   > {
   /** Shorter waits for the database than in production. */

@@ -26,7 +26,6 @@ export const UNSCOPED_REASONS: Readonly<Record<string, string>> = {
   'audit by id':
     'The rows of a page that indexes of the pharmacy, thing or person chose before, by primary key.',
   'audit by entity_id': 'The history of a thing is asked for by its id alone. A range of audit_by_entity.',
-  'audit by actor_sub': 'Accounts and sessions belong to no pharmacy. A range of audit_by_account.',
   'settlement_item by settlement_id': `A settlement ${OF_ONE_PHARMACY}`,
   'settlement_line by settlement_id': `A settlement ${OF_ONE_PHARMACY}`,
   'stock_snapshot_item by snapshot_id': `A snapshot ${OF_ONE_PHARMACY}`,

@@ -32,6 +32,7 @@ interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly Alias?: string;
+  readonly 'Index Name'?: string;
   readonly Plans?: readonly Plan[];
   readonly [property: string]: unknown;
 }
@@ -41,7 +42,9 @@ const JOIN_CONDITIONS = ['Join Filter', 'Hash Cond', 'Merge Cond'];
 
 /**
  * How a statement reads big tables without knowing a pharmacy: 'count by amplify_id'. None if each scan of one, or a join
- * above it, has a condition on `pharmacy_id`. The statement is planned without its parameters and not run.
+ * above it, has a condition on `pharmacy_id`, or reads an index that has only rows of no pharmacy: a plan leaves out the
+ * condition that its index implies, and statistics choose the index. The statement is planned without its parameters and
+ * not run.
  */
 export async function findUnscopedScans(db: Database, statement: string): Promise<string[]> {
   if (!BIG_TABLES.some((table) => new RegExp(`\\b${table}\\b`).test(statement))) return [];
@@ -54,16 +57,22 @@ export async function findUnscopedScans(db: Database, statement: string): Promis
       explain (generic_plan, format json) ${sql.raw(statement)}
     `.execute(tx);
     const plan = explained.rows[0]?.['QUERY PLAN'][0].Plan;
-    return plan === undefined ? [] : scansOf(plan, []);
+    const partial = await sql<{ name: string }>`
+      select indexname as name from pg_indexes
+      where schemaname = current_schema() and indexdef like '%WHERE (pharmacy_id IS NULL)'
+    `.execute(tx);
+    const ofNoPharmacy = new Set(partial.rows.map(({ name }) => name));
+    return plan === undefined ? [] : scansOf(plan, [], ofNoPharmacy);
   });
 }
 
-function scansOf(plan: Plan, above: readonly string[]): string[] {
+function scansOf(plan: Plan, above: readonly string[], ofNoPharmacy: ReadonlySet<string>): string[] {
   const { 'Relation Name': table, Alias: alias = '' } = plan;
   const joins = [...above, ...conditionsOf(plan, JOIN_CONDITIONS)];
   // What an update or insert writes is read by a scan below it, or given.
   if (table === undefined || !BIG_TABLES.includes(table) || plan['Node Type'] === 'ModifyTable')
-    return (plan.Plans ?? []).flatMap((part) => scansOf(part, joins));
+    return (plan.Plans ?? []).flatMap((part) => scansOf(part, joins, ofNoPharmacy));
+  if (ofNoPharmacy.has(plan['Index Name'] ?? '')) return [];
   // A join names the table's own columns by its alias, a scan may leave it out.
   const own = allConditions(plan).join(' ').replaceAll(`${alias}.`, '');
   const columns = [

@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/fixed-statement.js';
+import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import { UNPLACED } from '../counts/unplaced-location.js';
 
 /**
@@ -24,15 +25,17 @@ export const isBlind = sql<boolean>`exists (select from blind_count where invent
  * they are hidden with the first one. */
 export async function findBlindness(
   db: Database | Transaction,
-  { role, sub }: Pick<Caller, 'role' | 'sub'>,
+  caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
 ): Promise<Blindness> {
+  const { role, sub } = caller;
   if (isStaff(role)) return { pharmacyIds: [], sub };
   const { rows } = await sql<{ id: string }>`
     select ${fixed} distinct blind_count.pharmacy_id as id from blind_count
     join inventory on inventory.number = blind_count.inventory_number
     where inventory.finalised_at is null and inventory.deleted_at is null
   `.execute(db);
-  return { pharmacyIds: rows.length === 0 ? [] : [...rows.map(({ id }) => id), UNPLACED], sub };
+  const blind = rows.map(({ id }) => id).filter((id) => seesPharmacy(caller, id));
+  return { pharmacyIds: blind.length === 0 ? [] : [...blind, UNPLACED], sub };
 }
 
 /** Whether a list of this pharmacy, or of all of them if undefined, leaves something out. */
@@ -79,7 +82,7 @@ export function refuseSortByStock(
 /** Refuses `not_found` for a count that the caller may not see. */
 export async function refuseHiddenCount(
   db: Database | Transaction,
-  caller: Pick<Caller, 'role' | 'sub'>,
+  caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
   countId: number,
 ): Promise<void> {
   const visible = visibleCounts(await findBlindness(db, caller));

@@ -6,7 +6,7 @@ import { plansOf } from '../../testing/plans-of.js';
 import type { TestAnswer } from '../../testing/server-under-test.js';
 import { viewBindings } from './binding-queries.js';
 
-const { server, pharmacy, closing, items, unresolved, addProducts, count } = setUpClosing();
+const { server, pharmacy, closing, item, items, unresolved, addProducts, count } = setUpClosing();
 
 const box = '17891234567892';
 const soro = {
@@ -32,6 +32,7 @@ it('box: two of a code that is bound with factor 12 are 24 units, also of lines 
   expect(await unresolved()).toEqual([]);
   expect(await items()).toMatchObject([{ counted: 24, state: 'matching' }]);
   expect((await closing()).units).toMatchObject({ total: 24, settled: 24 });
+  expect((await item('i:7')).results).toMatchObject([{ quantity: 2, factor: 1, bound_factor: 12 }]);
 });
 
 it('a factor that was counted with stands: bound 12, typed 12, quantity 2 is 24 units and never 288', async () => {

@@ -35,6 +35,8 @@ export async function changeClosingTerms(
       departments: change.departments ?? before.departments,
       itemKeys: items ?? before.itemKeys,
       classes: change.classes ?? before.classes,
+      shop: change.shop ?? before.shop,
+      stockAt: change.stock_at === undefined ? before.stockAt : change.stock_at,
     };
     refuseNothing(after);
     if (!isDeepStrictEqual(before, after)) {
@@ -65,14 +67,14 @@ async function store(tx: Transaction, { number, pharmacyId }: InventoryFacts, te
   await sql`
     insert into inventory_terms (
       inventory_number, pharmacy_id, tolerance_units, tolerance_percent, tolerance_money, scope, departments, item_keys,
-      abc_classes
+      abc_classes, shop, stock_at
     ) values (
       ${number}, ${pharmacyId}, ${units}, ${percent}, ${money}, ${terms.scope}, ${[...terms.departments]},
-      ${[...terms.itemKeys]}, ${[...terms.classes]}
+      ${[...terms.itemKeys]}, ${[...terms.classes]}, ${terms.shop}, ${terms.stockAt}
     )
     on conflict (inventory_number) do update set
       tolerance_units = excluded.tolerance_units, tolerance_percent = excluded.tolerance_percent,
       tolerance_money = excluded.tolerance_money, scope = excluded.scope, departments = excluded.departments,
-      item_keys = excluded.item_keys, abc_classes = excluded.abc_classes
+      item_keys = excluded.item_keys, abc_classes = excluded.abc_classes, shop = excluded.shop, stock_at = excluded.stock_at
   `.execute(tx);
 }

@@ -1,7 +1,7 @@
 import type { Closing } from '@balanco/contract/closing';
 import { ITEM_FILTERS, type ItemFilter } from '@balanco/contract/closing-items';
 import type { InventoryId } from '@balanco/contract/inventories';
-import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
+import type { TimeZone, ValueBasis } from '@balanco/contract/pharmacy-settings';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
@@ -13,6 +13,7 @@ import {
 } from '../inventories/inventory-facts-views.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
 import { itemFilterCondition } from './item-rows.js';
+import { viewMovementTerms } from './movements/movement-terms-views.js';
 import { auditSample } from './rounds/audit-sample-views.js';
 import { viewRecountTerms } from './rounds/recount-terms-views.js';
 import { unitsByPlace } from './scoped-items.js';
@@ -25,14 +26,20 @@ export async function findConfronted(
   db: Database | Transaction,
   id: InventoryId,
 ): Promise<
-  InventoryFacts & Confronted & { readonly snapshot: SnapshotFacts; readonly valueBasis: ValueBasis }
+  InventoryFacts &
+    Confronted & {
+      readonly snapshot: SnapshotFacts;
+      readonly valueBasis: ValueBasis;
+      readonly timeZone: TimeZone;
+    }
 > {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
   const snapshot = await viewSnapshot(db, inventory);
-  const { terms, valueBasis } = await viewTermsInForce(db, inventory);
+  const { terms, valueBasis, timeZone } = await viewTermsInForce(db, inventory);
   const recount = await viewRecountTerms(db, inventory.number, terms.controlled);
-  return { ...inventory, snapshot, terms, valueBasis, recount };
+  const movements = await viewMovementTerms(db, { ...inventory, terms, snapshot, timeZone });
+  return { ...inventory, snapshot, terms, valueBasis, timeZone, recount, movements };
 }
 
 type Heading = Pick<
@@ -53,7 +60,7 @@ export async function viewClosing(db: Database | Transaction, id: InventoryId): 
   const confronted = await findConfronted(db, id);
   const heading = await readHeading(db, confronted);
   const figures = await summarise(db, confronted);
-  const { snapshot, terms, valueBasis } = confronted;
+  const { snapshot, terms, valueBasis, timeZone } = confronted;
   const current = await findCurrentSettlement(db, confronted.number);
   return {
     ...heading,
@@ -63,6 +70,8 @@ export async function viewClosing(db: Database | Transaction, id: InventoryId): 
     ...figures,
     value_basis: valueBasis,
     scope: terms.scope,
+    shop: terms.shop,
+    time_zone: timeZone,
     tolerance: terms.tolerance,
     snapshot: {
       version: snapshot.version,

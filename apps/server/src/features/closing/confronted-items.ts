@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { catalogueItems } from './catalogue-items.js';
 import { countingLines } from './counting-lines.js';
+import { movedItems } from './movements/moved-items.js';
+import { momentsOfLine, movedRounds, NOT_MOVED, stockedAtCount } from './movements/moved-round-views.js';
+import type { MovementTerms } from './movements/movement-terms-views.js';
 import { reasonedItems } from './reasoned-items.js';
 import { firstUnits, ONE_ROUND, ROUNDS, SETTLED_ROUNDS, unitsOfItems } from './rounds/measured-rounds.js';
 import { type RecountTerms, recountedItems } from './rounds/recounted-item-views.js';
@@ -15,6 +18,8 @@ export interface Confronted {
   readonly terms: TermsInForce;
   /** How its rounds settle; null if nothing was recounted. */
   readonly recount: RecountTerms | null;
+  /** What moves its expected quantities; null if nothing is known to have moved. */
+  readonly movements: MovementTerms | null;
 }
 
 /**
@@ -36,8 +41,13 @@ export function confrontedItems({
   snapshot,
   terms,
   recount,
+  movements,
 }: Confronted): RawBuilder<unknown> {
+  const isRecounted = recount !== null;
+  const place = { number, pharmacyId };
   const isRepeated = sql.lit(snapshot.mode === 'repeated');
+  // The lines are read once: with rounds, each round asks for its own moments.
+  const hasMoments = movements !== null && !isRecounted;
   return sql`
     item as materialized (
       select snapshot.*, case when ${isRepeated} then stock_repeated else stock_summed end as expected,
@@ -58,7 +68,8 @@ export function confrontedItems({
       select barcode_key, internal_code_key, sum(quantity * factor) as units, count(*) as lines,
         coalesce(sum(quantity) filter (where factor = 1), 0) as units_at_1,
         min(factor) filter (where factor <> 1) as least_factor, max(factor) filter (where factor <> 1) as largest_factor
-      from (${countingLines({ number, pharmacyId })}) as line
+        ${hasMoments ? sql`, min(created_at) as first_at, max(created_at) as last_at` : sql``}
+      from (${countingLines(place, sql`true`, hasMoments ? momentsOfLine(place) : undefined)}) as line
       group by barcode_key, internal_code_key
     ),
     own as (
@@ -79,7 +90,7 @@ export function confrontedItems({
         and (item_key in (select item_key from item) or item_key in (select item_key from later))
     ),
     resolved as materialized (
-      select barcode_key, internal_code_key, lines, units_at_1,
+      select barcode_key, internal_code_key, lines, units_at_1, ${hasMoments ? sql`first_at, last_at,` : sql``}
         case when own_key is null then units + units_at_1 * (coalesce(bound.factor, 1) - 1) else units end as units,
         coalesce(own_key, bound.item_key) as item_key,
         case when own_key is null then bound.factor end as bound_factor,
@@ -92,18 +103,21 @@ export function confrontedItems({
         and bound.kind = case when barcode_key <> '' then 'barcode' else 'internal_code' end
         and bound.code_key = case when barcode_key <> '' then barcode_key else internal_code_key end
     ),
-    ${recount === null ? sql`counted_item as materialized (${unitsOfItems})` : firstUnits({ number, pharmacyId })},
+    ${recount === null ? sql`counted_item as materialized (${unitsOfItems})` : firstUnits(place)},
     stocked as (
       select item_key, internal_code, barcodes, description, department, expected, value, is_stock_ambiguous,
         values_differ and rows > 1 as is_value_ambiguous, false as is_new
       from item
       ${snapshot.id === null ? sql`` : newItems(pharmacyId)}
     ),
-    ${recount === null ? sql`` : sql`${recountedItems(number, recount)},`}
+    ${movements === null ? sql`` : sql`${movedItems(pharmacyId, movements)},`}
+    ${recount === null ? sql`` : sql`${recountedItems(place, recount, movements)},`}
+    ${movements === null || isRecounted ? sql`` : sql`${movedRounds(place, movements, { isRecounted })},`}
+    ${movements === null ? sql`` : sql`${stockedAtCount({ isRecounted })},`}
     measured as (
-      select stocked.*, ${recount === null ? ONE_ROUND : SETTLED_ROUNDS},
+      select stocked.*, ${recount === null ? ONE_ROUND : SETTLED_ROUNDS}, ${movements === null ? sql`${NOT_MOVED},` : sql``}
         coalesce(lines, 0) as lines, coalesce(has_other_factor, false) as has_other_factor
-      from stocked left join counted_item using (item_key) ${recount === null ? sql`` : ROUNDS}
+      from ${movements === null ? sql`stocked` : sql`stocked_at_count as stocked`} left join counted_item using (item_key) ${recount === null ? sql`` : ROUNDS}
     ),
     ${reasonedItems(number, pharmacyId)},
     ${scopedItems(number, terms)}

@@ -1,9 +1,11 @@
 import { getClosing, listDivergence } from '@balanco/contract/closing';
 import { ITEM_STATES, type Item } from '@balanco/contract/closing-items';
 import { changeClosingTerms } from '@balanco/contract/closing-terms';
+import { importMovements } from '@balanco/contract/movements';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
+import { asFile } from '../../testing/movements-under-test.js';
 import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
 
 const { server } = setUpClosing();
@@ -55,7 +57,7 @@ const night = fc.record({
 type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
 
 /** Counts the night, in batches of so many counts, and gives what is said of it. */
-async function counted({ terms: chosen, products, counts }: Night, batchSize: number) {
+async function counted({ terms: chosen, products, counts }: Night, batchSize: number, movements?: string) {
   const { id } = await addPharmacy(server());
   await addProducts(server(), id, products);
   const { inventory_id: inventory } = await addInventory(server(), id);
@@ -68,6 +70,10 @@ async function counted({ terms: chosen, products, counts }: Night, batchSize: nu
   }
   const params = { id: String(inventory) };
   expect((await server().call(changeClosingTerms, { as: 'mod', params, body: chosen })).status).toBe(200);
+  if (movements !== undefined) {
+    const body = { file: asFile(movements), file_name: 'movimentos.csv' };
+    expect((await server().call(importMovements, { as: 'mod', params, body })).status).toBe(200);
+  }
   const head = await server().call(getClosing, { as: 'mod', params });
   const list = await server().call(listDivergence, { as: 'mod', params, query: { page_size: 1000 } });
   const rest = await server().call(listDivergence, { as: 'mod', params, query: { filter: 'out_of_scope' } });
@@ -127,5 +133,53 @@ it('the order in which counts arrive, and their batches, change no item', async 
       expect(reversed.closing.totals).toEqual(together.closing.totals);
     }),
     { numRuns: 8 },
+  );
+});
+
+it('an open shop in which nothing of the items moved is compared like a closed one, and its units are the same', async () => {
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  await fc.assert(
+    fc.asyncProperty(night, async (random) => {
+      const closed = await counted(random, 100);
+      const open = await counted(random, 100, `999999;${yesterday};5;S\n999998;${yesterday} 12:00;5;E\n`);
+      expect(open.items).toEqual(closed.items);
+      expect(open.outside).toEqual(closed.outside);
+      expect(open.closing).toMatchObject({
+        shop: 'open',
+        totals: closed.closing.totals,
+        filters: closed.closing.filters,
+      });
+      expect(open.closing.units).toEqual(closed.closing.units);
+    }),
+    { numRuns: 4 },
+  );
+});
+
+it('movements change what is expected and never what was counted: all units stay where they are', async () => {
+  const moved = fc.array(
+    fc.tuple(fc.constantFrom('1', '02', '11', '7891234567895', '999'), amount.map(Math.abs)),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  await fc.assert(
+    fc.asyncProperty(night, moved, async (random, rows) => {
+      const closed = await counted(random, 100);
+      const file = rows.map(([code, units]) => `${code};${today};${units + 1};E\n`).join('');
+      const open = await counted(random, 100, file);
+      expect(open.closing.units).toEqual(closed.closing.units);
+      const countedUnits = (items: readonly Item[]) => new Map(items.map((item) => [item.key, item.counted]));
+      expect(countedUnits([...open.items, ...open.outside])).toEqual(
+        countedUnits([...closed.items, ...closed.outside]),
+      );
+      for (const item of open.items) {
+        const stock = closed.items.find(({ key }) => key === item.key)?.expected ?? Number.NaN;
+        expect(item.expected).toBeCloseTo(stock + (item.moved ?? 0), 3);
+        expect(item.difference ?? 0).toBeCloseTo(item.counted === null ? 0 : item.counted - item.expected, 3);
+      }
+    }),
+    { numRuns: 4 },
   );
 });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { catalogueItems, repeatedStocks, SNAPSHOT_COLUMNS } from './catalogue-items.js';
+import { momentOfCatalogue } from './catalogue-moment.js';
 
 interface StockCopy {
   readonly pharmacyId: string;
@@ -18,8 +19,8 @@ export async function copyStock(
   { pharmacyId, inventoryNumber, takenBy }: StockCopy,
 ): Promise<number> {
   const head = await sql<{ id: string; version: number }>`
-    insert into stock_snapshot (pharmacy_id, inventory_number, version, taken_by, items, repeated, repeated_equal)
-    select ${pharmacyId}, ${inventoryNumber}, coalesce(last.version, 0) + 1, ${takenBy},
+    insert into stock_snapshot (pharmacy_id, inventory_number, version, taken_by, stock_at, items, repeated, repeated_equal)
+    select ${pharmacyId}, ${inventoryNumber}, coalesce(last.version, 0) + 1, ${takenBy}, ${momentOfCatalogue(pharmacyId)},
       found.items, found.repeated, found.repeated_equal
     from (${repeatedStocks(catalogueItems(pharmacyId))}) as found
     left join lateral (

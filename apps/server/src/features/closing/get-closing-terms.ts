@@ -3,12 +3,19 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { findConfronted } from './closing-views.js';
+import { viewStockMoment } from './movements/movement-terms-views.js';
 import { snapshotItems } from './snapshot-views.js';
 
 /** The terms of an inventory, with the names of what they are chosen from. Refuses `not_found`. */
 export async function getClosingTerms(db: Database | Transaction, id: InventoryId): Promise<ClosingTerms> {
-  const { pharmacyId, snapshot, terms } = await findConfronted(db, id);
-  const { tolerance, scope, departments, classes, itemKeys } = terms;
+  const { pharmacyId, snapshot, terms, timeZone } = await findConfronted(db, id);
+  const { tolerance, scope, departments, classes, itemKeys, shop, stockAt } = terms;
+  const stock = {
+    shop,
+    stock_at: stockAt,
+    stock_at_default: await viewStockMoment(db, { pharmacyId, snapshot }),
+    time_zone: timeZone,
+  };
   const { rows } = await sql<Pick<ClosingTerms, 'items' | 'all_departments'>>`
     with item as materialized (${snapshotItems(snapshot, pharmacyId)})
     select array(
@@ -23,5 +30,5 @@ export async function getClosingTerms(db: Database | Transaction, id: InventoryI
   `.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error('a select without from has a row');
-  return { tolerance, scope, departments: [...departments], classes: [...classes], ...found };
+  return { tolerance, scope, departments: [...departments], classes: [...classes], ...stock, ...found };
 }

@@ -1,4 +1,5 @@
 import { ITEM_LINE_LIMIT, type ItemDetail, NEIGHBOUR_LIMIT } from '@balanco/contract/closing';
+import { codeKey } from '@balanco/contract/codes';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
@@ -17,6 +18,8 @@ interface Found {
   /** The codes of the lines that led to the item. */
   readonly barcode_keys: string[];
   readonly internal_code_keys: string[];
+  /** Of the binding of each; null without one. */
+  readonly bound_factors: (number | null)[];
 }
 
 /** One item with the newest lines that counted it and the items of similar names. Refuses `not_found`. */
@@ -39,11 +42,12 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     shown as materialized (
       select ${ITEM_COLUMNS}, place from cut ${countedBy(confronted)}
     ),
-    of_item as (select barcode_key, internal_code_key from resolved where item_key = ${key})
+    of_item as (select barcode_key, internal_code_key, bound_factor from resolved where item_key = ${key})
     select (select to_json(shown) from shown where place = 0) as item,
       (select json_agg(to_json(shown) order by place) from shown where place > 0) as neighbours,
       array(select barcode_key from of_item order by barcode_key, internal_code_key) as barcode_keys,
-      array(select internal_code_key from of_item order by barcode_key, internal_code_key) as internal_code_keys
+      array(select internal_code_key from of_item order by barcode_key, internal_code_key) as internal_code_keys,
+      array(select bound_factor from of_item order by barcode_key, internal_code_key) as bound_factors
   `.execute(db);
   const found = rows[0];
   if (found?.item == null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
@@ -52,10 +56,22 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
       select * from unnest(${found.barcode_keys}::text[], ${found.internal_code_keys}::text[])
     )
   `;
+  const item = itemOf(found.item);
+  const codesOf = (barcode = '', internalCode = '') => `${codeKey(barcode)} ${codeKey(internalCode)}`;
+  const bound = new Map(
+    found.bound_factors.map((factor, index) => [
+      codesOf(found.barcode_keys[index], found.internal_code_keys[index]),
+      factor,
+    ]),
+  );
+  const lines = await viewNewestLines(db, ofItem, ITEM_LINE_LIMIT);
   return {
-    item: itemOf(found.item),
-    decision: confronted.recount === null ? null : await viewDecision(db, confronted.number, key),
-    results: await viewNewestLines(db, ofItem, ITEM_LINE_LIMIT),
+    item,
+    decision: confronted.recount === null ? null : await viewDecision(db, confronted.number, item),
+    results: lines.map((line) => ({
+      ...line,
+      bound_factor: bound.get(codesOf(line.barcode, line.internal_code)) ?? null,
+    })),
     neighbours: (found.neighbours ?? []).map(itemOf),
   };
 }

@@ -21,4 +21,7 @@ export const itemFlagConditions = {
   off_list: sql`has_off_list`,
   recounted: sql`coalesce(round in ('2', '3'), false)`,
   decided: sql`is_decided`,
+  moved: sql`coalesce(moved <> 0, false)`,
+  moved_in_count: sql`moved_in_count`,
+  estimated: sql`is_estimated`,
 } as const;

@@ -6,6 +6,7 @@ import {
   type ItemSort,
 } from '@balanco/contract/closing-items';
 import { type RawBuilder, sql } from 'kysely';
+import { isoMoment } from '../../db/iso-moment.js';
 import { searchWords } from '../../db/search-terms.js';
 import type { Confronted } from './confronted-items.js';
 import { linesOf } from './counting-lines.js';
@@ -84,7 +85,8 @@ export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
 
 /** The columns of an `Item`, from `confronted`, `countedBy` and `itemRounds`. */
 export const ITEM_COLUMNS = sql`
-  item_key as key, internal_code, barcodes, description, department, expected, counted, difference,
+  item_key as key, internal_code, barcodes, description, department, expected, moved,
+  ${isoMoment(sql`expected_at`)} as expected_at, counted, difference,
   case when expected > 0 then round(abs(difference) * 100 / expected, 1) end as percentage,
   value, difference_value, coalesce(sections, 0) as sections, coalesce(collectors, 0) as collectors, lines, state,
   reason, reason_text, round, coalesce(rounds, '[]') as rounds,

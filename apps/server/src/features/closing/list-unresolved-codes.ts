@@ -1,4 +1,4 @@
-import type { UnresolvedCode } from '@balanco/contract/closing';
+import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/iso-moment.js';
@@ -49,6 +49,14 @@ export async function listUnresolvedCodes(
             select item_key from code
             where code.barcode_key = cut.barcode_key or code.barcode_key = gtin_13_inside(cut.barcode_key)
           )
+        ), '[]'),
+        'photos', coalesce((
+          select json_agg(json_build_object(
+            'id', photo.id, 'taken_at', ${isoMoment(sql`taken_at`)}, 'taken_by', taken_by
+          ) order by arrived_at desc, photo.id)
+          from photo
+          where inventory_number = ${confronted.number}
+            and code_key = coalesce(nullif(cut.barcode_key, ''), cut.internal_code_key)
         ), '[]'),
         'ignored', (
           select json_build_object('reason', ignored_code.reason, 'by', ignored_by) from ignored_code

@@ -22,7 +22,10 @@ import { includeItem } from './include-item.js';
 import { lateCountRoutes } from './late/routes.js';
 import { listItemHistory } from './list-item-history.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
+import { movementRoutes } from './movements/routes.js';
+import { photoRoutes } from './photos/routes.js';
 import { recountRoutes } from './recounts/routes.js';
+import { returnProofRoutes } from './return-proof/routes.js';
 import { roundRoutes } from './rounds/routes.js';
 import { viewSectionItems } from './section-item-views.js';
 import { settlementRoutes } from './settlement/routes.js';
@@ -35,6 +38,7 @@ export function closingRoutes(services: Services): Binding[] {
     ...lateCountRoutes(services),
     ...hintRoutes(services),
     ...roundRoutes(services),
+    ...photoRoutes(services),
     bind(contract.getClosing, ({ params }) => viewClosing(db, params.id)),
     bind(contract.listDivergence, async ({ params, query }, request) => {
       const { sort, page, page_size: pageSize, outside, ...selection } = query;
@@ -81,7 +85,9 @@ export function closingRoutes(services: Services): Binding[] {
       bindCode({ ...services, caller }, { ...body, pharmacyId: params.id }),
     ),
     bind(bindings.unbindCode, ({ params }, { caller }) => unbindCode({ ...services, caller }, params.id)),
+    ...movementRoutes(services),
     ...recountRoutes(services),
     ...settlementRoutes(services),
+    ...returnProofRoutes(services),
   ];
 }

@@ -201,6 +201,10 @@ it('terms change no line, are read back with the names of their items, and the s
       { key: 'i:99', description: '', internal_code: '' },
     ],
     classes: ['A', 'C'],
+    shop: 'closed',
+    time_zone: 'America/Sao_Paulo',
+    stock_at: null,
+    stock_at_default: expect.any(String),
     all_departments: ['ÉTICOS'],
   });
   expect((await server().call(getClosingTerms, { as: 'mod', params: params() })).body).toEqual(answer.body);

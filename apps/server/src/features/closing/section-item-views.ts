@@ -13,6 +13,7 @@ import {
   itemOf,
   itemSource,
 } from './item-rows.js';
+import { unitsOfLine } from './line-unit-views.js';
 
 interface PlacedRow extends ItemRow {
   readonly is_counted: boolean;
@@ -39,7 +40,7 @@ export async function viewSectionItems(
     ),
     part as (
       select item_key, section_id, min(created_at) as first_at, min(count_line.id) as first_id,
-        sum(quantity * case when factor = 1 then coalesce(bound_factor, 1) else factor end) as units
+        sum(${unitsOfLine('count_line')}) as units
       from cut join resolved using (item_key)
       join count_line on count_line.barcode_key = resolved.barcode_key
         and count_line.internal_code_key = resolved.internal_code_key

@@ -11,6 +11,8 @@ export interface SnapshotFacts {
   readonly version: number | null;
   readonly takenAt: Date | null;
   readonly takenBy: string | null;
+  /** The moment that its stock is of; null while the catalogue itself is compared. */
+  readonly stockAt: Date | null;
   readonly items: number;
   readonly repeated: number;
   readonly repeatedEqual: number;
@@ -24,7 +26,7 @@ interface Place {
   readonly pharmacyId: string;
 }
 
-type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy'> & {
+type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy' | 'stockAt'> & {
   readonly items: number;
   readonly repeated: number;
   readonly repeated_equal: number;
@@ -33,7 +35,8 @@ type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy'>
 /** The newest snapshot of an inventory; without one, the catalogue as it is now (docs/closing.md, "The snapshot"). */
 export async function viewSnapshot(db: Database | Transaction, place: Place): Promise<SnapshotFacts> {
   const taken = await sql<SnapshotRow>`
-    select id, version, taken_at as "takenAt", taken_by as "takenBy", items, repeated, repeated_equal
+    select id, version, taken_at as "takenAt", taken_by as "takenBy",
+      coalesce(stock_at, taken_at) as "stockAt", items, repeated, repeated_equal
     from stock_snapshot where inventory_number = ${place.number} order by version desc limit 1
   `.execute(db);
   const choice = await sql<{ mode: StockMode }>`
@@ -57,7 +60,7 @@ async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Pr
     Pick<SnapshotRow, 'items' | 'repeated' | 'repeated_equal'>
   >`${repeatedStocks(catalogueItems(pharmacyId))}`.execute(db);
   const none = { items: 0, repeated: 0, repeated_equal: 0 };
-  return { id: null, version: null, takenAt: null, takenBy: null, ...(found.rows[0] ?? none) };
+  return { id: null, version: null, takenAt: null, takenBy: null, stockAt: null, ...(found.rows[0] ?? none) };
 }
 
 /** The query of a snapshot's items; its columns are those of `SNAPSHOT_COLUMNS`. */

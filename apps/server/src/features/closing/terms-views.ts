@@ -1,4 +1,4 @@
-import type { AbcClass, Scope } from '@balanco/contract/closing-terms';
+import type { AbcClass, Scope, Shop } from '@balanco/contract/closing-terms';
 import type { Tolerance } from '@balanco/contract/pharmacy-settings';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
@@ -11,6 +11,10 @@ export interface Terms {
   readonly departments: readonly string[];
   readonly itemKeys: readonly string[];
   readonly classes: readonly AbcClass[];
+  /** Whether the expected quantities follow the movements of the shop (docs/closing.md, "Open shop"). */
+  readonly shop: Shop;
+  /** The moment that the stock is of, in ISO 8601; null if staff said none. */
+  readonly stockAt: string | null;
 }
 
 interface Place {
@@ -18,7 +22,8 @@ interface Place {
   readonly pharmacyId: string;
 }
 
-interface TermsRow extends Omit<Terms, 'tolerance'> {
+interface TermsRow extends Omit<Terms, 'tolerance' | 'stockAt'> {
+  readonly stock_at: Date | null;
   readonly tolerance_units: number;
   readonly tolerance_percent: number;
   readonly tolerance_money: number;
@@ -30,6 +35,8 @@ const NO_TERMS: Terms = {
   departments: [],
   itemKeys: [],
   classes: [],
+  shop: 'closed',
+  stockAt: null,
 };
 
 /** The terms of an inventory (docs/closing.md, "Scope", "Tolerance"). */
@@ -39,20 +46,24 @@ export async function viewTerms(
 ): Promise<Terms> {
   const { rows } = await sql<TermsRow>`
     select tolerance_units, tolerance_percent, tolerance_money, scope, departments, item_keys as "itemKeys",
-      abc_classes as classes
+      abc_classes as classes, shop, stock_at
     from inventory_terms where inventory_number = ${number}
   `.execute(db);
   const [row] = rows;
   if (row === undefined) return NO_TERMS;
-  const { tolerance_units: units, tolerance_percent: percent, tolerance_money: money, ...terms } = row;
-  return { ...terms, tolerance: { units, percent, money } };
+  const {
+    tolerance_units: units,
+    tolerance_percent: percent,
+    tolerance_money: money,
+    stock_at,
+    ...terms
+  } = row;
+  return { ...terms, stockAt: stock_at?.toISOString() ?? null, tolerance: { units, percent, money } };
 }
 
 /** The terms with the settings of the pharmacy that bear on them. */
 export async function viewTermsInForce(db: Database | Transaction, place: Place) {
-  const { controlled_departments: controlled, value_basis: valueBasis } = await viewPharmacySettings(
-    db,
-    place.pharmacyId,
-  );
-  return { terms: { ...(await viewTerms(db, place)), controlled }, valueBasis };
+  const settings = await viewPharmacySettings(db, place.pharmacyId);
+  const { controlled_departments: controlled, value_basis: valueBasis, time_zone: timeZone } = settings;
+  return { terms: { ...(await viewTerms(db, place)), controlled }, valueBasis, timeZone };
 }

@@ -1,6 +1,7 @@
 import type { Tonight } from '@balanco/contract/dashboard';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { andWithinReach, isLimited, type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { UNPLACED } from './unplaced-location.js';
 
 const dayAgo = sql<Date>`now() - interval '24 hours'`;
@@ -11,12 +12,16 @@ const dayAgo = sql<Date>`now() - interval '24 hours'`;
  */
 export async function viewCountAlerts(
   db: Database,
+  caller: Reaching,
 ): Promise<Pick<Tonight, 'unplaced' | 'after_close' | 'unrecognised'>> {
+  const reach = withinReach(caller, 'pharmacy.id');
+  // Unplaced counts may be of any pharmacy, so they are for people without limits.
   const unplaced = await db
     .selectFrom('count')
     .select(sql<number>`count(*)`.as('counts'))
     .where('pharmacy_id', '=', UNPLACED)
     .where('deleted', '=', false)
+    .$if(isLimited(caller), (query) => query.where(sql<boolean>`false`))
     .executeTakeFirstOrThrow();
   const after_close = await db
     .selectFrom('count')
@@ -26,6 +31,7 @@ export async function viewCountAlerts(
     .where('count.deleted', '=', false)
     .where('count.received_at', '>', dayAgo)
     .where('pharmacy.deleted_at', 'is', null)
+    .$if(reach !== null, (query) => query.where(reach ?? sql<boolean>`true`))
     .groupBy(['pharmacy.id', 'pharmacy.name'])
     .orderBy('pharmacy.name')
     .execute();
@@ -39,6 +45,7 @@ export async function viewCountAlerts(
     join inventory on inventory.number = noted.inventory_number
     join pharmacy on pharmacy.id = inventory.pharmacy_id
     where inventory.deleted_at is null and (inventory.finalised_at is null or inventory.finalised_at > ${dayAgo})
+      ${andWithinReach(caller, 'pharmacy.id')}
     group by pharmacy.id having sum(noted.lines) <> 0
     order by pharmacy.name
   `.execute(db);

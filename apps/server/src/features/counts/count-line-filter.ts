@@ -2,6 +2,7 @@ import type { QuickFilter } from '@balanco/contract/counts';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
+import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { type Blindness, visibleLines } from '../blind-count/blind-access.js';
 import { findSearched, type Searched } from './find-searched.js';
 import { quickFilters } from './quick-filter.js';
@@ -15,6 +16,8 @@ export interface CountLineFilter {
   readonly only?: QuickFilter | undefined;
   /** Whose lines are left out. */
   readonly blindness: Blindness;
+  /** The only pharmacies of a list that names none; null for all of them. */
+  readonly pharmacyIds: Reaching['pharmacyIds'];
 }
 
 /** The `where` condition of a query of count_line. */
@@ -55,7 +58,9 @@ export async function countLineConditions(
     const places = sql.join([sql`true`, ...placeConditions('place_total', filter, locations)], sql` and `);
     return { where: sql.join(parts, sql` and `), places: isWholePlaces ? places : null, rank: null };
   }
-  const searched = await findSearched(db, filter.pharmacyId ?? locations[0]?.pharmacyId, filter.search);
+  const pharmacyId = filter.pharmacyId ?? locations[0]?.pharmacyId;
+  const scope = pharmacyId === undefined ? filter.pharmacyIds : [pharmacyId];
+  const searched = await findSearched(db, scope, filter.search);
   if (searched === null) return null;
   return { where: sql.join([...parts, searched.isFound], sql` and `), places: null, rank: searched.rank };
 }
@@ -63,7 +68,11 @@ export async function countLineConditions(
 /** Which pharmacy, inventory and section a filter names, as conditions on a table that has the three. */
 function placeConditions(
   table: 'count_line' | 'place_total',
-  { pharmacyId: ofPharmacy, section }: Pick<CountLineFilter, 'pharmacyId' | 'section'>,
+  {
+    pharmacyId: ofPharmacy,
+    pharmacyIds,
+    section,
+  }: Pick<CountLineFilter, 'pharmacyId' | 'pharmacyIds' | 'section'>,
   locations: readonly Location[],
 ): RawBuilder<unknown>[] {
   const column = (name: string) => sql.ref(`${table}.${name}`);
@@ -72,6 +81,8 @@ function placeConditions(
       sql`${column('pharmacy_id')} = ${pharmacyId} and ${column('inventory_number')} = ${inventoryNumber}`,
   );
   if (ofPharmacy !== undefined) conditions.unshift(sql`${column('pharmacy_id')} = ${ofPharmacy}`);
+  const reach = withinReach({ pharmacyIds }, `${table}.pharmacy_id`);
+  if (conditions.length === 0 && reach !== null) conditions.push(reach);
   if (section !== undefined) conditions.push(sql`${column('section_id')} = ${section}`);
   return conditions;
 }

@@ -45,9 +45,9 @@ async function upsertLines(tx: Transaction, lines: readonly Line[]): Promise<voi
   const text = (value: string | null) => value?.replaceAll('\u0000', '\uFFFD') ?? null;
   await sql`
     insert into count_line (pharmacy_id, count_id, entry_index, kind, barcode, internal_code, quantity, factor, raw,
-      inventory_number, section_id, collector_id, created_at, received_at, live)
+      lot, expiry, serial, registration, inventory_number, section_id, collector_id, created_at, received_at, live)
     select given.pharmacy_id, given.count_id, given.entry_index, given.kind, given.barcode, given.internal_code,
-      given.quantity, given.factor, given.raw, count.inventory_number, count.section_id, count.collector_id,
+      given.quantity, given.factor, given.raw, given.lot, given.expiry, given.serial, given.registration, count.inventory_number, count.section_id, count.collector_id,
       count.created_at, count.received_at,
       not count.deleted and inventory.deleted_at is null and section.deleted_at is null
     from unnest(
@@ -55,9 +55,11 @@ async function upsertLines(tx: Transaction, lines: readonly Line[]): Promise<voi
       ${column((line) => line.entryIndex)}::int[], ${column((line) => line.kind)}::text[],
       ${column((line) => line.barcode)}::text[], ${column((line) => line.internalCode)}::text[],
       ${column((line) => decimal(line.quantity))}::numeric[], ${column((line) => decimal(line.factor))}::numeric[],
-      ${column((line) => text(line.raw))}::text[]
+      ${column((line) => text(line.raw))}::text[],
+      ${column((line) => line.box?.lot ?? null)}::text[], ${column((line) => line.box?.expiry ?? null)}::date[],
+      ${column((line) => line.box?.serial ?? null)}::text[], ${column((line) => line.box?.registration ?? null)}::text[]
     ) with ordinality as given (pharmacy_id, count_id, entry_index, kind, barcode, internal_code, quantity, factor,
-      raw, ordinal)
+      raw, lot, expiry, serial, registration, ordinal)
     join count on count.pharmacy_id = given.pharmacy_id and count.id = given.count_id
     join inventory on inventory.number = count.inventory_number
     left join section on section.id = count.section_id
@@ -65,6 +67,7 @@ async function upsertLines(tx: Transaction, lines: readonly Line[]): Promise<voi
     on conflict (pharmacy_id, count_id, entry_index) do update set
       kind = excluded.kind, barcode = excluded.barcode, internal_code = excluded.internal_code,
       quantity = excluded.quantity, factor = excluded.factor, raw = excluded.raw,
+      lot = excluded.lot, expiry = excluded.expiry, serial = excluded.serial, registration = excluded.registration,
       inventory_number = excluded.inventory_number, section_id = excluded.section_id,
       collector_id = excluded.collector_id, created_at = excluded.created_at, live = excluded.live
   `.execute(tx);

@@ -6,7 +6,7 @@ import { countLinesOfPlaces } from '../tallies/tally-views.js';
 import type { CountLinePosition } from './count-line-cursor.js';
 import type { CountLineCondition, CountLineSelection } from './count-line-filter.js';
 import type { CountLineOrder } from './count-line-order.js';
-import { productOfCodes } from './product-of-codes.js';
+import { candidatesOfCodes, productOfCodes } from './product-of-codes.js';
 
 interface CountLineCut {
   readonly order: CountLineOrder;
@@ -21,7 +21,17 @@ interface CountLinesCut {
   readonly end: CountLinePosition | null;
 }
 
-type LineRow = Omit<CountLine, 'createdAt'> & { createdAt: Date; key: CountLinePosition['key'] };
+interface LineRow extends Omit<CountLine, 'createdAt' | 'candidates'> {
+  readonly createdAt: Date;
+  readonly candidates: CountLine['candidates'] | null;
+  readonly key: CountLinePosition['key'];
+}
+
+const boxOfLine = sql`
+  case when coalesce(line.lot, line.expiry::text, line.serial, line.registration) is not null then
+    json_build_object('lot', line.lot, 'expiry', line.expiry, 'serial', line.serial, 'registration', line.registration)
+  end
+`;
 
 /**
  * The number of live lines that match, as many as the screen shows, and of the unrecognised ones among them. Of whole
@@ -60,13 +70,14 @@ export async function viewCountLines(
     )
     select line.id as line_id, line.count_id, line.entry_index, count.version as _version,
       count.cognito_user_id as "cognitoUserID", count.user_name, collector.email as user_email,
-      line.kind, line.barcode, line.internal_code, line.quantity, line.factor, line.raw, line.created_at as "createdAt",
+      line.kind, line.barcode, line.internal_code, line.quantity, line.factor, line.raw, ${boxOfLine} as box, line.created_at as "createdAt",
       ${outsideInventoryId} as "inventoryID", inventory.name as inventory_name,
       line.section_id as "sectionID", section.name as section_name, coalesce(section.round, 1) as round, count.after_close,
       count.edited_by,
       json_build_object('barcode', count.barcode, 'internalBarcode', count.internal_barcode, 'factor', count.factor) as source,
       case when product.id is not null then json_build_object('id', product.id, 'description', product.description,
-        'internal_code', product.internal_code, 'barcode', product.barcode) end as product, ${order.written} as key
+        'internal_code', product.internal_code, 'barcode', product.barcode) end as product,
+      candidate.products as candidates, ${order.written} as key
     from cut
     join count_line as line on line.pharmacy_id = cut.pharmacy_id and line.id = cut.id
     join count on count.pharmacy_id = line.pharmacy_id and count.id = line.count_id
@@ -74,12 +85,17 @@ export async function viewCountLines(
     join inventory on inventory.number = line.inventory_number
     left join section on section.id = line.section_id
     left join lateral (${productOfCodes('line')}) as product on true
+    left join lateral (${candidatesOfCodes('line')}) as candidate on true
     order by ${order.by(sql`cut.key`, sql`cut.id`)}
   `.execute(db);
   const rows = found.rows.slice(0, pageSize);
   const last = found.rows.length > pageSize ? rows.at(-1) : undefined;
   return {
-    results: rows.map(({ key: _key, ...row }) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    results: rows.map(({ key: _key, candidates, ...row }) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      ...(candidates != null && { candidates }),
+    })),
     end: last === undefined ? null : { key: last.key, id: last.line_id },
   };
 }

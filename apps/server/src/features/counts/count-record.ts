@@ -1,4 +1,4 @@
-import type { CountSource } from '@balanco/contract/count-shape';
+import type { CountSource } from '@balanco/contract/count-entries';
 
 /** The parts of a count that a write may change. */
 export interface CountFields extends CountSource {

@@ -3,6 +3,7 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { andWithinReach } from '../../pharmacy-access/reach.js';
 import { findBlindness, visibleCounts } from '../blind-count/blind-access.js';
 import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
 
@@ -34,7 +35,9 @@ export async function* streamCounts(
   let after = 0;
   let separator = '[';
   for (;;) {
-    const visible = visibleCounts(await findBlindness(db, caller)) ?? sql`true`;
+    const isVisible = visibleCounts(await findBlindness(db, caller)) ?? sql`true`;
+    const reach = pharmacyId === undefined ? andWithinReach(caller, 'count.pharmacy_id') : sql``;
+    const visible = sql`${isVisible} ${reach}`;
     const counts = await readCounts(db, { pharmacyId, visible }, after, CHUNK);
     if (counts.length > 0) yield separator + counts.map((count) => JSON.stringify(count)).join(',');
     if (counts.length > 0) separator = ',';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 
 /** The person who counts, as the identity provider knew them at that time. */
@@ -58,9 +57,4 @@ async function findCollectors(
     .select(['id', 'sub', 'name', 'email'])
     .where('id', 'in', [...ids])
     .execute();
-}
-
-/** Batches of one person take turns, so that a batch that is sent twice at once is decided once. */
-export async function lockCollector(tx: Transaction, sub: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`collector:${sub}`}, 0))`.execute(tx);
 }

@@ -50,7 +50,7 @@ const barcodesOf = (index: number) =>
 
 const asStaff = () => ({
   db: server.db,
-  caller: { ...server.people.mod, role: 'mod', licensed: true } as const,
+  caller: { ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null } as const,
 });
 
 const exported = (line: CountLine) => [

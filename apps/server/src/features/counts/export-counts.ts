@@ -20,18 +20,22 @@ const CHUNK = 5_000;
  */
 export function exportCounts(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
-  filter: Omit<CountLineFilter, 'blindness'>,
+  { settled, ...filter }: Omit<CountLineFilter, 'blindness' | 'pharmacyIds'> & { readonly settled?: boolean },
   chunk: number = CHUNK,
 ): AsyncIterable<string> {
   authorise(caller, exportCountsCall.permission);
   const conditions = async () =>
-    countLineConditions(db, { ...filter, blindness: await findBlindness(db, caller) });
+    countLineConditions(db, {
+      ...filter,
+      pharmacyIds: caller.pharmacyIds,
+      blindness: await findBlindness(db, caller),
+    });
   return (async function* read() {
     const selection = await conditions();
     const total = selection === null ? { count: 0 } : await countCountLines(db, selection);
     yield `[\n${JSON.stringify({ count: total.count })}`;
     const keepWhole = createCountKeeper();
-    const write = createLineWriter(db);
+    const write = createLineWriter(db, settled === true);
     const readPart = async (after: LinePosition | null) => {
       const current = await conditions();
       return current && viewExportedPart(db, current.where, { after, chunk });

@@ -1,5 +1,6 @@
 import type { ExportedLineValues } from '@balanco/contract/count-export';
 import type { Database } from '../../db/database.js';
+import { viewLineTotals } from '../closing/rounds/line-total-views.js';
 import {
   type LineCodes,
   viewCollectorEmails,
@@ -13,18 +14,34 @@ import type { ExportedLine } from './keep-counts-whole.js';
 /** An export remembers at most this many products; those of a catalogue of 50,000 take some ten megabytes. */
 const REMEMBERED_PRODUCTS = 100_000;
 
-/** Everything of a line but its product. */
-type WithoutProduct = ExportedLineValues extends [...infer Values, unknown] ? Values : never;
+/** Everything of a line but its product and its units in a total. */
+type WithoutProduct = ExportedLineValues extends [...infer Values, unknown, unknown?] ? Values : never;
 
 /**
  * Writes the lines of one export as JSON, each on a line of text that begins with a comma. Names, places and products repeat, so
  * each of them is looked up once, and each product is turned into text once.
+ *
+ * @param settled whether lines of recounted items say the units that they have in a total
  */
-export function createLineWriter(db: Database): (lines: readonly ExportedLine[]) => Promise<string> {
+export function createLineWriter(
+  db: Database,
+  settled: boolean,
+): (lines: readonly ExportedLine[]) => Promise<string> {
   const emails = remembered((ids: readonly number[]) => viewCollectorEmails(db, ids));
   const inventories = remembered((numbers: readonly number[]) => viewInventoryNames(db, numbers));
   const sections = remembered((ids: readonly string[]) => viewSectionNames(db, ids));
+  const recounted = new Map<number, number>();
+  const known = new Set<number>();
   const products = new Map<string, string>();
+
+  const lookUpTotals = async (lines: readonly ExportedLine[]): Promise<void> => {
+    const missing = [...new Set(lines.map((line) => line.inventory_number))].filter(
+      (number) => !known.has(number),
+    );
+    if (missing.length === 0) return;
+    for (const number of missing) known.add(number);
+    for (const [id, units] of await viewLineTotals(db, missing)) recounted.set(id, units);
+  };
 
   const lookUpProducts = async (lines: readonly ExportedLine[], keys: readonly string[]): Promise<void> => {
     const missing = new Map<string, LineCodes>();
@@ -45,6 +62,7 @@ export function createLineWriter(db: Database): (lines: readonly ExportedLine[])
     await emails.lookUp(lines.map((line) => line.collector_id));
     await inventories.lookUp(lines.map((line) => line.inventory_number));
     await sections.lookUp(lines.flatMap(({ section_id: id }) => (id === null ? [] : [id])));
+    if (settled) await lookUpTotals(lines);
     const keys = lines.map(codesOf);
     await lookUpProducts(lines, keys);
     const parts = lines.map((line, index) => {
@@ -60,7 +78,9 @@ export function createLineWriter(db: Database): (lines: readonly ExportedLine[])
         inventories.get(line.inventory_number) ?? '',
         line.section_id === null ? null : (sections.get(line.section_id) ?? null),
       ];
-      return `,\n${JSON.stringify(values).slice(0, -1)},${products.get(keys[index] ?? '') ?? 'null'}]`;
+      const units = recounted.get(line.id);
+      const total = units === undefined ? '' : `,${units}`;
+      return `,\n${JSON.stringify(values).slice(0, -1)},${products.get(keys[index] ?? '') ?? 'null'}${total}]`;
     });
     return parts.join('');
   };

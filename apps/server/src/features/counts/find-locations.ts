@@ -1,6 +1,7 @@
 import { isUuid } from '@balanco/contract/fields';
 import type { Transaction } from '../../db/database.js';
 import { shareNames } from '../../db/name-locks.js';
+import { type Reaching, seesPharmacy } from '../../pharmacy-access/reach.js';
 import { findInventory } from '../inventories/inventory-facts-views.js';
 import { findSections, type SectionFacts } from '../sections/section-views.js';
 import { UNPLACED, UNPLACED_INVENTORY } from './unplaced-location.js';
@@ -28,9 +29,11 @@ type InventoryKey = SectionFacts['inventory'];
  * Finds the locations that the apps name, in the order given; each inventory and section is looked up once. If the
  * inventory is unknown or deleted, the count is unplaced. If only the section is unknown, the count goes into the
  * inventory without a section. If no inventory is named, it goes where its section is.
+ * What the caller may not see is unknown to them, so their counts for it are kept as unplaced.
  */
 export async function findLocations(
   tx: Transaction,
+  caller: Reaching,
   named: readonly NamedLocation[],
 ): Promise<CountLocation[]> {
   const sectionNames = new Set(named.flatMap(({ sectionID }) => sectionID ?? []));
@@ -42,7 +45,7 @@ export async function findLocations(
     const inventory = isNone(location.inventoryID)
       ? section?.inventory
       : inventories.get(location.inventoryID);
-    if (!inventory) return unplaced(location);
+    if (!inventory || !seesPharmacy(caller, inventory.pharmacyId)) return unplaced(location);
     return placed(location, inventory, section?.inventory.number === inventory.number ? section : null);
   });
 }

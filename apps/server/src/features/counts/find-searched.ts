@@ -2,6 +2,7 @@ import { codeKey } from '@balanco/contract/codes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { withinReach } from '../../pharmacy-access/reach.js';
 import { hasNoProductByBarcode } from './product-of-codes.js';
 
 /** What a search means, as SQL on count_line. */
@@ -18,14 +19,14 @@ const SHORTEST_PART = 3;
  * Looks up what a search of Contagens finds: codes, products and collectors, in their own tables and indexes, so that
  * the planner sees which lines they are and how many (docs/counts.md, "Searching"). Null if nothing can match.
  *
- * @param pharmacyId undefined for all pharmacies
+ * @param pharmacyIds null for all pharmacies
  */
 export async function findSearched(
   db: Database,
-  pharmacyId: string | undefined,
+  pharmacyIds: readonly string[] | null,
   search: string,
 ): Promise<Searched | null> {
-  const scope: Scope = { db, isIn: pharmacyId === undefined ? sql`true` : sql`pharmacy_id = ${pharmacyId}` };
+  const scope: Scope = { db, isIn: withinReach({ pharmacyIds }, 'pharmacy_id') ?? sql`true` };
   const [exact, others] = await Promise.all([
     findExactCode(scope, search),
     isDigits(search)

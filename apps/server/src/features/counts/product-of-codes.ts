@@ -27,6 +27,29 @@ export function productOfCodes(line: string): RawBuilder<unknown> {
   `;
 }
 
+/**
+ * The query of the products of a barcode that several items have, as a list of one row; null if the line's own internal code
+ * or a binding says which is meant (docs/closing.md, "Codes"). For a `left join lateral`.
+ *
+ * @param line the name of a row with `pharmacy_id`, `barcode_key` and `internal_code_key`
+ */
+export function candidatesOfCodes(line: string): RawBuilder<unknown> {
+  const { pharmacy, barcode, internalCode } = codesOf(line);
+  return sql`
+    select json_agg(
+      json_build_object('internal_code', internal_code, 'description', description) order by internal_code_key, id
+    ) as products
+    from product where product.pharmacy_id = ${pharmacy} and deleted_at is null and ${barcode} <> ''
+      and barcode_key <> '' and barcode_key = ${barcode}
+    having count(distinct item_key(internal_code_key, barcode_key)) > 1
+      and not bool_or(internal_code_key <> '' and internal_code_key = ${internalCode})
+      and not exists (
+        select from code_binding where code_binding.pharmacy_id = ${pharmacy} and removed_at is null
+          and kind = 'barcode' and code_key = ${barcode}
+      )
+  `;
+}
+
 /** The condition that no product has the line's barcode. */
 export function hasNoProductByBarcode(line: string): RawBuilder<unknown> {
   const { pharmacy, barcode } = codesOf(line);

@@ -1,3 +1,4 @@
+import { bindCode } from '@balanco/contract/code-bindings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addPharmacy, addProducts, linesOf, mobileCount, submit } from '../../testing/stock-taking.js';
@@ -53,6 +54,24 @@ describe('the product of a line', () => {
     const [result] = await submit(server, [{ ...mobileCount(pharmacy.inventory_uuid, codes), amplify_id }]);
     const lines = await linesOf(server, { pharmacy: pharmacy.id });
     expect(lines.find((line) => line.count_id === result?.id)?.product).toMatchObject({ description });
+  });
+
+  it('a barcode of two products names both, until the line’s internal code or a binding says which is meant', async () => {
+    const candidatesOf = async (codes: object) => {
+      const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, codes)]);
+      const lines = await linesOf(server, { pharmacy: pharmacy.id });
+      return lines.find((line) => line.count_id === result?.id)?.candidates;
+    };
+    expect(await candidatesOf(entry('0222'))).toEqual([
+      { internal_code: '70', description: 'PRIMEIRO DE DOIS' },
+      { internal_code: '71', description: 'SEGUNDO DE DOIS' },
+    ]);
+    expect(await candidatesOf(entry('222', '71'))).toBeUndefined();
+    expect(await candidatesOf(entry('789'))).toBeUndefined();
+    const body = { kind: 'barcode', code: '222', item_key: 'i:71', factor: 1 } as const;
+    const bound = await server.call(bindCode, { as: 'mod', params: { id: pharmacy.id }, body });
+    expect(bound.status).toBe(201);
+    expect(await candidatesOf(entry('222'))).toBeUndefined();
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { exportCounts as exportCountsCall } from '@balanco/contract/count-export';
 import * as contract from '@balanco/contract/counts';
+import { listSameProduct as listSameProductCall } from '@balanco/contract/same-product';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage, linkWith } from '../../http/page-links.js';
@@ -24,7 +25,8 @@ export function countRoutes(services: Services): Binding[] {
         return streamCounts(db, context.caller, pharmacyId);
       }
       const blindness = await findBlindness(db, context.caller);
-      const filter = { ...query, pharmacyId, blindness };
+      const { pharmacyIds } = context.caller;
+      const filter = { ...query, pharmacyId, pharmacyIds, blindness };
       const { count, unrecognised, results, cursor } = await listCountLines(db, filter);
       const { page = 1, page_size: pageSize, after } = query;
       const next = cursor && linkWith(context, 'after', cursor);
@@ -40,13 +42,15 @@ export function countRoutes(services: Services): Binding[] {
     }),
     bind(contract.summariseCounts, async ({ query }, { caller }) => {
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
-      return summariseCounts(db, { ...query, pharmacyId, blindness: await findBlindness(db, caller) });
+      const blindness = await findBlindness(db, caller);
+      return summariseCounts(db, { ...query, pharmacyId, pharmacyIds: caller.pharmacyIds, blindness });
     }),
     bind(exportCountsCall, async ({ query }, { caller }) => {
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
-      return exportCounts({ db, caller }, { ...query, pharmacyId });
+      const settled = query.settled === 'true';
+      return exportCounts({ db, caller }, { ...query, pharmacyId, settled });
     }),
-    bind(contract.listSameProduct, ({ params }) => listSameProduct(db, params.id)),
+    bind(listSameProductCall, ({ params }) => listSameProduct(db, params.id)),
     ...bulkRoutes(services),
     ...collectorFileRoutes(services),
     ...unplacedRoutes(services),

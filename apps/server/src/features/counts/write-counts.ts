@@ -3,6 +3,7 @@ import { type Actor, type AuditEntry, writeAudit } from '../../audit/write-audit
 import type { Services } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
+import { withdrawDone } from '../sections/section-writes.js';
 import { replaceLines } from './count-line-queries.js';
 import {
   insertCounts,
@@ -53,6 +54,7 @@ export async function writeCounts(
   await markEdited(tx, caller.name, corrected(writes, decisions));
   await writeAudit(tx, caller, auditOf(before, written));
   await keepTrash(tx, caller, writes, before, written);
+  await withdrawDone(tx, movedByApps(writes, before, written));
   if (written.length > 0) {
     statistics.scheduleAnalyze('count', written.length);
     statistics.scheduleAnalyze('count_line', written.length);
@@ -76,6 +78,18 @@ function corrected(writes: readonly CountWrite[], decisions: readonly WriteDecis
         Object.keys(fields).some((field) => field !== 'deleted'),
     )
     .map(({ amplifyId }) => amplifyId);
+}
+
+/** The places of counts that their apps wrote, before and after: what was declared done there is not any more. */
+function movedByApps(
+  writes: readonly CountWrite[],
+  before: ReadonlyMap<string, StoredCount>,
+  written: readonly StoredCount[],
+): StoredCount[] {
+  const byApp = new Set(writes.filter(({ by }) => by === 'app').map(({ amplifyId }) => amplifyId));
+  return written
+    .filter(({ amplifyId }) => byApp.has(amplifyId))
+    .flatMap((count) => [before.get(count.amplifyId) ?? count, count]);
 }
 
 interface Stored {

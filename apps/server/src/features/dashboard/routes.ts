@@ -6,8 +6,8 @@ import { viewTonight } from './tonight-views.js';
 
 export function dashboardRoutes(db: Database): Binding[] {
   return [
-    bind(getDashboardTotal, () => viewDashboardTotal(db)),
-    bind(getHourlyHistory, () => viewHourlyHistory(db)),
-    bind(getTonight, () => viewTonight(db)),
+    bind(getDashboardTotal, (_input, { caller }) => viewDashboardTotal(db, caller)),
+    bind(getHourlyHistory, (_input, { caller }) => viewHourlyHistory(db, caller)),
+    bind(getTonight, (_input, { caller }) => viewTonight(db, caller)),
   ];
 }

@@ -6,7 +6,7 @@ import type { ExportChoice, ExportDraft } from './draft-export.js';
 export async function insertExport(
   tx: Transaction,
   by: string,
-  { settlement, profile, content, file }: ExportDraft,
+  { settlement, profile, content, file, proof }: ExportDraft,
   { code, byCode }: Pick<ExportChoice, 'code' | 'byCode'>,
   sha256: string,
 ): Promise<string> {
@@ -14,11 +14,11 @@ export async function insertExport(
   const { rows } = await sql<{ id: string }>`
     insert into export_log (
       pharmacy_id, inventory_number, settlement_id, version, profile_name, profile, content, code, by_code, lines, units,
-      money, left_out, file_name, sha256, exported_by
+      money, left_out, return_proof_id, file_name, sha256, exported_by
     ) values (
       ${settlement.pharmacyId}, ${settlement.inventoryNumber}, ${settlement.id}, ${settlement.version}, ${profile.name},
       ${JSON.stringify(profile.profile)}::jsonb, ${content}, ${code}, ${byCode}, ${lines}, ${units}, ${money},
-      ${file.refused.length}, ${file.name}, ${sha256}, ${by}
+      ${file.refused.length}, ${proof?.id ?? null}, ${file.name}, ${sha256}, ${by}
     ) returning id
   `.execute(tx);
   if (rows[0] === undefined) throw new Error('a stored export has an id');

@@ -66,16 +66,18 @@ function refuseUnfit(draft: ExportDraft, leaveOut: boolean, confirmMixed: boolea
 
 function leftSentence(
   { version, content, at, by }: contract.ExportedFile,
-  { settlement, content: wanted }: ExportDraft,
+  { settlement, content: wanted, proof }: ExportDraft,
 ): string {
   const isSameVersion = version === settlement.version;
-  if (isSameVersion && content === wanted) {
+  if (isSameVersion && (content === wanted || proof !== null)) {
     const on = new Intl.DateTimeFormat('pt-BR', {
       dateStyle: 'short',
       timeStyle: 'short',
       timeZone: settlement.timeZone,
     }).format(new Date(at));
-    return `Este ajuste já foi exportado em ${on} por ${by}; importar duas vezes no ERP pode dobrar o ajuste.`;
+    return proof === null
+      ? `Este ajuste já foi exportado em ${on} por ${by}; importar duas vezes no ERP pode dobrar o ajuste.`
+      : `Um arquivo saiu em ${on} por ${by}, e a prova ${proof.number} pode não contar com ele. Faça outra prova, ou o ajuste pode contar duas vezes.`;
   }
   return `A v${version} já saiu${isSameVersion ? ' com outro conteúdo' : ''}, e as diferenças contariam duas vezes.`;
 }

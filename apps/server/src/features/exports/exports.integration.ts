@@ -236,13 +236,13 @@ describe('what is refused', () => {
   });
 });
 
-it('a line for each scanned code sums to the item', async () => {
+it('a line for each scanned code sums to the item, also of a code that is bound with a factor', async () => {
   const id = await settled([{ key: 'i:2', settled: 20 }]);
   await sql`
     insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id,
-      barcode_key, internal_code_key, quantity, factor, collector_id, item_key)
-    values (${id}, ${pharmacy().id}, 1, 0, 1, 1, '7896004715896', '', 8, 1, 1, 'i:2'),
-      (${id}, ${pharmacy().id}, 1, 1, 1, 2, '17896004715893', '', 1, 12, 1, 'i:2')
+      barcode_key, internal_code_key, quantity, factor, bound_factor, collector_id, item_key)
+    values (${id}, ${pharmacy().id}, 1, 0, 1, 1, '7896004715896', '', 8, 1, null, 1, 'i:2'),
+      (${id}, ${pharmacy().id}, 1, 1, 1, 2, '17896004715893', '', 1, 1, 12, 1, 'i:2')
   `.execute(server().db);
   const answer = await send({ code_kind: 'scanned', by_code: true });
   expect(textOf(answer)).toBe('17896004715893;12,0\r\n7896004715896;8,0\r\n');

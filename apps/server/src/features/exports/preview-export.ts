@@ -10,18 +10,20 @@ export async function previewExport(
   page: { readonly page: number; readonly pageSize: number },
 ): Promise<ExportPreview> {
   const draft = await draftExport(db, choice);
-  const { profile, content, contents, movedItems, file, mixedWith } = draft;
+  const { settlement, profile, content, contents, movedItems, file, mixedWith, proof } = draft;
   return {
     profile_name: profile.name,
     file_name: file.name,
     content,
     offered: [...contents.offered],
     content_reason: contents.reason,
+    open_shop: settlement.isOpenShop,
     moved_items: movedItems,
     sample: file.lines.slice(0, PREVIEW_LINES),
     totals: file.totals,
     refused: refusedOf(draft, page),
     mixed_with: [...mixedWith],
+    missing_items: proof?.missingItems ?? 0,
   };
 }
 

@@ -34,17 +34,17 @@ export function exportRoutes(services: Services): Binding[] {
       return { results: await viewExports(db, inventory.number) };
     }),
     bind(contract.previewExport, ({ params, query }) => {
-      const { profile, content, code_kind: code, by_code, page, page_size: pageSize } = query;
+      const { profile, content, code_kind: code, by_code, return_proof, page, page_size: pageSize } = query;
       const choice = { ...params, profileId: profile, content, code, byCode: by_code === 'true' };
-      return previewExport(db, choice, { page, pageSize });
+      return previewExport(db, { ...choice, returnProof: return_proof }, { page, pageSize });
     }),
     bind(contract.exportSettlement, ({ params, body }, { caller }) => {
-      const { profile, content, code_kind: code, by_code: byCode } = body;
+      const { profile, content, code_kind: code, by_code: byCode, return_proof: returnProof } = body;
       return exportSettlement(
         { ...services, caller },
         {
           ...params,
-          ...{ profileId: profile, content, code, byCode },
+          ...{ profileId: profile, content, code, byCode, returnProof },
           ...{ leaveOut: body.leave_out, confirmMixed: body.confirm_mixed },
         },
       );

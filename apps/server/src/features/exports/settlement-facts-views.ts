@@ -17,6 +17,8 @@ export interface SettlementFacts {
   readonly approvedOn: string;
   /** The time zone of the pharmacy when it was settled. */
   readonly timeZone: string;
+  /** The shop sold and received while it was counted, as far as movements are known. */
+  readonly isOpenShop: boolean;
   /** Earlier versions that were compared with the same stock: their files say the same differences. */
   readonly sameStock: readonly number[];
 }
@@ -37,7 +39,7 @@ export async function findExported(
   const { rows } = await sql<SettlementRow>`
     select id, version, pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
       snapshot_id as "snapshotId", stock_mode as mode,
-      time_zone as "timeZone", coalesce(to_char(approved_at at time zone time_zone, 'YYYY-MM-DD'), '') as "approvedOn",
+      jsonb_typeof(details -> 'movements') is not distinct from 'object' as "isOpenShop", time_zone as "timeZone", coalesce(to_char(approved_at at time zone time_zone, 'YYYY-MM-DD'), '') as "approvedOn",
       array(
         select earlier.version from settlement as earlier
         where earlier.inventory_number = settlement.inventory_number and earlier.snapshot_id = settlement.snapshot_id

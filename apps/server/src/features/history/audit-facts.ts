@@ -1,4 +1,4 @@
-import { isRecord } from '@balanco/contract/count-shape';
+import { isRecord } from '@balanco/contract/count-entries';
 import { formatMoment } from '@balanco/contract/moments';
 
 /** The fields of a thing, in the order of the screen, as they are shown. */

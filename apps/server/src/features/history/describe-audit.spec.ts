@@ -2,6 +2,8 @@ import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
 import { expect, it } from 'vitest';
 import { AUDITED_ACTIONS, type Audited } from '../../audit/audited-actions.js';
 import { closingCases } from './testing/closing-cases.js';
+import { codeCases } from './testing/code-cases.js';
+import { fileCases } from './testing/file-cases.js';
 import { importCases } from './testing/import-cases.js';
 import { type Case, count, inWords, product } from './testing/in-words.js';
 import { locationCases } from './testing/location-cases.js';
@@ -89,6 +91,8 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
   },
   ...locationCases,
   ...closingCases,
+  ...codeCases,
+  ...fileCases,
   'code_binding create': {
     after: { code: '17891234567892', description: 'SORO', factor: 12 },
     words: ['vinculou o código 17891234567892', 'Item: → SORO', 'Fator: → 12'],
@@ -130,7 +134,14 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
       zero_share: 12.5,
       tolerance: { units: 1, percent: 2.5, money: 10 },
       controlled_departments: ['CONTROLADOS', 'GLP-1'],
-      recount: { criteria: ['money', 'suspicious'], money: 120.5, percent: 10, units: 2 },
+      recount: {
+        criteria: ['money', 'suspicious'],
+        money: 120.5,
+        percent: 10,
+        units: 2,
+        share: 60,
+        sample: 5,
+      },
     },
     words: [
       'configurou a farmácia Central',
@@ -143,6 +154,7 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
       'Departamentos controlados: → CONTROLADOS, GLP-1',
       'Critérios da recontagem: Diferença em R$, Diferença em % e em unidades → Diferença em R$, Quantidades suspeitas',
       'Recontar a partir de: R$ 50,00 → R$ 120,50',
+      'Recontar os itens que somam: 80 % → 60 %',
     ],
   },
   'pharmacy delete': {
@@ -222,6 +234,11 @@ const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
     words: ['desativou o usuário Caio Reis', 'Vaga na licença: Sim →'],
   },
   'person reactivate': { after: { deactivated_at: null }, words: ['reativou o usuário Caio Reis'] },
+  'person change_access': {
+    before: { limited: false, pharmacies: [] },
+    after: { limited: true, pharmacies: [{ name: 'Central' }, { name: 'Bairro' }] },
+    words: ['mudou as farmácias acessíveis para o usuário Caio Reis', 'Farmácias: Todas → Central, Bairro'],
+  },
   'session sign_in': { after: { expires_at: '2026-05-06T02:00:00.000Z' }, words: ['entrou'] },
   'session sign_out': { before: {}, after: { ended: true }, words: ['saiu'] },
   'licence_key issue': {

@@ -3,7 +3,8 @@ import { type Facts, facts, fieldsOf, listOf, numberOf, textOf } from './audit-f
 
 /** A file that left an inventory, or that a collector brought into it. */
 export function exportFacts(file: unknown): Facts {
-  const { version, profile, content, lines, units, money, left_out, file_name, collector } = fieldsOf(file);
+  const { version, profile, content, lines, units, money, left_out, file_name, return_proof, collector } =
+    fieldsOf(file);
   const leftOut = numberOf(left_out) ?? 0;
   return facts([
     ['Apuração', numberOf(version) === null ? null : `v${version}`],
@@ -11,6 +12,7 @@ export function exportFacts(file: unknown): Facts {
     ['Perfil', textOf(profile)],
     ['Coletor', textOf(collector)],
     ['Conteúdo', contents[textOf(content) ?? ''] ?? null],
+    ['Só o que o ERP não tomou', numberOf(return_proof) === null ? null : `prova ${return_proof}`],
     ['Linhas', numberOf(lines) === null ? null : formatInteger(Number(lines))],
     ['Unidades', numberOf(units) === null ? null : formatQuantity(Number(units))],
     ['R$', numberOf(money) === null ? null : formatMoney(Number(money))],

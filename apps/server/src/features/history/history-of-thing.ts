@@ -18,10 +18,12 @@ export interface ThingInAudit {
   readonly since: Date;
 }
 
+export const UNKNOWN_THING = 'Não há histórico: o registro não existe.';
+
 /** Finds a count, product, inventory, section or pharmacy, deleted ones too; refuses `not_found`. */
 export async function findThing(db: Database, entity: HistoryThing, id: string): Promise<ThingInAudit> {
   const found = await finders[entity](db, id);
-  if (found === null) throw new AppError('not_found', 'Não há histórico: o registro não existe.');
+  if (found === null) throw new AppError('not_found', UNKNOWN_THING);
   return { entity, ...found };
 }
 

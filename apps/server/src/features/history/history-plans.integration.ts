@@ -43,7 +43,7 @@ afterAll(() => server.close());
 
 /** The plans of the statements that read the audit. */
 async function auditPlans(work: (context: Context) => Promise<unknown>): Promise<string[]> {
-  const caller = { ...server.people.admin, role: 'admin' as const, licensed: true };
+  const caller = { ...server.people.admin, role: 'admin' as const, licensed: true, pharmacyIds: null };
   const statistics = { scheduleAnalyze: () => undefined, close: () => undefined };
   const plans = await plansOf(server.db, (db) => work({ db, caller, statistics }));
   const ofAudit = plans.filter((plan) => plan.includes(' audit'));

@@ -9,8 +9,9 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
+import { requirePharmacy } from '../../pharmacy-access/reach.js';
 import { findBlindness, isBlindIn, refuseHiddenCount } from '../blind-count/blind-access.js';
-import { findThing, idsOfThing } from './history-of-thing.js';
+import { findThing, idsOfThing, UNKNOWN_THING } from './history-of-thing.js';
 import { type HistoryView, viewHistory } from './history-views.js';
 
 interface Cut {
@@ -31,6 +32,7 @@ export async function listHistory(
 ): Promise<contract.HistoryPage> {
   authorise(caller, contract.listHistory.permission);
   const thing = await findThing(db, entity, id);
+  requirePharmacy(caller, thing.pharmacyId, UNKNOWN_THING);
   if (entity === 'count') await refuseHiddenCount(db, caller, Number(thing.id));
   return pageOf(db, cut, ({ after = NEWEST, limit }) => idsOfThing(thing, { before: after, limit }), {
     product: thing.product,

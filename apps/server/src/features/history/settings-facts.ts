@@ -1,5 +1,6 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import { fieldsOf, numberOf, textOf } from './audit-facts.js';
+import { alarmLimitFacts } from './alarm-facts.js';
+import { fieldsOf, momentOf, numberOf, textOf } from './audit-facts.js';
 
 type Fact = readonly [field: string, value: string | null];
 
@@ -17,6 +18,7 @@ export function settingsFacts(fields: Readonly<Record<string, unknown>>): readon
     ...toleranceFacts(fields.tolerance),
     ['Departamentos controlados', namesOf(fields.controlled_departments)],
     ...recountFacts(fields.recount),
+    ...alarmLimitFacts(fields.alarms),
   ];
 }
 
@@ -30,9 +32,12 @@ export function termsFacts(fields: Readonly<Record<string, unknown>>): readonly 
     ['Itens do escopo', namesOf(fields.itemKeys)],
     ['Classes do escopo', namesOf(fields.classes)],
     ...toleranceFacts(fields.tolerance),
+    ['Loja', shops[textOf(fields.shop) ?? ''] ?? null],
+    ['Saldo de', momentOf(fields.stockAt)],
   ];
 }
 
+const shops: Readonly<Record<string, string>> = { closed: 'Fechada', open: 'Aberta' };
 const scopes: Readonly<Record<string, string>> = { full: 'Geral', partial: 'Parcial' };
 
 /** The three limits of a tolerance. */
@@ -47,7 +52,7 @@ function toleranceFacts(tolerance: unknown): readonly Fact[] {
 
 /** What a new recount begins with. */
 function recountFacts(recount: unknown): readonly Fact[] {
-  const { criteria, money, percent, units } = fieldsOf(recount);
+  const { criteria, money, percent, units, share, sample } = fieldsOf(recount);
   const ticked = Array.isArray(criteria)
     ? criteria.flatMap((each) => recountCriteria[textOf(each) ?? ''] ?? [])
     : null;
@@ -56,6 +61,8 @@ function recountFacts(recount: unknown): readonly Fact[] {
     ['Recontar a partir de', moneyOf(money)],
     ['Recontar a partir de %', percentOf(percent)],
     ['Recontar a partir de unidades', numberOf(units) === null ? null : formatQuantity(Number(units))],
+    ['Recontar os itens que somam', percentOf(share)],
+    ['Amostra da recontagem', percentOf(sample)],
   ];
 }
 
@@ -79,6 +86,7 @@ const recountCriteria: Readonly<Record<string, string>> = {
   share: 'Maiores diferenças',
   uncounted: 'Não contados com saldo',
   suspicious: 'Quantidades suspeitas',
+  moved: 'Movimentou durante a contagem',
   controlled: 'Todos os departamentos controlados',
   sample: 'Amostra dos conformes',
   unsettled: 'Sem resultado na rodada anterior',

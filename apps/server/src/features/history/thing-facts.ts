@@ -1,9 +1,13 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, type ProductColumn } from '@balanco/contract/product-columns';
 import { type Role, roleLabel } from '@balanco/contract/roles';
+import { alarmFacts } from './alarm-facts.js';
 import { type Facts, facts, fieldsOf, listOf, momentOf, numberOf, textOf, yesOrNo } from './audit-facts.js';
 import type { WordedRow } from './audit-wording.js';
+import { movementFacts } from './movement-facts.js';
 import { recountFacts } from './recount-facts.js';
+import { returnProofFacts } from './return-proof-facts.js';
+import { sectionDoneFacts } from './section-done-facts.js';
 import { settingsFacts, termsFacts } from './settings-facts.js';
 
 /** A thing before and after. */
@@ -55,6 +59,10 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
     ['Motivo', textOf(reason)],
     ['Item', textOf(description)],
     ...recountFacts(fieldsOf(side)),
+    ...returnProofFacts(fieldsOf(side)),
+    ...movementFacts(fieldsOf(side)),
+    ...alarmFacts(fieldsOf(side)),
+    ...sectionDoneFacts(fieldsOf(side)),
     ['Quantidade', numberOf(quantity) === null ? null : formatQuantity(Number(quantity))],
     ['Rodada', numberOf(quantity) === null || numberOf(round) === null ? null : `${numberOf(round)}ª`],
     ...termsFacts(fieldsOf(side)),
@@ -115,7 +123,8 @@ export function pharmacyFacts(pharmacy: unknown): Facts {
 }
 
 export function personFacts(person: unknown): Facts {
-  const { name, email, role, confirmed, sessions_ended, seats } = fieldsOf(person);
+  const fields = fieldsOf(person);
+  const { name, email, role, confirmed, sessions_ended, seats } = fields;
   const label = roleLabel[textOf(role) as Role] as string | undefined; // An unknown role has no label.
   const ended = numberOf(sessions_ended);
   return facts([
@@ -125,7 +134,20 @@ export function personFacts(person: unknown): Facts {
     ['Confirmado', yesOrNo(confirmed)],
     ['Vaga na licença', (numberOf(seats) ?? 0) > 0 ? 'Sim' : null],
     ['Sessões encerradas', ended === null ? null : formatInteger(ended)],
+    ['Farmácias', reachedNames(person)],
+    ['Último dia', momentOf(fields.leaves_at)],
+    ['Código vale até', momentOf(fields.code_expires_at)],
+    ['Aparelho', textOf(fields.device)],
   ]);
+}
+
+/** The names of the pharmacies that a person may see; null if the row is about something else. */
+function reachedNames(person: unknown): string | null {
+  const { limited, pharmacies } = fieldsOf(person);
+  if (typeof limited !== 'boolean') return null;
+  if (!limited) return 'Todas';
+  const names = Array.isArray(pharmacies) ? pharmacies.map((each) => textOf(fieldsOf(each).name)) : [];
+  return names.join(', ') || 'Nenhuma';
 }
 
 export function licenceFacts(key: unknown): Facts {

@@ -7,12 +7,17 @@ import {
 } from '@balanco/contract/import-memory';
 import type { ImportReport } from '@balanco/contract/last-import';
 import type { Database, Transaction } from '../../db/database.js';
+import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 
 const NO_CHOICES: ImportChoices = { added: [], declined: [], layout: null };
 
-/** What imports into this pharmacy remember: the team's mappings, oldest first, its layouts by name, and the choices. */
+/**
+ * What imports into this pharmacy remember: the team's mappings, oldest first, its layouts by name, and the choices. The team's
+ * may come from any pharmacy, so someone who is limited reads only the layout that this pharmacy uses.
+ */
 export async function viewImportMemory(
   db: Database,
+  caller: Reaching,
   pharmacyId: string,
 ): Promise<{ mappings: ImportMapping[]; layouts: ImportLayout[]; choices: ImportChoices }> {
   const [mappings, layouts, choices] = await Promise.all([
@@ -26,6 +31,9 @@ export async function viewImportMemory(
     db.selectFrom('import_layout').select(['name', 'columns']).orderBy('name').limit(LAYOUT_LIMIT).execute(),
     viewImportChoices(db, pharmacyId),
   ]);
+  if (isLimited(caller)) {
+    return { mappings: [], layouts: layouts.filter(({ name }) => name === choices.layout), choices };
+  }
   return { mappings: mappings.reverse(), layouts, choices };
 }
 

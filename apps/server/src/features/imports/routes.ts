@@ -12,8 +12,8 @@ import { saveLastImport } from './save-last-import.js';
 export function importRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
-    bind(memory.getImportMemory, async ({ query }) =>
-      viewImportMemory(db, await findPharmacyId(db, query.pharmacy)),
+    bind(memory.getImportMemory, async ({ query }, { caller }) =>
+      viewImportMemory(db, caller, await findPharmacyId(db, query.pharmacy)),
     ),
     bind(memory.saveImportMapping, ({ body }, { caller }) =>
       saveImportMapping({ ...services, caller }, body),

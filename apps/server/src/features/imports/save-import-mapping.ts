@@ -4,17 +4,19 @@ import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
+import { isLimited } from '../../pharmacy-access/reach.js';
 import { rememberInTurn } from './remember-in-turn.js';
 
 /**
  * Remembers which column fills which field, for sheets with these headings; an empty mapping is forgotten. Nothing is
- * written if it is the stored one. The oldest mappings beyond the limit go (docs/decisions/0064).
+ * written if it is the stored one, or for someone who is limited: what all pharmacies share isn't theirs to change. The oldest mappings beyond the limit go (docs/decisions/0064).
  */
 export async function saveImportMapping(
   { db, caller }: Context,
   sent: contract.ImportMapping,
 ): Promise<contract.ImportMapping> {
   authorise(caller, contract.saveImportMapping.permission);
+  if (isLimited(caller)) return sent;
   return db.transaction().execute(async (tx) => {
     await rememberInTurn(tx, 'import_mapping');
     const stored = await tx

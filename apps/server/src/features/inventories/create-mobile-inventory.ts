@@ -6,6 +6,7 @@ import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/name-locks.js';
+import { requirePharmacy } from '../../pharmacy-access/reach.js';
 import { adoptIntoInventory } from '../counts/unplaced/adopt-counts.js';
 import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
 import { holdInventory } from './inventory-locks.js';
@@ -35,7 +36,12 @@ export async function createMobileInventory(
   authorise(caller, contract.createMobileInventory.permission);
   return inTransaction(db, async (tx) => {
     await claimName(tx, id);
-    const pharmacyId = await holdPharmacyId(tx, pharmacy).catch(refuseUnknownPharmacy(INVALID_PHARMACY));
+    const hold = async () => {
+      const held = await holdPharmacyId(tx, pharmacy);
+      requirePharmacy(caller, held);
+      return held;
+    };
+    const pharmacyId = await hold().catch(refuseUnknownPharmacy(INVALID_PHARMACY));
     const created = { uuid: id, name, pharmacyId, createdBy: caller.sub };
     const number = await insertMobileInventory(tx, created);
     if (number === null) return { inventory: await existingInventory(tx, id, pharmacyId), isNew: false };

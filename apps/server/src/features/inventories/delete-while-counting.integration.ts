@@ -37,7 +37,7 @@ afterAll(() => server.close());
 
 const batch = (size: number) =>
   Array.from({ length: size }, () => mobileCount(inventory, { sectionID: section }));
-const caller = (): Caller => ({ ...server.people.mod, role: 'mod', licensed: true });
+const caller = (): Caller => ({ ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null });
 
 /** How many live lines the inventory has, and how many deleted and kept counts. */
 async function state() {

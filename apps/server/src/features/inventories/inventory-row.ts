@@ -53,7 +53,11 @@ export function inventoryRow(inventory: InventoryRecord, total: LineTotals): Inv
 export function sectionRow(
   inventory: InventoryRecord,
   section: SectionRecord,
-  { total, ofSection }: { total: LineTotals; ofSection: LineTotals },
+  {
+    total,
+    ofSection,
+    done,
+  }: { total: LineTotals; ofSection: LineTotals; done?: InventoryRow['done'] | undefined },
 ): InventoryRow {
   return {
     ...common(inventory, section),
@@ -67,6 +71,7 @@ export function sectionRow(
     collector_sub: section.collector_sub,
     collector_name: section.collector_name,
     collector_email: section.collector_email,
+    ...(done === undefined ? {} : { done }),
   };
 }
 

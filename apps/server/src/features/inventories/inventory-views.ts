@@ -1,9 +1,12 @@
-import type { InventoryId, InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { withinReach } from '../../pharmacy-access/reach.js';
+import { viewSectionsDone } from '../sections/section-done-views.js';
 import { viewPlaceTotals } from '../tallies/tally-views.js';
 import { outsideInventoryId } from './inventory-facts-views.js';
+import { hasWord, type InventoryFilter, isFrom, isShown } from './inventory-filter.js';
 import {
   type InventoryRecord,
   inventoryRow,
@@ -11,19 +14,6 @@ import {
   type SectionRecord,
   sectionRow,
 } from './inventory-row.js';
-
-export interface InventoryFilter {
-  readonly pharmacyId?: string | undefined;
-  readonly number?: number;
-  /** At most this many inventories, the newest ones. */
-  readonly newest?: number | undefined;
-  /** Only this inventory and those that come after it. */
-  readonly from?: InventoryId | undefined;
-  /** Words of the inventory's or its pharmacy's name, or its number. Its sections are left out then. */
-  readonly search?: string | undefined;
-  /** Includes the inventory of a whole pharmacy even if it holds no counts. */
-  readonly withEmpty?: boolean;
-}
 
 /**
  * Each live inventory, newest first, followed by its sections in the order they were opened, with live line totals.
@@ -37,6 +27,7 @@ export async function viewInventories(
   const scope = scopeOf(inventories, filter);
   const sections = byInventory(filter.search === undefined ? await readSections(db, scope) : []);
   const totals = await readTotals(db, scope);
+  const done = await viewSectionsDone(db, scope);
   return inventories
     .map((inventory) => ({ inventory, total: totals.inventories.get(inventory.number) }))
     .filter(
@@ -45,7 +36,11 @@ export async function viewInventories(
     .flatMap(({ inventory, total = noLines }) => [
       inventoryRow(inventory, total),
       ...(sections.get(inventory.number) ?? []).map((section) =>
-        sectionRow(inventory, section, { total, ofSection: totals.sections.get(section.id) ?? noLines }),
+        sectionRow(inventory, section, {
+          total,
+          ofSection: totals.sections.get(section.id) ?? noLines,
+          done: done.get(section.id),
+        }),
       ),
     ]);
 }
@@ -98,7 +93,8 @@ async function readInventories(
     .where('pharmacy.deleted_at', 'is', null)
     .orderBy('inventory.created_at', 'desc')
     .orderBy('inventory.number', 'desc');
-  if (filter.pharmacyId !== undefined) query = query.where('inventory.pharmacy_id', '=', filter.pharmacyId);
+  const reach = withinReach({ pharmacyIds: filter.pharmacyIds ?? null }, 'inventory.pharmacy_id');
+  if (reach !== null) query = query.where(reach);
   if (filter.number !== undefined) query = query.where('inventory.number', '=', filter.number);
   if (filter.from !== undefined) query = query.where(isFrom(filter.from));
   for (const word of searchWords(filter.search)) query = query.where(hasWord(word));
@@ -106,31 +102,9 @@ async function readInventories(
   return query.execute();
 }
 
-function isFrom(id: InventoryId) {
-  const isIt = typeof id === 'number' ? sql`first.number = ${id}` : sql`first.uuid = ${id}`;
-  return sql<boolean>`(inventory.created_at, inventory.number) <= (
-    select first.created_at, first.number from inventory as first where ${isIt}
-  )`;
-}
-
-/** An inventory of an app is known by its UUID, not by its number. */
-function hasWord(word: string) {
-  return sql<boolean>`(
-    fold(inventory.name || ' ' || pharmacy.name) like like_anywhere(${word})
-    or (inventory.uuid is null and inventory.number::text = ${word})
-  )`;
-}
-
-const isShown = sql<boolean>`(
-  inventory.source <> 'pharmacy' or exists (
-    select from place_total where place_total.pharmacy_id = inventory.pharmacy_id
-      and place_total.inventory_number = inventory.number
-  )
-)`;
-
 /** Which sections and lines to read: of these inventories, of one pharmacy, or all. */
 interface Scope {
-  readonly pharmacyIds: string[] | null;
+  readonly pharmacyIds: readonly string[] | null;
   readonly numbers: number[] | null;
 }
 
@@ -139,7 +113,7 @@ function scopeOf(inventories: readonly InventoryRecord[], filter: InventoryFilte
   const isNarrow = [number, newest, search].some((limit) => limit !== undefined);
   const pharmacyIds = [...new Set(inventories.map((inventory) => inventory.pharmacy_id))];
   return {
-    pharmacyIds: isNarrow ? pharmacyIds : filter.pharmacyId === undefined ? null : [filter.pharmacyId],
+    pharmacyIds: isNarrow ? pharmacyIds : (filter.pharmacyIds ?? null),
     numbers: isNarrow ? inventories.map((inventory) => inventory.number) : null,
   };
 }

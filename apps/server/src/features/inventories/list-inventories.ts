@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
+import type { Reaching } from '../../pharmacy-access/reach.js';
 import { viewInventories } from './inventory-views.js';
 
 interface InventoryListing {
@@ -17,19 +18,20 @@ const PAGE_SIZE = 1000;
 const cursorSchema = z.tuple([inventoryIdSchema, z.int().positive()]);
 
 /**
- * Inventories and sections of all pharmacies, newest first: all of them, or a page of rows and the cursor of the next. Refuses
+ * Inventories and sections of all pharmacies that the caller may see, newest first: all of them, or a page of rows and the cursor of the next. Refuses
  * `invalid` for anything that isn't a cursor.
  */
 export async function listInventories(
   db: Database,
+  { pharmacyIds }: Reaching,
   { search, page_size, after }: InventoryListing,
 ): Promise<{ results: InventoryRow[]; cursor?: string | null }> {
   if (page_size === undefined && after === undefined)
-    return { results: await viewInventories(db, { search }) };
+    return { results: await viewInventories(db, { pharmacyIds, search }) };
   const pageSize = page_size ?? PAGE_SIZE;
   const [from, answered] = after === undefined ? [undefined, 0] : readCursor(after);
   // One inventory may have been answered whole, and a further one shows whether the list goes on.
-  const rows = await viewInventories(db, { newest: pageSize + 2, search, from });
+  const rows = await viewInventories(db, { pharmacyIds, newest: pageSize + 2, search, from });
   // Deleted meanwhile, it has no rows left to pass over.
   const passed = Math.min(answered, rows.filter((row) => row.inventory_id === from).length);
   const read = rows.slice(0, passed + pageSize);

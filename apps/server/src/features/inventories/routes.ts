@@ -13,10 +13,11 @@ import { listInventories } from './list-inventories.js';
 export function inventoryRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
-    bind(contract.listInventories, ({ query }) => listInventories(db, query)),
-    bind(contract.listInventoriesWithCounts, async ({ query }) => {
-      const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
-      return { results: await viewInventories(db, { pharmacyId }) };
+    bind(contract.listInventories, ({ query }, { caller }) => listInventories(db, caller, query)),
+    bind(contract.listInventoriesWithCounts, async ({ query }, { caller }) => {
+      const pharmacyIds =
+        query.pharmacy === undefined ? caller.pharmacyIds : [await findPharmacyId(db, query.pharmacy)];
+      return { results: await viewInventories(db, { pharmacyIds }) };
     }),
     bind(contract.createInventory, ({ body }, { caller, creationKey: key }) =>
       createInventory({ ...services, caller }, { ...body, key }),

@@ -2,15 +2,24 @@ import type { Licence } from '@balanco/contract/licences';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { hasActiveLicence } from '../../identity/person-queries.js';
+import { personWithinReach } from '../../pharmacy-access/people-within-reach.js';
+import type { Reaching } from '../../pharmacy-access/reach.js';
 
-/** Every person who ever took a seat, and whether one of their licences is active now. */
-export async function viewLicences(db: Database): Promise<Licence[]> {
+/** Every person who ever took a seat and whom the caller may know, and whether one of their licences is active now. */
+export async function viewLicences(
+  db: Database,
+  caller: Reaching & { readonly sub: string },
+): Promise<Licence[]> {
+  const reach = personWithinReach(caller);
   return db
     .selectFrom('licence_seat')
     .select([
       'sub as cognito_sub',
       sql<boolean>`bool_or(${hasActiveLicence(sql.ref('licence_seat.sub'))})`.as('active'),
     ])
+    .$if(reach !== null, (query) =>
+      query.where(sql<boolean>`exists (select from person where person.sub = licence_seat.sub and ${reach})`),
+    )
     .groupBy('sub')
     .orderBy('sub')
     .execute();

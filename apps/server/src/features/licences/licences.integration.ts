@@ -153,6 +153,7 @@ it('a key never gives more seats than it has, however many people race for the l
     name: `Corredor ${index}`,
     role: 'user',
     licensed: false,
+    pharmacyIds: null,
   });
   const races = Array.from({ length: 20 }, (_, index) =>
     activateInContext({ db: server.db, throttle, caller: caller(index) }, { key, address: '10.0.0.1' }),

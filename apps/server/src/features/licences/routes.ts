@@ -24,6 +24,6 @@ export function licenceRoutes(services: Services, throttle: Throttle): Binding[]
         revoked_at: revoked_at?.toISOString() ?? null,
       }));
     }),
-    bind(contract.listLicences, () => viewLicences(services.db)),
+    bind(contract.listLicences, (_input, { caller }) => viewLicences(services.db, caller)),
   ];
 }

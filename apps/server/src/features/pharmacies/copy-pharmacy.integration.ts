@@ -110,7 +110,7 @@ describe('a copy of a pharmacy', () => {
   it('copying a pharmacy schedules an analyze of the products, and creating an empty one does not', async () => {
     const touched: string[] = [];
     const statistics = { scheduleAnalyze: (table: string) => touched.push(table), close: () => undefined };
-    const caller = { ...server.people.mod, role: 'mod', licensed: true } as const;
+    const caller = { ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null } as const;
     const context = { db: server.db, statistics, caller };
     await createPharmacyInContext(context, { name: 'Vazia', copyFrom: null });
     expect(touched).toEqual([]);

@@ -1,9 +1,10 @@
+import { type AlarmLimits, DEFAULT_ALARMS } from '@balanco/contract/alarm-limits';
 import { DEFAULT_SETTINGS, type PharmacySettings, type TimeZone } from '@balanco/contract/pharmacy-settings';
 import type { RecountDefaults } from '@balanco/contract/recount-defaults';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 
-type SettingsRow = Omit<PharmacySettings, 'tolerance' | 'recount' | 'time_zone'> & {
+type SettingsRow = Omit<PharmacySettings, 'tolerance' | 'recount' | 'alarms' | 'time_zone'> & {
   readonly time_zone: TimeZone;
   readonly tolerance_units: number;
   readonly tolerance_percent: number;
@@ -12,6 +13,9 @@ type SettingsRow = Omit<PharmacySettings, 'tolerance' | 'recount' | 'time_zone'>
   readonly recount_money: number;
   readonly recount_percent: number;
   readonly recount_units: number;
+  readonly recount_share: number;
+  readonly recount_sample: number;
+  readonly alarms: Partial<AlarmLimits>;
 };
 
 /** How a pharmacy closes its inventories; the defaults, if nobody changed them (docs/closing.md, "Settings"). */
@@ -22,7 +26,7 @@ export async function viewPharmacySettings(
   const { rows } = await sql<SettingsRow>`
     select value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
-      recount_criteria, recount_money, recount_percent, recount_units
+      recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms
     from pharmacy_settings where pharmacy_id = ${pharmacyId}
   `.execute(db);
   const [row] = rows;
@@ -33,12 +37,23 @@ export async function viewPharmacySettings(
     recount_money,
     recount_percent,
     recount_units,
+    recount_share,
+    recount_sample,
+    alarms,
     ...settings
   } = withRecount;
   return {
     ...settings,
     tolerance: { units: tolerance_units, percent: tolerance_percent, money: tolerance_money },
-    recount: { criteria, money: recount_money, percent: recount_percent, units: recount_units },
+    recount: {
+      criteria,
+      money: recount_money,
+      percent: recount_percent,
+      units: recount_units,
+      share: recount_share,
+      sample: recount_sample,
+    },
+    alarms: { ...DEFAULT_ALARMS, ...alarms },
   };
 }
 

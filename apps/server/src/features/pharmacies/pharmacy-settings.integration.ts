@@ -41,7 +41,14 @@ const changed = {
   zero_share: 12.5,
   tolerance: { units: 1.5, percent: 2, money: 10 },
   controlled_departments: ['CONTROLADOS', 'GLP-1'],
-  recount: { criteria: ['uncounted', 'controlled'], money: 19.99, percent: 2.5, units: 1.5 },
+  recount: {
+    criteria: ['uncounted', 'controlled'],
+    money: 19.99,
+    percent: 2.5,
+    units: 1.5,
+    share: 60.5,
+    sample: 12,
+  },
 } as const;
 
 it('a pharmacy without settings of its own has the defaults and the departments of its catalogue', async () => {
@@ -107,8 +114,13 @@ it.each([
   ],
   [
     'recount.criteria.0',
-    { recount: { ...changed.recount, criteria: ['moved'] } },
+    { recount: { ...changed.recount, criteria: ['guessed'] } },
     'Critério de recontagem inválido.',
+  ],
+  [
+    'recount.sample',
+    { recount: { ...changed.recount, sample: 0 } },
+    'Informe a porcentagem da amostra, de 1 a 100.',
   ],
   [
     'recount.money',

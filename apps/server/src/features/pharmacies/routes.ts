@@ -13,7 +13,9 @@ import { savePharmacySettings } from './save-pharmacy-settings.js';
 export function pharmacyRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
-    bind(contract.listPharmacies, () => viewPharmacies(db)),
+    bind(contract.listPharmacies, (_input, { caller }) =>
+      viewPharmacies(db, caller.pharmacyIds ?? undefined),
+    ),
     bind(contract.createPharmacy, ({ body }, { caller, creationKey: key }) =>
       createPharmacy({ ...services, caller }, { name: body.name, copyFrom: body.copy_from ?? null, key }),
     ),

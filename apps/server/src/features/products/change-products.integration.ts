@@ -251,7 +251,7 @@ describe('the deletion of all products', () => {
       scheduleAnalyze: (table: string, rows: number) => touched.push([table, rows]),
       close: () => undefined,
     };
-    const caller: Caller = { ...server.people.mod, role: 'mod', licensed: true };
+    const caller: Caller = { ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null };
     const context = { db: server.db, statistics, caller };
     const { length } = await productsOf();
     await deleteAllProductsInContext(context, pharmacy.id);

@@ -189,7 +189,10 @@ describe('the look-up by code', () => {
   it('the look-up by code reads the indexes of both code keys and never a whole catalogue', async () => {
     const pharmacyId = await addLargeCatalogue();
     const plans = await plansOf(server.db, async (db) => {
-      for (const filter of [{ pharmacyId, code: '4321' }, { code: '4321' }]) {
+      for (const filter of [
+        { pharmacyIds: [pharmacyId], code: '4321' },
+        { pharmacyIds: null, code: '4321' },
+      ]) {
         const count = await countProductRows(db, filter);
         await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count, ...sighted });
         expect(count).toBe(1);
@@ -236,7 +239,7 @@ describe('the search', () => {
 
   it('the search for a department reads the index of the search and never a whole catalogue', async () => {
     const pharmacyId = await addLargeCatalogue();
-    const filter = { pharmacyId, search: 'prateleira 617' };
+    const filter = { pharmacyIds: [pharmacyId], search: 'prateleira 617' };
     const plans = await plansOf(server.db, async (db) => {
       const count = await countProductRows(db, filter);
       await viewProducts(db, filter, { page: 1, pageSize: 1000, sort: 'description', count, ...sighted });

@@ -9,20 +9,23 @@ import type { ListedProduct, Product, ProductSort } from '@balanco/contract/prod
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { withinReach } from '../../pharmacy-access/reach.js';
 import { type Blindness, visibleStock } from '../blind-count/blind-access.js';
 import { countProducts } from '../tallies/tally-views.js';
 
 export interface ProductFilter {
-  readonly pharmacyId?: string | undefined;
+  /** Null for all pharmacies. */
+  readonly pharmacyIds: readonly string[] | null;
   readonly search?: string | undefined;
   /** A whole code, internal code or barcode. */
   readonly code?: string | undefined;
 }
 
-function filtered(db: Database, { pharmacyId, search, code }: ProductFilter) {
+function filtered(db: Database, { pharmacyIds, search, code }: ProductFilter) {
   let query = db.selectFrom('product').where('deleted_at', 'is', null);
   if (code !== undefined) query = query.where(hasCode(codeKey(code)));
-  if (pharmacyId !== undefined) query = query.where('pharmacy_id', '=', pharmacyId);
+  const reach = withinReach({ pharmacyIds }, 'pharmacy_id');
+  if (reach !== null) query = query.where(reach);
   // The indexes of code keys begin with the pharmacy.
   else if (code !== undefined) query = query.where('pharmacy_id', '=', ofLivePharmacies);
   for (const word of searchWords(search)) {
@@ -40,8 +43,7 @@ function hasCode(key: string) {
 
 /** How many live products match the filter. Without a search or a code it is a kept total (docs/decisions/0078). */
 export async function countProductRows(db: Database, filter: ProductFilter): Promise<number> {
-  if (filter.search === undefined && filter.code === undefined)
-    return countProducts(db, filter.pharmacyId ?? null);
+  if (filter.search === undefined && filter.code === undefined) return countProducts(db, filter.pharmacyIds);
   const row = await filtered(db, filter).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   return row.count;
 }

@@ -20,16 +20,19 @@ export function productRoutes(services: Services): Binding[] {
     bind(contract.listProducts, async ({ query }, request) => {
       const { page, page_size: pageSize, search, code, sort } = query;
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
-      const filter = { pharmacyId, search, code };
+      const pharmacyIds = pharmacyId === undefined ? request.caller.pharmacyIds : [pharmacyId];
+      const filter = { pharmacyIds, search, code };
       const blindness = await findBlindness(db, request.caller);
       refuseSortByStock(blindness, { pharmacyId, sort });
       const { count, results } = await listProducts(db, filter, { page, pageSize, sort, blindness });
       const frame = framePage(request, { page, pageSize, count });
       return { ...frame, results, ...blindMark(blindness, pharmacyId) };
     }),
-    bind(contract.countProducts, async ({ query }) => ({
+    bind(contract.countProducts, async ({ query }, { caller }) => ({
       count:
-        query.include_duplicates === 'true' ? await countProductRows(db, {}) : await countInternalCodes(db),
+        query.include_duplicates === 'true'
+          ? await countProductRows(db, caller)
+          : await countInternalCodes(db, caller),
     })),
     // A bad row refuses the whole call, but a dry run answers it row by row.
     bindUnread(contract.bulkProducts, async ({ query, body }, { caller }) =>

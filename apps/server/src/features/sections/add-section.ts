@@ -38,7 +38,7 @@ export async function addSection(
       if (await hasSectionNamed(tx, number, name)) {
         throw new AppError('conflict', 'Já existe uma seção com este nome neste inventário.');
       }
-      const collector = collectorSub ? await licensedCollector(tx, collectorSub) : null;
+      const collector = collectorSub ? await licensedCollector(tx, collectorSub, pharmacyId) : null;
       const sectionId = await insertSection(tx, { inventoryNumber: number, name, collector });
       const section = await find([sectionId]);
       if (section === null) throw new Error(`section ${sectionId} was just inserted and is not there`);

@@ -56,7 +56,8 @@ export async function editSection(
     await updateSection(tx, sectionId, {
       name: wanted.name,
       ...(reassigns && {
-        collector: wanted.collector === null ? null : await licensedCollector(tx, wanted.collector),
+        collector:
+          wanted.collector === null ? null : await licensedCollector(tx, wanted.collector, pharmacyId),
       }),
     });
     const after = await row();

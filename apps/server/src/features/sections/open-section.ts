@@ -6,6 +6,7 @@ import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/name-locks.js';
+import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import { adoptIntoSection } from '../counts/unplaced/adopt-counts.js';
 import { holdInventory } from '../inventories/inventory-locks.js';
 import { insertSection } from './section-queries.js';
@@ -34,7 +35,9 @@ export async function openSection(
     const existing = await viewMobileSection(tx, input.id);
     if (existing !== null) return { section: requireSame(existing, caller, input), isNew: false };
     const inventory = await holdInventory(tx, input.inventoryID);
-    if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+    if (inventory === null || !seesPharmacy(caller, inventory.pharmacyId)) {
+      throw new AppError('not_found', 'Inventário não encontrado.');
+    }
     const { number: inventoryNumber, pharmacyId } = inventory;
     await insertSection(tx, { id: input.id, inventoryNumber, name: input.name, collector: caller });
     const section = await viewMobileSection(tx, input.id);

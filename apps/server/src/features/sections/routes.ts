@@ -1,11 +1,16 @@
 import { openSection as openSectionCall } from '@balanco/contract/mobile';
+import { declareSectionDone as declareDoneCall } from '@balanco/contract/section-done';
+import * as visits from '@balanco/contract/section-visits';
 import * as contract from '@balanco/contract/sections';
 import type { Services } from '../../context.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
 import { addSection } from './add-section.js';
 import { bulkSections } from './bulk-sections.js';
+import { declareSectionDone } from './declare-section-done.js';
 import { editSection } from './edit-section.js';
+import { enterSection } from './enter-section.js';
 import { openSection } from './open-section.js';
+import { printSectionLabels } from './print-section-labels.js';
 
 export function sectionRoutes(services: Services): Binding[] {
   return [
@@ -34,5 +39,14 @@ export function sectionRoutes(services: Services): Binding[] {
       const { section, isNew } = await openSection({ ...services, caller }, body);
       return new Answer(isNew ? 201 : 200, section);
     }),
+    bind(visits.enterSection, ({ params, body }, { caller }) =>
+      enterSection({ ...services, caller }, { id: params.id, byLabel: body.by_label }),
+    ),
+    bind(visits.printSectionLabels, ({ params, body }, { caller }) =>
+      printSectionLabels({ ...services, caller }, { id: params.id, sectionIds: body.section_ids }),
+    ),
+    bind(declareDoneCall, ({ params, body }, { caller }) =>
+      declareSectionDone({ ...services, caller }, { id: params.id, ...body }),
+    ),
   ];
 }

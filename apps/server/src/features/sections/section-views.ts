@@ -1,3 +1,4 @@
+import type { InventoryId } from '@balanco/contract/inventories';
 import type { MobileSection } from '@balanco/contract/mobile';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
@@ -56,4 +57,38 @@ export async function viewMobileSection(
     .where('section.id', '=', id)
     .executeTakeFirst();
   return row === undefined ? null : { ...row, created_at: row.created_at.toISOString() };
+}
+
+/** A live section with what a collector sees of it before counting. */
+export interface EnteredSection {
+  readonly id: string;
+  readonly name: string;
+  readonly inventoryID: InventoryId;
+  readonly inventoryNumber: number;
+  readonly inventoryName: string;
+  readonly pharmacyId: string;
+  readonly pharmacyName: string;
+  readonly isFinalised: boolean;
+}
+
+/** Null for a section that is unknown, or deleted with or without its inventory. */
+export async function viewEnteredSection(
+  db: Database | Transaction,
+  id: string,
+): Promise<EnteredSection | null> {
+  const row = await selectSections(db)
+    .select([
+      'section.id',
+      'section.name',
+      outsideInventoryId.as('inventoryID'),
+      'inventory.number as inventoryNumber',
+      'inventory.name as inventoryName',
+      'pharmacy.id as pharmacyId',
+      'pharmacy.name as pharmacyName',
+      sql<boolean>`section.finalised_at is not null or inventory.finalised_at is not null`.as('isFinalised'),
+    ])
+    .where('section.id', '=', id)
+    .where(sql<boolean>`${sectionDeletedAt} is null`)
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -135,3 +135,18 @@ export async function insertRecountSection(
   `.execute(tx);
   return rows[0]?.id ?? null;
 }
+
+/** Takes back what people declared done, because a count of theirs in the section came or changed since. */
+export async function withdrawDone(
+  tx: Transaction,
+  written: readonly { readonly sectionId: string | null; readonly cognitoUserId: string }[],
+): Promise<void> {
+  const parts = written.filter(({ sectionId }) => sectionId !== null);
+  if (parts.length === 0) return;
+  await sql`
+    update section_done set withdrawn_at = now()
+    where withdrawn_at is null and (section_id, sub) in (
+      select * from unnest(${parts.map((part) => part.sectionId)}::uuid[], ${parts.map((part) => part.cognitoUserId)}::text[])
+    )
+  `.execute(tx);
+}

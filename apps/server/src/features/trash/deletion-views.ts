@@ -7,13 +7,15 @@ import {
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { withinReach } from '../../pharmacy-access/reach.js';
 import { UNPLACED } from '../counts/unplaced-location.js';
 import { unknownPharmacy } from '../pharmacies/pharmacy-views.js';
 import { findOpenDeletion, momentOf, type OpenDeletion } from './deletion-queries.js';
 import { viewConflicts } from './trash-conflicts.js';
 
 export interface TrashFilter {
-  readonly pharmacyId?: string | undefined;
+  /** Null or absent for all pharmacies. */
+  readonly pharmacyIds?: readonly string[] | null;
   readonly kind?: TrashKind | undefined;
   readonly search?: string | undefined;
   /** Only this one. */
@@ -23,12 +25,13 @@ export interface TrashFilter {
 const isOpen = sql`deletion.restored_at is null and deletion.purged_at is null`;
 
 /** A word is in the name, in whoever deleted it, or in the name that its pharmacy has now. */
-function matches({ pharmacyId, kind, search, id }: TrashFilter) {
+function matches({ pharmacyIds = null, kind, search, id }: TrashFilter) {
+  const reach = withinReach({ pharmacyIds }, 'deletion.pharmacy_id');
   return sql.join(
     [
       isOpen,
       ...(id === undefined ? [] : [sql`deletion.id = ${id}`]),
-      ...(pharmacyId === undefined ? [] : [sql`deletion.pharmacy_id = ${pharmacyId}`]),
+      ...(reach === null ? [] : [reach]),
       ...(kind === undefined ? [] : [sql`deletion.kind = ${kind}`]),
       ...searchWords(search).map(
         (word) => sql`(

@@ -125,7 +125,7 @@ async function deleteCount(id: number, actor: string, at: string) {
 async function trash(pharmacyId = CENTRO) {
   await migrate(database.connectionString);
   db ??= openDatabase(database.connectionString, { maximumConnections: 2 });
-  return viewDeletions(db, { pharmacyId }, { page: 1, pageSize: 100, trashDays: 90 });
+  return viewDeletions(db, { pharmacyIds: [pharmacyId] }, { page: 1, pageSize: 100, trashDays: 90 });
 }
 
 const told = (found: Awaited<ReturnType<typeof trash>>) =>
@@ -137,7 +137,14 @@ const told = (found: Awaited<ReturnType<typeof trash>>) =>
 async function restore(kind: TrashKind): Promise<object> {
   const deletion = (await trash()).find((one) => one.kind === kind);
   if (db === undefined || deletion === undefined) throw new Error(`no ${kind} is in the Lixeira`);
-  const caller = { sub: 'mara', email: '', name: 'Mara', role: 'admin', licensed: true } as const;
+  const caller = {
+    sub: 'mara',
+    email: '',
+    name: 'Mara',
+    role: 'admin',
+    licensed: true,
+    pharmacyIds: null,
+  } as const;
   const context: Context = {
     db,
     caller,

@@ -63,7 +63,9 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await tx.deleteFrom('import_choices').where('pharmacy_id', '=', pharmacyId).execute();
     await tx.deleteFrom('import_report').where('pharmacy_id', '=', pharmacyId).execute();
     await sql`delete from pharmacy_settings where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from person_pharmacy where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from code_binding where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from movement_import where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from export_profile where pharmacy_id = ${pharmacyId}`.execute(tx);
   }
   if (kind === 'pharmacy' || kind === 'inventory') {

@@ -57,7 +57,7 @@ it.each<[TrashFilter, RegExp]>([
 });
 
 it('the list of the Lixeira of one pharmacy reads the index of its deletions', async () => {
-  const filter = { pharmacyId: pharmacy };
+  const filter = { pharmacyIds: [pharmacy] };
   const plans = await plansOf(server.db, (db) =>
     viewDeletions(db, filter, { page: 1, pageSize: 50, trashDays: 90 }),
   );

@@ -12,9 +12,11 @@ export function trashRoutes(services: Services, trashDays: number): Binding[] {
   return [
     bind(contract.listTrash, async ({ query }, request) => {
       const { page, page_size: pageSize, kind, search } = query;
-      const pharmacyId =
-        query.pharmacy === undefined ? undefined : await findAnyPharmacyId(db, query.pharmacy);
-      const filter = { pharmacyId, kind, search };
+      const pharmacyIds =
+        query.pharmacy === undefined
+          ? request.caller.pharmacyIds
+          : [await findAnyPharmacyId(db, query.pharmacy)];
+      const filter = { pharmacyIds, kind, search };
       const frame = framePage(request, { page, pageSize, count: await countDeletions(db, filter) });
       return { ...frame, results: await viewDeletions(db, filter, { page, pageSize, trashDays }) };
     }),

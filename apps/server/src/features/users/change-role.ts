@@ -3,10 +3,11 @@ import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Transaction } from '../../db/database.js';
 import type { DirectoryUser } from '../../identity/identity-provider.js';
+import { revokeCodesOf } from './codes/revoke-codes-of.js';
 
 /**
- * Sets a person's role, and registers the person if they never signed in (docs/identity.md, "Roles"). Refuses `conflict`
- * if no administrator would be left.
+ * Sets a person's role, and registers the person if they never signed in (docs/identity.md, "Roles"). What a collector has by a code
+ * ends when they become staff. Refuses `conflict` if no administrator would be left.
  */
 export async function changeRole(
   tx: Transaction,
@@ -17,25 +18,47 @@ export async function changeRole(
   const before = await lockPerson(tx, user);
   if (before.role === role) return;
   if (role !== 'admin') refuseLastAdmin(before);
-  await tx.updateTable('person').set({ role }).where('sub', '=', user.sub).execute();
+  const ended = role === 'user' ? {} : await endCollector(tx, user.sub, before);
+  await tx
+    .updateTable('person')
+    .set({ role, ...ended })
+    .where('sub', '=', user.sub)
+    .execute();
+  const leaves = 'leaves_at' in ended ? { leaves_at: before.leavesAt } : {};
   await writeAudit(tx, actor, [
     {
       pharmacyId: null,
       action: 'update',
       entity: 'person',
       entityId: user.sub,
-      before: { role: before.isKnown ? before.role : null },
-      after: { role },
+      before: { role: before.isKnown ? before.role : null, ...leaves },
+      after: { role, ...ended },
     },
   ]);
+}
+
+/** Staff sign in with their own password, and stay. */
+async function endCollector(
+  tx: Transaction,
+  sub: string,
+  { role, leavesAt }: LockedPerson,
+): Promise<{ leaves_at?: null; sessions_ended_at?: Date }> {
+  const at = new Date();
+  const hasUsed = role === 'user' && (await revokeCodesOf(tx, sub, at));
+  return {
+    ...(leavesAt === null ? {} : { leaves_at: null }),
+    ...(hasUsed ? { sessions_ended_at: at } : {}),
+  };
 }
 
 interface LockedPerson {
   readonly role: Role;
   readonly deactivatedAt: Date | null;
+  /** When the last day of a collector is over. */
+  readonly leavesAt: Date | null;
   /** Whether the person had a row before. */
   readonly isKnown: boolean;
-  /** Whether this is the only administrator who may sign in. */
+  /** Whether this is the only administrator without limits who may sign in and stays. */
   readonly isLastAdmin: boolean;
 }
 
@@ -54,7 +77,7 @@ export async function lockPerson(
     .executeTakeFirst();
   const rows = await tx
     .selectFrom('person')
-    .select(['sub', 'role', 'deactivated_at'])
+    .select(['sub', 'role', 'deactivated_at', 'limited', 'leaves_at'])
     .where(({ eb, and, or }) =>
       or([eb('sub', '=', sub), and([eb('role', '=', 'admin'), eb('deactivated_at', 'is', null)])]),
     )
@@ -63,16 +86,19 @@ export async function lockPerson(
     .execute();
   const person = rows.find((row) => row.sub === sub);
   if (person === undefined) throw new Error(`person ${sub} was just added and is not there`);
-  const admins = rows.filter((row) => row.role === 'admin' && row.deactivated_at === null);
+  const admins = rows.filter(
+    (row) => row.role === 'admin' && row.deactivated_at === null && row.leaves_at === null && !row.limited,
+  );
   return {
     role: person.role,
     deactivatedAt: person.deactivated_at,
+    leavesAt: person.leaves_at,
     isKnown: (added.numInsertedOrUpdatedRows ?? 0n) === 0n,
     isLastAdmin: admins.length === 1 && admins[0]?.sub === sub,
   };
 }
 
-/** Someone has to be able to give roles. */
+/** Someone has to be able to give roles and pharmacies, and only people without limits are. */
 export function refuseLastAdmin({ isLastAdmin }: Pick<LockedPerson, 'isLastAdmin'>): void {
   if (isLastAdmin)
     throw new AppError('conflict', 'Este é o último administrador; promova outra pessoa antes.');

@@ -3,6 +3,7 @@ import { AppError } from '../../app-error.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { UserDirectory } from '../../identity/identity-provider.js';
+import { requireAllPharmacies } from '../../pharmacy-access/reach.js';
 import { viewUser } from './user-views.js';
 
 const refusals = {
@@ -21,6 +22,7 @@ export async function confirmUser(
   email: string,
 ): Promise<contract.User> {
   authorise(caller, contract.confirmUser.permission);
+  requireAllPharmacies(caller);
   const confirmation = await directory.confirm(email, caller);
   if (confirmation.outcome !== 'confirmed') {
     const [code, sentence] = refusals[confirmation.outcome];

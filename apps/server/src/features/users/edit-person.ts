@@ -5,8 +5,10 @@ import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
 import type { UserDirectory } from '../../identity/identity-provider.js';
 import { changeRole, lockPerson, refuseLastAdmin } from './change-role.js';
+import { revokeCodesOf } from './codes/revoke-codes-of.js';
 import { requireUser, viewPerson } from './person-views.js';
 
 type PeopleContext = Context & { readonly directory: UserDirectory };
@@ -28,13 +30,17 @@ export async function editPerson(
   const { db, caller, directory } = context;
   authorise(caller, contract.editPerson.permission);
   const user = await requireUser(directory, sub);
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (role !== undefined) await changeRole(tx, caller, user, role);
     if (active === undefined) return;
     const person = await lockPerson(tx, user);
     if ((person.deactivatedAt === null) === active) return;
     if (active) {
-      await tx.updateTable('person').set({ deactivated_at: null }).where('sub', '=', sub).execute();
+      await tx
+        .updateTable('person')
+        .set({ deactivated_at: null, leaves_at: null })
+        .where('sub', '=', sub)
+        .execute();
       const before = { deactivated_at: person.deactivatedAt };
       await audit(tx, context, { action: 'reactivate', sub, before, after: { deactivated_at: null } });
       return;
@@ -46,24 +52,26 @@ export async function editPerson(
   return viewPerson(db, directory, sub);
 }
 
-/** Frees the seats and ends the sessions, because both would wait for nobody. */
+/** Frees the seats, ends the sessions and takes back the codes, because all would wait for nobody. */
 async function deactivate(tx: Transaction, context: PeopleContext, sub: string): Promise<void> {
   const at = new Date();
   const ended = { deactivated_at: at, sessions_ended_at: at };
   await tx.updateTable('person').set(ended).where('sub', '=', sub).execute();
+  await revokeCodesOf(tx, sub, at);
   const freed = await tx.deleteFrom('licence_seat').where('sub', '=', sub).executeTakeFirst();
   const before = { deactivated_at: null, seats: Number(freed.numDeletedRows) };
   await audit(tx, context, { action: 'deactivate', sub, before, after: ended });
 }
 
-/** Ends every session of a person at once, for administrators. Refuses `not_found`. */
+/** Ends every session of a person at once, and takes back the codes that could begin another, for administrators. Refuses `not_found`. */
 export async function endSessions(context: PeopleContext, sub: string): Promise<contract.Person> {
   const { db, caller, directory } = context;
   authorise(caller, contract.endSessions.permission);
   const user = await requireUser(directory, sub);
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockPerson(tx, user);
     const after = { sessions_ended_at: new Date() };
+    await revokeCodesOf(tx, sub, after.sessions_ended_at);
     await tx.updateTable('person').set(after).where('sub', '=', sub).execute();
     await audit(tx, context, { action: 'end_sessions', sub, after });
   });

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 /** Two licensed administrators: 'admin' and 'mod'. */
 beforeEach(async () => {
   const subs = [server.people.admin.sub, server.people.mod.sub];
-  const restored = { role: 'admin' as const, deactivated_at: null, sessions_ended_at: null };
+  const restored = { role: 'admin' as const, deactivated_at: null, sessions_ended_at: null, leaves_at: null };
   await server.db.updateTable('person').set(restored).where('sub', 'in', subs).execute();
   const key = await server.db.selectFrom('licence_key').select('id').executeTakeFirstOrThrow();
   const seats = subs.map((sub) => ({ licence_key_id: key.id, sub }));
@@ -80,6 +80,12 @@ describe('two administrators who are lost at the same moment', () => {
     const left = server.db.selectFrom('person').select('sub').where('role', '=', 'admin');
     expect(await left.where('deactivated_at', 'is', null).execute()).toHaveLength(1);
   });
+});
+
+it('an administrator whose last day comes doesn’t count as one who is left', async () => {
+  const leaves_at = new Date(Date.now() + 3_600_000);
+  await server.db.updateTable('person').set({ leaves_at }).where('sub', '=', server.people.mod.sub).execute();
+  await expect(losses['a demotion by oneself']?.('admin')).rejects.toThrow('Este é o último administrador');
 });
 
 it('an administrator who was deactivated doesn’t count as one who is left', async () => {

@@ -1,7 +1,8 @@
 import type { Person } from '@balanco/contract/people';
-import { sql } from 'kysely';
+import type { PersonPharmacies } from '@balanco/contract/person-pharmacies';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import type { Database } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
 
 /**
@@ -39,11 +40,12 @@ export async function requireUser(directory: UserDirectory, sub: string): Promis
 /** Our own table decides the role, if the person has a row there. */
 async function merge(db: Database, users: readonly DirectoryUser[]): Promise<Person[]> {
   const subs = users.map(({ sub }) => sub);
-  const found = await sql<Pick<Person, 'sub' | 'role' | 'licence'> & Moments>`
+  const found = await sql<Pick<Person, 'sub' | 'role' | 'licence' | 'pharmacies'> & Moments>`
     select named.sub, person.role, person.deactivated_at,
       (select key.label from licence_seat seat join licence_key key on key.id = seat.licence_key_id
         where seat.sub = named.sub and key.revoked_at is null and (key.expires_at is null or key.expires_at > now())
         order by key.id desc limit 1) as licence,
+      case when person.limited then (${livePharmacies(sql`count(*)`)}) end as pharmacies,
       (select at from audit
         where actor_sub = named.sub and pharmacy_id is null and entity = 'session' and action = 'sign_in'
         order by id desc limit 1) as last_sign_in_at
@@ -58,7 +60,31 @@ async function merge(db: Database, users: readonly DirectoryUser[]): Promise<Per
     licence: known.get(sub)?.licence ?? null,
     last_sign_in_at: known.get(sub)?.last_sign_in_at?.toISOString() ?? null,
     deactivated_at: known.get(sub)?.deactivated_at?.toISOString() ?? null,
+    pharmacies: known.get(sub)?.pharmacies ?? null,
   }));
+}
+
+/** SQL: what is asked of the live pharmacies that the joined `person` is limited to. */
+function livePharmacies(asked: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${asked} from person_pharmacy join pharmacy on pharmacy.id = person_pharmacy.pharmacy_id
+    where person_pharmacy.sub = person.sub and pharmacy.deleted_at is null
+  `;
+}
+
+/** The pharmacies that a person may see; all of them for someone without a row. */
+export async function viewPersonPharmacies(
+  db: Database | Transaction,
+  sub: string,
+): Promise<PersonPharmacies> {
+  const listed = sql`coalesce(
+    json_agg(json_build_object('id', pharmacy.id, 'name', pharmacy.name) order by pharmacy.name collate pt_br, pharmacy.id), '[]'
+  )`;
+  const { rows } = await sql<PersonPharmacies>`
+    select limited, case when limited then (${livePharmacies(listed)}) else '[]' end as pharmacies
+    from person where sub = ${sub}
+  `.execute(db);
+  return rows[0] ?? { limited: false, pharmacies: [] };
 }
 
 interface Moments {

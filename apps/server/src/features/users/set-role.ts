@@ -1,9 +1,13 @@
+import type { PersonPharmacies } from '@balanco/contract/person-pharmacies';
 import type { Role } from '@balanco/contract/roles';
 import { AppError } from '../../app-error.js';
 import type { Actor } from '../../audit/write-audit.js';
 import type { Database } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
+import { changePharmacies, type WantedPharmacies } from './change-pharmacies.js';
 import { changeRole } from './change-role.js';
+import { viewPersonPharmacies } from './person-views.js';
 
 interface SetRoleContext {
   readonly db: Database;
@@ -20,7 +24,20 @@ export async function setRole(
   input: { email: string; role: Role },
 ): Promise<void> {
   const user = await findByEmail(directory, input.email);
-  await db.transaction().execute((tx) => changeRole(tx, operator, user, input.role));
+  await inTransaction(db, (tx) => changeRole(tx, operator, user, input.role));
+}
+
+/**
+ * Limits a person to some pharmacies for the operator, or lifts the limit with null. Refuses `not_found` for an unknown address,
+ * `invalid` for an unknown pharmacy, and `conflict` if no administrator without limits would be left.
+ */
+export async function setPharmacies(
+  { db, directory, operator }: SetRoleContext,
+  { email, pharmacyIds }: { email: string; pharmacyIds: WantedPharmacies },
+): Promise<PersonPharmacies> {
+  const user = await findByEmail(directory, email);
+  await db.transaction().execute((tx) => changePharmacies(tx, operator, user, pharmacyIds));
+  return viewPersonPharmacies(db, user.sub);
 }
 
 async function findByEmail(directory: UserDirectory, email: string): Promise<DirectoryUser> {

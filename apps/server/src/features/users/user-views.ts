@@ -4,7 +4,12 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
 import { hasActiveLicence } from '../../identity/person-queries.js';
+import { personWithinReach } from '../../pharmacy-access/people-within-reach.js';
+import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 import { isInFilteredList } from './user-access.js';
+
+/** Who asks for people. */
+type Knowing = Reaching & { readonly sub: string };
 
 interface KnownPerson {
   readonly role: Role;
@@ -13,16 +18,20 @@ interface KnownPerson {
 }
 
 /** Admins, mods, and the users who hold an active licence (specification, section 6), by name in pt-BR order. */
-export async function viewFilteredUsers(db: Database, directory: UserDirectory): Promise<User[]> {
-  const users = await knownUsers(db, directory);
+export async function viewFilteredUsers(
+  db: Database,
+  caller: Knowing,
+  directory: UserDirectory,
+): Promise<User[]> {
+  const users = await knownUsers(db, caller, directory);
   return users
     .filter(({ known }) => !known.deactivated && isInFilteredList(known))
     .map(({ user, known }) => asUser(user, known.role));
 }
 
 /** Every person who can sign in, by name in pt-BR order. */
-export async function viewAllUsers(db: Database, directory: UserDirectory): Promise<User[]> {
-  const users = await knownUsers(db, directory);
+export async function viewAllUsers(db: Database, caller: Knowing, directory: UserDirectory): Promise<User[]> {
+  const users = await knownUsers(db, caller, directory);
   return users.filter(({ known }) => !known.deactivated).map(({ user, known }) => asUser(user, known.role));
 }
 
@@ -32,9 +41,14 @@ export async function viewUser(db: Database, user: DirectoryUser): Promise<User>
   return asUser(user, person?.role ?? user.role ?? 'user');
 }
 
-async function knownUsers(db: Database, directory: UserDirectory) {
-  const [users, people] = await Promise.all([directory.list(), knownPeople(db)]);
+/**
+ * Someone who is limited knows only people within reach. Who has no row never called and has no limits, and is nobody's
+ * colleague yet.
+ */
+async function knownUsers(db: Database, caller: Knowing, directory: UserDirectory) {
+  const [users, people] = await Promise.all([directory.list(), knownPeople(db, caller)]);
   return users
+    .filter(({ sub }) => !isLimited(caller) || people.has(sub))
     .map((user) => ({
       user,
       known: people.get(user.sub) ?? { role: user.role ?? 'user', licensed: false, deactivated: false },
@@ -42,11 +56,13 @@ async function knownUsers(db: Database, directory: UserDirectory) {
     .sort((a, b) => a.user.name.localeCompare(b.user.name, 'pt-BR'));
 }
 
-async function knownPeople(db: Database): Promise<Map<string, KnownPerson>> {
+async function knownPeople(db: Database, caller: Knowing): Promise<Map<string, KnownPerson>> {
+  const reach = personWithinReach(caller);
   const rows = await db
     .selectFrom('person')
     .select(['sub', 'role', hasActiveLicence(sql.ref('person.sub')).as('licensed')])
     .select(sql<boolean>`deactivated_at is not null`.as('deactivated'))
+    .$if(reach !== null, (query) => query.where(reach ?? sql<boolean>`true`))
     .execute();
   return new Map(rows.map((row) => [row.sub, row]));
 }

@@ -48,6 +48,12 @@ export const chapters: readonly ChapterText[] = [
   { name: 'Sessão', description: token, paths: ['/api/'] },
   { name: 'Licença', description: 'A tela de ativação (/licenca).', paths: ['/api/license/'] },
   { name: 'Início', description: 'A tela /dashboard.', paths: ['/api/dashboard', '/api/product-count/'] },
+  {
+    name: 'Acompanhamento',
+    description:
+      'A tela /acompanhamento. O mesmo, sem perguntar de novo, vem linha por linha de `GET /api/progress/stream/` (docs/progress.md).',
+    paths: ['/api/progress/'],
+  },
   { name: 'Farmácias', description: 'A tela /farmacias.', paths: ['/api/pharmacies/'] },
   { name: 'Inventários', description: 'A tela /inventarios, com as seções.', paths: ['/api/inventories/'] },
   { name: 'Produtos', description: 'A tela /produtos, com a importação.', paths: ['/api/products/'] },

@@ -3,7 +3,7 @@ import { everyHour } from '../../at-intervals.js';
 import type { Database } from '../../db/database.js';
 import { StartupError } from '../../startup-error.js';
 import { auditSession } from '../audit-account.js';
-import type { IdentityLog, IdentityProvider } from '../identity-provider.js';
+import type { IdentityLog, IdentityProvider, SessionInSql } from '../identity-provider.js';
 import { askDatabase, createTokenReader, requireLive } from '../verify-token.js';
 import { type AuthFlow, checkPool } from './check-pool.js';
 import { endSession, isLiveSession, purgeEndedSessions } from './ended-session-queries.js';
@@ -45,7 +45,7 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
     keys: createRemoteJWKSet(keys),
     now,
   });
-  const isLive = ({ sessionId }: { sessionId: string }) => isLiveSession(sessionId);
+  const isLive = ({ sessionId }: SessionInSql) => isLiveSession(sessionId);
   const verifyToken = requireLive(readToken, (session) => askDatabase(options.db, isLive(session)));
   const purge = everyHour(
     () => purgeEndedSessions(db, now()),

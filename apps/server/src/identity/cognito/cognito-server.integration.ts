@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose } from '../../compose.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
 import { insertLicenceKey } from '../../features/licences/licence-queries.js';
+import { leaveOnTheirDay } from '../../features/users/codes/leave-on-their-day.js';
 import { setRole } from '../../features/users/set-role.js';
 import { type CognitoUnderTest, startCognito } from '../../testing/cognito-under-test.js';
 import type { ConformanceUser } from '../../testing/identity-conformance.js';
@@ -133,4 +135,65 @@ it('if AWS does not answer, the server answers 500 and signs no one out', async 
   cognito.stub.refusals.clear();
   expect(answer.statusCode).toBe(500);
   expect(answer.body).not.toContain('AccessDenied');
+});
+
+it('with Cognito a collector’s code answers with the e-mail to sign in with, once, and adds nobody', async () => {
+  const office = await signedIn();
+  await call('POST', '/api/license/', office.idToken, { license: KEY });
+  await promote(office);
+  const collector = await cognito.addUser({ confirmed: true });
+  const path = '/api/collector-codes/';
+  const made = await call('POST', path, office.idToken, { sub: collector.sub });
+  expect(made.statusCode, made.body).toBe(201);
+  const [{ code }] = made.json().results;
+  const body = { code, attempt: randomUUID() };
+  const answer = await call('POST', '/api/mobile/enrol/', undefined, body);
+  expect(answer.json()).toEqual({
+    name: 'Ana Souza',
+    email: collector.email,
+    leaves_at: null,
+    session: null,
+  });
+  const other = { code, attempt: randomUUID() };
+  expect((await call('POST', '/api/mobile/enrol/', undefined, other)).statusCode).toBe(400);
+  expect((await call('GET', path, office.idToken)).json().adds_people).toBe(false);
+  expect((await call('POST', path, office.idToken, { names: ['Rita'] })).json().fields.names).toEqual([
+    expect.stringMatching(/^As senhas ficam no Amazon Cognito/),
+  ]);
+});
+
+it('with Cognito a code that lapses unused frees no seat, because its collector may have signed in', async () => {
+  const office = await signedIn();
+  await call('POST', '/api/license/', office.idToken, { license: KEY });
+  await promote(office);
+  const collector = await cognito.addUser({ confirmed: true });
+  const path = '/api/collector-codes/';
+  expect((await call('POST', path, office.idToken, { sub: collector.sub })).statusCode).toBe(201);
+  await cognito.db.updateTable('collector_code').set({ expires_at: new Date() }).execute();
+  await leaveOnTheirDay(cognito.db);
+  const seat = cognito.db.selectFrom('licence_seat').select('sub').where('sub', '=', collector.sub);
+  expect(await seat.execute()).toHaveLength(1);
+});
+
+it('with Cognito a code that staff take back unused frees its seat, unless something came from its collector', async () => {
+  const office = await signedIn();
+  await call('POST', '/api/license/', office.idToken, { license: KEY });
+  await promote(office);
+  const seatsOf = ({ sub }: ConformanceUser) =>
+    cognito.db.selectFrom('licence_seat').select('sub').where('sub', '=', sub).execute();
+  const takenBack = async (collector: ConformanceUser) => {
+    const made = await call('POST', '/api/collector-codes/', office.idToken, { sub: collector.sub });
+    const [{ id }] = made.json().results;
+    const path = `/api/collector-codes/${id}/`;
+    const headers = { authorization: `Bearer ${office.idToken}` };
+    expect(await seatsOf(collector)).toHaveLength(1);
+    expect((await app.inject({ method: 'DELETE', url: path, headers })).statusCode).toBe(200);
+  };
+  const unseen = await cognito.addUser({ confirmed: true });
+  await takenBack(unseen);
+  expect(await seatsOf(unseen)).toEqual([]);
+  const seen = await cognito.addUser({ confirmed: true });
+  await sql`insert into device (sub, device_id, queued) values (${seen.sub}, 'moto', 0)`.execute(cognito.db);
+  await takenBack(seen);
+  expect(await seatsOf(seen)).toHaveLength(1);
 });

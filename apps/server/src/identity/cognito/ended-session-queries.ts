@@ -15,7 +15,7 @@ export async function endSession(
 }
 
 /** SQL: whether nobody ended the session. */
-export function isLiveSession(sessionId: string): RawBuilder<boolean> {
+export function isLiveSession(sessionId: string | RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from cognito_ended_session where origin_jti = ${sessionId})`;
 }
 

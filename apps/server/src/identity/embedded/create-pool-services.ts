@@ -4,7 +4,7 @@ import type { Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
 import { createThrottle } from '../../db/throttle.js';
 import type { SendMail } from '../../mail/mail-message.js';
-import type { IdentityLog } from '../identity-provider.js';
+import type { IdentityLog, SessionInSql } from '../identity-provider.js';
 import { findPerson } from '../person-queries.js';
 import { askDatabase, createTokenReader, requireLive, type VerifyToken } from '../verify-token.js';
 import { createBackgroundWork } from './background-work.js';
@@ -37,8 +37,7 @@ export async function createPoolServices(
   const secrets = createSecrets(options.secretKey);
   const key = await loadSigningKey(db, secrets, pool.id);
   const readToken = createReader(key, now);
-  const isLive = ({ sub, sessionId }: { sub: string; sessionId: string }) =>
-    isLiveSession({ id: sessionId, sub, now: now() });
+  const isLive = (session: SessionInSql) => isLiveSession({ ...session, now: now() });
   const verifyToken = requireLive(readToken, (session) => askDatabase(options.db, isLive(session)));
   const services = {
     db,

@@ -1,6 +1,7 @@
 import { type Actor, SYSTEM } from '../../audit/write-audit.js';
 import type { IdentityProvider } from '../identity-provider.js';
 import { auditSessionEnd } from './audit-session-end.js';
+import { createCollectorAccounts } from './collector-accounts.js';
 import { createPoolServices, type EmbeddedIdentityOptions } from './create-pool-services.js';
 import { createUser, type NewPoolUser } from './create-user.js';
 import { pool } from './pool.js';
@@ -45,6 +46,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     isLive: services.isLive,
     signOut: (idToken) => signOut(services, idToken),
     directory: createUserDirectory(services),
+    collectors: createCollectorAccounts(services),
     registerRoutes: (app) => registerProtocolRoutes(app, { services, keys: { keys: [publicJwk] } }),
     createUser: (user, by = SYSTEM) => createUser(services, user, by),
     hasUsers: () => hasUsers(db),

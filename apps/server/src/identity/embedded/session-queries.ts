@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SessionInSql } from '../identity-provider.js';
+import { hasLeft } from '../person-queries.js';
 import type { IdentityDatabase, IdentityTransaction } from './tables.js';
 
 export interface Session {
@@ -107,9 +109,13 @@ export async function deleteSessionsOf(
 }
 
 /** SQL: whether the session has neither ended nor expired. */
-export function isLiveSession(session: { id: string; sub: string; now: Date }): RawBuilder<boolean> {
+export function isLiveSession({
+  sub,
+  sessionId,
+  now,
+}: SessionInSql & { readonly now: Date }): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select from idp_session where id = ${session.id} and sub = ${session.sub} and expires_at > ${session.now}
+    select from idp_session where id = ${sessionId}::uuid and idp_session.sub = ${sub} and expires_at > ${now}
       and not ${isShutOut}
   )`;
 }
@@ -127,5 +133,5 @@ export async function isSessionEnded(db: IdentityDatabase, id: string): Promise<
 
 const isShutOut = sql<boolean>`exists (
   select from person where person.sub = idp_session.sub
-    and (deactivated_at is not null or sessions_ended_at >= idp_session.signed_in_at)
+    and (${hasLeft} or sessions_ended_at >= idp_session.signed_in_at)
 )`;

@@ -1,6 +1,6 @@
 import type { Role } from '@balanco/contract/roles';
 import type { ColumnType, Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
-import type { Database } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
 import type { Schema } from '../../db/schema.js';
 
 /** Rows of migrations/0005_embedded_identity.sql and 0010_rate_limits.sql. */
@@ -34,7 +34,14 @@ interface SigningKeyTable {
 export type IdentityDatabase = Kysely<Schema & EmbeddedIdentityTables>;
 export type IdentityTransaction = KyselyTransaction<Schema & EmbeddedIdentityTables>;
 
+type PoolTables = { [Table in keyof EmbeddedIdentityTables]: EmbeddedIdentityTables[Table] };
+
 /** The same database, typed with the pool's own tables. */
 export function embeddedTables(db: Database): IdentityDatabase {
-  return db.withTables<{ [Table in keyof EmbeddedIdentityTables]: EmbeddedIdentityTables[Table] }>();
+  return db.withTables<PoolTables>();
+}
+
+/** The same transaction, typed with the pool's own tables. */
+export function withEmbeddedTables(tx: Transaction): IdentityTransaction {
+  return tx.withTables<PoolTables>();
 }

@@ -1,5 +1,7 @@
+import { withoutMail } from '@balanco/contract/collector-code-text';
 import type { Role } from '@balanco/contract/roles';
 import { sql } from 'kysely';
+import { hasLeft } from '../person-queries.js';
 import type { IdentityDatabase } from './tables.js';
 
 export interface PoolUser {
@@ -46,8 +48,8 @@ export async function findUserByEmail(db: IdentityDatabase, email: string): Prom
  * deactivated (docs/identity.md, "People").
  */
 export const mayReset = sql<boolean>`confirmed_at is not null and not exists (
-  select from person where person.sub = idp_user.sub and deactivated_at is not null
-)`;
+  select from person where person.sub = idp_user.sub and ${hasLeft}
+) and email not like ${`%${withoutMail('')}`}`;
 
 /** The user of the address, with whether a password reset is possible, in one statement for every address. */
 export async function findUserToReset(

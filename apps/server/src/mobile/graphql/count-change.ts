@@ -28,7 +28,7 @@ export async function prepareCountChange(
     amplify_id: existing.amplifyId,
     createdAt: createdAt ?? existing.createdAt.toISOString(),
   });
-  const location = await findLocation(tx, existing, change);
+  const location = await findLocation(tx, caller, { existing, change });
   const movesTo = change.inventoryID || change.sectionID !== undefined ? location : null;
   return {
     by: 'app',
@@ -58,11 +58,14 @@ function locationFields(location: CountLocation, hasSection: boolean) {
  */
 async function findLocation(
   tx: Transaction,
-  existing: SyncedCount,
-  { inventoryID, sectionID }: Pick<MobileCount, 'inventoryID' | 'sectionID'>,
+  caller: Caller,
+  {
+    existing,
+    change: { inventoryID, sectionID },
+  }: { existing: SyncedCount; change: Pick<MobileCount, 'inventoryID' | 'sectionID'> },
 ): Promise<CountLocation> {
   const find = async (inventory: MobileCount['inventoryID'], section: MobileCount['sectionID']) => {
-    const [location] = await findLocations(tx, [{ inventoryID: inventory, sectionID: section }]);
+    const [location] = await findLocations(tx, caller, [{ inventoryID: inventory, sectionID: section }]);
     if (location === undefined) throw new Error('a count has no location');
     return location;
   };

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { isUuid } from '@balanco/contract/fields';
 import { mobileCountSchema } from '@balanco/contract/mobile';
 import type { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import type { Services } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { lockCollector } from '../../features/counts/collector-locks.js';
 import { mayChangeCount } from '../../features/counts/count-access.js';
-import { lockCollector } from '../../features/counts/ensure-collector.js';
 import type { CountWrite, writeCounts } from '../../features/counts/write-counts.js';
 import { parseInput } from '../../invalid-input.js';
+import { countIdsWithinReach } from '../count-ids-within-reach.js';
+import { messageDigest } from '../message-digest.js';
 import { prepareCountWrites } from '../prepare-count-writes.js';
 import type { SyncedCount } from '../sync/synced-count-views.js';
 import { prepareCountChange } from './count-change.js';
@@ -28,6 +31,8 @@ interface CountWriteRequest {
   readonly condition: ModelFilter | null | undefined;
   readonly caller: Caller;
   readonly isCreation?: boolean;
+  /** Of a creation's message, if it is valid. */
+  readonly digest?: string | undefined;
 }
 
 /** What mutations of counts need; the write path is handed in so that compose.ts can count what passes through it. */
@@ -35,7 +40,8 @@ export interface CountWriting extends Services {
   readonly writeCounts: typeof writeCounts;
 }
 
-type Change = (tx: Transaction, existing: SyncedCount | undefined) => Promise<CountWrite>;
+/** @param ownId the id under which a new count is kept */
+type Change = (tx: Transaction, existing: SyncedCount | undefined, ownId: string) => Promise<CountWrite>;
 
 /**
  * Mutations of counts. Each write is merged field by field, never refused for a stale version, and answered with the
@@ -45,23 +51,28 @@ type Change = (tx: Transaction, existing: SyncedCount | undefined) => Promise<Co
  */
 export function createCountMutations({ db, statistics, writeCounts }: CountWriting) {
   async function write(
-    { id, condition, caller, isCreation = false }: CountWriteRequest,
+    { id, condition, caller, isCreation = false, digest }: CountWriteRequest,
     change: Change,
   ): Promise<ModelItem> {
     return inTransaction(db, async (tx) => {
       await lockCollector(tx, caller.sub);
       // A repeated creation succeeds even if the count was moved to another pharmacy in between.
       const isRepetition = ({ code }: AppError) => isCreation && code === 'conflict';
-      const existing = await findSyncedCount(tx, id);
+      // What an app sends for a count that it may not see becomes a count of its own, and is answered under the id it sent.
+      const idOf = await countIdsWithinReach(tx, caller, isUuid(id) ? [id] : []);
+      const ownId = idOf(id, digest);
+      // A repeated creation is answered with the count of the caller's own that it made, although they may not see it any more.
+      const reader = ownId === idOf(id) ? caller : { ...caller, pharmacyIds: null };
+      const existing = await findSyncedCount(tx, caller, ownId);
       if (existing !== undefined) {
         refuseForeign(caller, existing.cognitoUserId);
         requireCondition(condition, countItem(existing));
       }
-      const [outcome] = await writeCounts(tx, { caller, statistics }, [await change(tx, existing)]);
+      const [outcome] = await writeCounts(tx, { caller, statistics }, [await change(tx, existing, ownId)]);
       if (outcome?.status === 'rejected' && !isRepetition(outcome.error)) throw outcome.error;
-      const written = await findSyncedCount(tx, id);
+      const written = await findSyncedCount(tx, reader, ownId);
       if (written === undefined) throw new Error(`count ${id} was written but cannot be found`);
-      return countItem(written);
+      return { ...countItem(written), id };
     });
   }
 
@@ -69,30 +80,35 @@ export function createCountMutations({ db, statistics, writeCounts }: CountWriti
     createCount({ input, condition }: MutationArguments<NewInput>, { caller }: GraphqlContext) {
       const id = input.id ?? randomUUID();
       if ((input.cognitoUserID ?? caller.sub) !== caller.sub) throw foreignCount();
-      return write({ id, condition, caller, isCreation: true }, async (tx, existing) => {
+      const message = {
+        ...filled(input),
+        amplify_id: id,
+        createdAt: input.createdAt ?? new Date().toISOString(),
+      };
+      const sent = mobileCountSchema.safeParse(message);
+      const digest = sent.success ? messageDigest(sent.data) : undefined;
+      return write({ id, condition, caller, isCreation: true, digest }, async (tx, existing, ownId) => {
+        if (existing === undefined) return prepareCreation(tx, caller, { ...message, amplify_id: ownId });
         // A repeated message is merged as a change of version 1, so later edits keep their values.
-        if (existing !== undefined) {
-          const again = { ...filled(input), _version: 1 };
-          return prepareCountChange(tx, caller, { existing, input: again });
-        }
-        const count = parseInput(mobileCountSchema, {
-          ...filled(input),
-          amplify_id: id,
-          createdAt: input.createdAt ?? new Date().toISOString(),
-        });
-        const [creation] = await prepareCountWrites(tx, caller, [count]);
-        if (creation === undefined) throw new Error('a count was not prepared');
-        return creation;
+        const again = { ...filled(input), _version: 1 };
+        return prepareCountChange(tx, caller, { existing, input: again });
       });
     },
     updateCount(
       { input: { id, cognitoUserID, ...input }, condition }: MutationArguments<ChangeInput>,
       { caller }: GraphqlContext,
     ) {
-      return write({ id, condition, caller }, async (tx, existing) => {
-        if (existing === undefined) throw unknownRow();
-        refuseForeign(caller, cognitoUserID ?? existing.cognitoUserId);
-        return prepareCountChange(tx, caller, { existing, input });
+      return write({ id, condition, caller }, async (tx, existing, ownId) => {
+        if (existing !== undefined) {
+          refuseForeign(caller, cognitoUserID ?? existing.cognitoUserId);
+          return prepareCountChange(tx, caller, { existing, input });
+        }
+        // What was counted is kept; a change without entries would make a count of nothing.
+        const sent = filled(input);
+        const isContent = sent.barcode !== undefined || sent.internalBarcode !== undefined;
+        if (!isContent || !(await isOwnHidden(tx, caller, id, ownId))) throw unknownRow();
+        const createdAt = input.createdAt ?? new Date().toISOString();
+        return prepareCreation(tx, caller, { ...sent, amplify_id: ownId, createdAt });
       });
     },
     deleteCount(
@@ -108,6 +124,22 @@ export function createCountMutations({ db, statistics, writeCounts }: CountWriti
       });
     },
   };
+}
+
+async function prepareCreation(tx: Transaction, caller: Caller, message: unknown): Promise<CountWrite> {
+  const [creation] = await prepareCountWrites(tx, caller, [parseInput(mobileCountSchema, message)]);
+  if (creation === undefined) throw new Error('a count was not prepared');
+  return creation;
+}
+
+/**
+ * Whether a count outside of reach is the caller's own of before, so that what is sent for it is kept (docs/counts.md, "Unplaced
+ * counts"). Another person's is unknown to them.
+ */
+async function isOwnHidden(tx: Transaction, caller: Caller, id: string, ownId: string): Promise<boolean> {
+  if (ownId === id) return false;
+  const hidden = await findSyncedCount(tx, { ...caller, pharmacyIds: null }, id);
+  return hidden?.cognitoUserId === caller.sub;
 }
 
 /** The fields of a new count that have a value. */

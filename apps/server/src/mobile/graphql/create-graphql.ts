@@ -38,19 +38,19 @@ export function createGraphql(dependencies: GraphqlDependencies) {
 
 type GetQuery = (args: { readonly id: string }, context: GraphqlContext) => Promise<ModelItem | null>;
 
-/** One row by its id, deleted or not; null if there is none. Refuses `Unauthorized` for another collector's count. */
+/** One row by its id, deleted or not; null if there is none that the caller may see. Refuses `Unauthorized` for another collector's count. */
 function createGetQueries(db: Database): Record<'getInventory' | 'getSection' | 'getCount', GetQuery> {
   return {
-    async getInventory({ id }) {
-      const inventory = await findSyncedInventory(db, id);
+    async getInventory({ id }, { caller }) {
+      const inventory = await findSyncedInventory(db, caller, id);
       return inventory === undefined ? null : inventoryItem(inventory);
     },
-    async getSection({ id }) {
-      const section = await findSyncedSection(db, id);
+    async getSection({ id }, { caller }) {
+      const section = await findSyncedSection(db, caller, id);
       return section === undefined ? null : sectionItem(section);
     },
     async getCount({ id }, { caller }) {
-      const count = await findSyncedCount(db, id);
+      const count = await findSyncedCount(db, caller, id);
       if (count === undefined) return null;
       if (!maySeeCount(caller, count.cognitoUserId)) throw foreignCount();
       return countItem(count);

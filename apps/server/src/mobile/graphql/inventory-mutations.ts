@@ -44,8 +44,8 @@ const nameSchema = z.object({ name });
 export function createInventoryMutations(services: Services) {
   const { db } = services;
 
-  async function current(reference: string): Promise<SyncedInventory> {
-    const inventory = await findSyncedInventory(db, reference);
+  async function current(caller: Caller, reference: string): Promise<SyncedInventory> {
+    const inventory = await findSyncedInventory(db, caller, reference);
     if (inventory === undefined) throw unknownRow();
     return inventory;
   }
@@ -70,7 +70,7 @@ export function createInventoryMutations(services: Services) {
       const change = { id: existing.id, finalizado, sectionId: null };
       await unlessFixed(() => finaliseInventory({ ...services, caller }, change));
     }
-    return inventoryItem(await current(String(existing.id)));
+    return inventoryItem(await current(caller, String(existing.id)));
   }
 
   return {
@@ -80,7 +80,7 @@ export function createInventoryMutations(services: Services) {
     ) {
       authorise(caller);
       refuseDeletedMark(input);
-      const existing = await findSyncedInventory(db, input.id ?? '');
+      const existing = await findSyncedInventory(db, caller, input.id ?? '');
       if (existing !== undefined) {
         requireCondition(condition, inventoryItem(existing));
         return change(caller, existing, { ...input, _version: 1 });
@@ -94,7 +94,7 @@ export function createInventoryMutations(services: Services) {
           pharmacy: made.pharmacyID,
         },
       );
-      return change(caller, await current(made.id), { finalizado: input.finalizado ?? null });
+      return change(caller, await current(caller, made.id), { finalizado: input.finalizado ?? null });
     },
     async updateInventory(
       { input, condition }: MutationArguments<InventoryInput>,
@@ -102,7 +102,7 @@ export function createInventoryMutations(services: Services) {
     ) {
       authorise(caller);
       refuseDeletedMark(input);
-      const existing = await current(input.id ?? '');
+      const existing = await current(caller, input.id ?? '');
       requireCondition(condition, inventoryItem(existing));
       return change(caller, existing, input);
     },
@@ -111,13 +111,13 @@ export function createInventoryMutations(services: Services) {
       { caller }: GraphqlContext,
     ) {
       authorise(caller);
-      const existing = await current(input.id ?? '');
+      const existing = await current(caller, input.id ?? '');
       requireCondition(condition, inventoryItem(existing));
       if (!existing.isDeleted) {
         const { id } = existing;
         await unlessFixed(() => deleteInventory({ ...services, caller }, { id, sectionId: null }));
       }
-      return inventoryItem(await current(String(existing.id)));
+      return inventoryItem(await current(caller, String(existing.id)));
     },
   };
 }

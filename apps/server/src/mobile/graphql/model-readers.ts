@@ -4,6 +4,7 @@ import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { maySeeAllCounts } from '../../features/counts/count-access.js';
 import { syncsClosedInventories } from '../../features/inventories/inventory-access.js';
+import type { Reaching } from '../../pharmacy-access/reach.js';
 import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
 import { viewSyncedCounts } from '../sync/synced-count-views.js';
 import { viewSyncedInventories } from '../sync/synced-inventory-views.js';
@@ -33,38 +34,49 @@ export type ModelReader = (db: Database, caller: Caller, request: ReadRequest) =
  */
 export const modelReaders: Readonly<Record<'Inventory' | 'Section' | 'Count', ModelReader>> = {
   async Inventory(db, caller, { range, goneSince }) {
-    const filter = { openOnly: goneSince !== undefined && !syncsClosedInventories(caller), goneSince };
+    const filter = filterOf(caller, goneSince);
     const found = await viewSyncedInventories(db, filter, range);
     return found.map((row) => ({ item: inventoryItem(row), sortKey: row.sortKey }));
   },
   async Section(db, caller, { range, goneSince }) {
-    const filter = { openOnly: goneSince !== undefined && !syncsClosedInventories(caller), goneSince };
+    const filter = filterOf(caller, goneSince);
     const found = await viewSyncedSections(db, filter, range);
     return found.map((row) => ({ item: sectionItem(row), sortKey: row.sortKey }));
   },
   async Count(db, caller, { range, goneSince, filter }) {
     const ownerSub = maySeeAllCounts(caller) ? requiredText(filter, 'cognitoUserID') : caller.sub;
-    const found = await viewSyncedCounts(db, { ownerSub, goneSince }, range);
+    const found = await viewSyncedCounts(db, { reader: caller, ownerSub, goneSince }, range);
     return found.map((row) => ({ item: countItem(row), sortKey: row.sortKey }));
   },
 };
 
+function filterOf(caller: Caller, goneSince: Date | undefined) {
+  const { pharmacyIds } = caller;
+  return { openOnly: goneSince !== undefined && !syncsClosedInventories(caller), goneSince, pharmacyIds };
+}
+
+type ReadingCaller = Pick<Caller, 'sub' | 'pharmacyIds'>;
+
 const oneRow: ChangeRange = { limit: 1 };
 
-/** The inventory with this id, a number or a UUID as text, deleted or not; undefined if there is none. */
-export async function findSyncedInventory(db: Database | Transaction, id: string) {
+/**
+ * The inventory with this id, a number or a UUID as text, deleted or not; undefined if there is none that the caller may see.
+ */
+export async function findSyncedInventory(db: Database | Transaction, { pharmacyIds }: Reaching, id: string) {
   const known = inventoryReference(id);
-  return known === null ? undefined : (await viewSyncedInventories(db, { ids: [known] }, oneRow))[0];
+  return known === null
+    ? undefined
+    : (await viewSyncedInventories(db, { ids: [known], pharmacyIds }, oneRow))[0];
 }
 
-/** The section with this id, deleted or not; undefined if there is none. */
-export async function findSyncedSection(db: Database | Transaction, id: string) {
-  return isUuid(id) ? (await viewSyncedSections(db, { ids: [id] }, oneRow))[0] : undefined;
+/** The section with this id, deleted or not; undefined if there is none that the caller may see. */
+export async function findSyncedSection(db: Database | Transaction, { pharmacyIds }: Reaching, id: string) {
+  return isUuid(id) ? (await viewSyncedSections(db, { ids: [id], pharmacyIds }, oneRow))[0] : undefined;
 }
 
-/** The count with this `amplify_id`, deleted or not; undefined if there is none. */
-export async function findSyncedCount(db: Database | Transaction, id: string) {
-  return isUuid(id) ? (await viewSyncedCounts(db, { ids: [id] }, oneRow))[0] : undefined;
+/** The count with this `amplify_id`, deleted or not; undefined if there is none that the caller may see. */
+export async function findSyncedCount(db: Database | Transaction, reader: ReadingCaller, id: string) {
+  return isUuid(id) ? (await viewSyncedCounts(db, { ids: [id], reader }, oneRow))[0] : undefined;
 }
 
 function inventoryReference(id: string): InventoryId | null {

@@ -47,8 +47,8 @@ const nameSchema = z.object({ name: contract.openSection.body.shape.name });
 export function createSectionMutations(services: Services) {
   const { db } = services;
 
-  async function current(id: string): Promise<SyncedSection> {
-    const section = await findSyncedSection(db, id);
+  async function current(caller: Caller, id: string): Promise<SyncedSection> {
+    const section = await findSyncedSection(db, caller, id);
     if (section === undefined) throw unknownRow();
     return section;
   }
@@ -71,13 +71,13 @@ export function createSectionMutations(services: Services) {
       const section = { id: existing.inventoryId, sectionId: existing.id };
       await unlessFixed(() => finaliseInventory({ ...services, caller }, { ...section, finalizado }));
     }
-    return sectionItem(await current(existing.id));
+    return sectionItem(await current(caller, existing.id));
   }
 
   return {
     async createSection({ input, condition }: MutationArguments<SectionInput>, { caller }: GraphqlContext) {
       refuseDeletedMark(input);
-      const existing = await findSyncedSection(db, input.id ?? '');
+      const existing = await findSyncedSection(db, caller, input.id ?? '');
       if (existing !== undefined) {
         requireCondition(condition, sectionItem(existing));
         return change(caller, existing, { ...input, _version: 1 });
@@ -89,17 +89,17 @@ export function createSectionMutations(services: Services) {
       const made = parseInput(contract.openSection.body, { ...input, id: input.id ?? randomUUID() });
       await openSection({ ...services, caller }, made);
       // A section of a finalised inventory is created closed, even if the app sent it as open.
-      return change(caller, await current(made.id), input.finalizado ? { finalizado: true } : {});
+      return change(caller, await current(caller, made.id), input.finalizado ? { finalizado: true } : {});
     },
     async updateSection({ input, condition }: MutationArguments<SectionInput>, { caller }: GraphqlContext) {
       refuseDeletedMark(input);
-      const existing = await current(input.id ?? '');
+      const existing = await current(caller, input.id ?? '');
       refuseForeign(caller, existing.collectorSub);
       requireCondition(condition, sectionItem(existing));
       return change(caller, existing, input);
     },
     async deleteSection({ input, condition }: MutationArguments<SectionInput>, { caller }: GraphqlContext) {
-      const existing = await current(input.id ?? '');
+      const existing = await current(caller, input.id ?? '');
       refuseForeign(caller, existing.collectorSub);
       requireCondition(condition, sectionItem(existing));
       const { id, inventoryId, isDeleted } = existing;
@@ -109,7 +109,7 @@ export function createSectionMutations(services: Services) {
           ? deleteInventory({ ...services, caller }, { id: inventoryId, sectionId: id })
           : deleteOwnSection({ ...services, caller }, { id, inventoryId }),
       );
-      return sectionItem(await current(id));
+      return sectionItem(await current(caller, id));
     },
   };
 }

@@ -48,8 +48,12 @@ export function createSyncQuery(db: Database, model: Model) {
       ? readToken(model.name, nextToken)
       : { startedAt: undefined, lastSync: lastSync ?? 0 };
     const isAhead = await isAheadOfClock(db, new Date(sent.startedAt ?? sent.lastSync));
+    // What the caller may see since then didn't change itself.
+    const isNewReach =
+      sent.startedAt === undefined && sent.lastSync < (caller.pharmaciesChangedAt?.getTime() ?? 0);
+    const isWhole = isAhead || isNewReach;
     const begun =
-      isAhead || sent.startedAt === undefined ? await begin(db, isAhead ? 0 : sent.lastSync) : sent;
+      isWhole || sent.startedAt === undefined ? await begin(db, isWhole ? 0 : sent.lastSync) : sent;
     const isBase = begun.lastSync === 0;
     const found = await read(db, caller, {
       range: {

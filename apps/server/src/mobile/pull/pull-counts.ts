@@ -17,13 +17,13 @@ export async function pullCounts(
   authorise(caller, contract.pullCounts.permission);
   const isDelta = query.since !== undefined;
   const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
-  return pullPage(db, query, {
+  return pullPage({ db, caller }, query, {
     list: 'counts',
     filter: `${caller.sub}/${inventoryNumber ?? ''}`,
     read: (range) =>
       viewSyncedCounts(
         db,
-        { ownerSub: caller.sub, inventoryNumber, liveOnly: range.since === undefined },
+        { reader: caller, ownerSub: caller.sub, inventoryNumber, liveOnly: range.since === undefined },
         range,
       ),
     asRow,

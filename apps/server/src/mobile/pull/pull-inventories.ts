@@ -17,10 +17,11 @@ export async function pullInventories(
   const isDelta = query.since !== undefined;
   const pharmacyId =
     query.pharmacy === undefined ? undefined : await findPulledPharmacy(db, query.pharmacy, { isDelta });
-  return pullPage(db, query, {
+  const pharmacyIds = pharmacyId === undefined ? caller.pharmacyIds : [pharmacyId];
+  return pullPage({ db, caller }, query, {
     list: 'inventories',
     filter: pharmacyId ?? '',
-    read: (range) => viewSyncedInventories(db, { pharmacyId, openOnly: range.since === undefined }, range),
+    read: (range) => viewSyncedInventories(db, { pharmacyIds, openOnly: range.since === undefined }, range),
     asRow,
   });
 }

@@ -1,4 +1,5 @@
 import type { PullPage, PullQuery } from '@balanco/contract/mobile-pull';
+import type { Caller } from '../../caller.js';
 import { changeWatermark, isAheadOfClock } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
 import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
@@ -17,10 +18,11 @@ interface PullSource<Keyed, Row> extends Pick<PullScope, 'list' | 'filter'> {
  * One page of a pull (docs/mobile-sync.md, "Pulling"). A row that changes while the pages are read may come twice. The
  * next pull brings what these pages miss, because its `since` is the watermark of this pull's first page. A `since` or
  * cursor ahead of the server's clock is answered with every row, deleted ones included, because only that is sure to
- * contain all changes (docs/decisions/0034). Refuses `invalid` for a cursor of another pull.
+ * contain all changes (docs/decisions/0034). So is a `since` from before the caller's pharmacies changed, because what they may
+ * see since then didn't change itself. Refuses `invalid` for a cursor of another pull.
  */
 export async function pullPage<Keyed extends { readonly sortKey: ChangeKey }, Row>(
-  db: Database,
+  { db, caller }: { readonly db: Database; readonly caller: Pick<Caller, 'pharmaciesChangedAt'> },
   query: PullQuery,
   { list, filter, read, asRow }: PullSource<Keyed, Row>,
 ): Promise<PullPage<Row>> {
@@ -29,7 +31,9 @@ export async function pullPage<Keyed extends { readonly sortKey: ChangeKey }, Ro
   const sent = query.cursor === undefined ? undefined : readPullCursor(scope, query.cursor);
   const isAhead = await isAheadOfClock(db, sent?.watermark ?? since);
   const start = isAhead ? undefined : sent;
-  const isWhole = isAhead || start?.isWhole === true;
+  const isNewReach =
+    sent === undefined && since !== undefined && since < (caller.pharmaciesChangedAt ?? since);
+  const isWhole = isAhead || isNewReach || start?.isWhole === true;
   const watermark = start?.watermark ?? (await changeWatermark(db));
   // One extra row tells whether there is another page.
   const found = await read({

@@ -13,10 +13,10 @@ export async function pullPharmacies(
   query: contract.PullQuery,
 ): Promise<contract.PullPage<contract.PulledPharmacy>> {
   authorise(caller, contract.pullPharmacies.permission);
-  return pullPage(db, query, {
+  return pullPage({ db, caller }, query, {
     list: 'pharmacies',
     filter: '',
-    read: (range) => viewPulledPharmacies(db, range),
+    read: (range) => viewPulledPharmacies(db, caller, range),
     asRow: ({ id, name, inventory_uuid, _deleted }) => ({ id, name, inventory_uuid, _deleted }),
   });
 }

@@ -16,7 +16,7 @@ export async function pullProducts(
   authorise(caller, contract.pullProducts.permission);
   const isDelta = query.since !== undefined;
   const pharmacyId = await findPulledPharmacy(db, query.pharmacy, { isDelta });
-  return pullPage(db, query, {
+  return pullPage({ db, caller }, query, {
     list: 'products',
     filter: pharmacyId,
     read: (range) => viewPulledProducts(db, pharmacyId, range),

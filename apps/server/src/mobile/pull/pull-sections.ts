@@ -17,10 +17,15 @@ export async function pullSections(
   authorise(caller, contract.pullSections.permission);
   const isDelta = query.since !== undefined;
   const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
-  return pullPage(db, query, {
+  return pullPage({ db, caller }, query, {
     list: 'sections',
     filter: String(inventoryNumber ?? ''),
-    read: (range) => viewSyncedSections(db, { inventoryNumber, openOnly: range.since === undefined }, range),
+    read: (range) =>
+      viewSyncedSections(
+        db,
+        { inventoryNumber, pharmacyIds: caller.pharmacyIds, openOnly: range.since === undefined },
+        range,
+      ),
     asRow,
   });
 }

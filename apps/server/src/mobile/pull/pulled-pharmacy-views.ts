@@ -4,16 +4,23 @@ import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { fixed } from '../../db/fixed-statement.js';
 import { UNPLACED } from '../../features/counts/unplaced-location.js';
+import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { type ChangeKey, type ChangeRange, inChangeOrder, withSortKeys } from '../sync/change-page.js';
 
 type KeyedPharmacy = PulledPharmacy & { readonly sortKey: ChangeKey };
 
 /** Pharmacies in the order of their changes, oldest first. Deleted ones only if the range has a `since`. */
-export async function viewPulledPharmacies(db: Database, range: ChangeRange): Promise<KeyedPharmacy[]> {
+export async function viewPulledPharmacies(
+  db: Database,
+  caller: Reaching,
+  range: ChangeRange,
+): Promise<KeyedPharmacy[]> {
+  const reach = withinReach(caller, 'pharmacy.id');
   const rows = await db
     .selectFrom('pharmacy')
     .select(['id', 'name', 'inventory_uuid', sql<boolean>`deleted_at is not null`.as('_deleted')])
     .where('id', '<>', UNPLACED)
+    .$if(reach !== null, (query) => query.where(reach ?? sql<boolean>`true`))
     .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
     .$call((query) => inChangeOrder(query, 'pharmacy', range))
     .execute();

@@ -16,7 +16,14 @@ function setUp(settings: Partial<typeof realtimeSettings> = {}) {
       if (authorization === 'stranger') throw new AppError('token_invalid');
       if (authorization === 'fault') throw new Error('no database');
       const { sub = '' } = UnsecuredJWT.decode(authorization).payload;
-      return { sub, email: '', name: '', role: 'user', licensed: sub !== 'nadir' } satisfies Caller;
+      return {
+        sub,
+        email: '',
+        name: '',
+        role: 'user',
+        licensed: sub !== 'nadir',
+        pharmacyIds: null,
+      } satisfies Caller;
     },
     feed: { join: async () => () => undefined },
     accessWatch: { watch: () => () => undefined },

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@balanco/contract/errors';
 import { AppError } from '../../app-error.js';
-import { type Authenticate, openAccess } from './access.js';
-import type { AccessWatch } from './access-watch.js';
+import { type Authenticate, openAccess } from '../../identity/access.js';
+import type { AccessWatch } from '../../identity/access-watch.js';
+import { createSlots } from '../../slots.js';
 import type { ChangeFeed } from './change-feed.js';
 import { type Connection, openConnection } from './connection.js';
 import { type RealtimeRefusal, refusalOf } from './realtime-refusal.js';
 import type { RealtimeSettings } from './realtime-settings.js';
 import { closing, type RealtimeSocket } from './realtime-socket.js';
 import { serverMessage } from './server-message.js';
-import { createSlots } from './slots.js';
 
 interface AdmissionDependencies {
   readonly authenticate: Authenticate;

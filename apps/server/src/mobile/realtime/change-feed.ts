@@ -1,5 +1,5 @@
+import { createPause } from '../../pause.js';
 import { type ChangedRow, fieldOf, type SubscriptionField } from './change.js';
-import { createPause } from './pause.js';
 import { createSeenVersions } from './seen-versions.js';
 
 type Listener = (change: ChangedRow) => void;

@@ -21,6 +21,7 @@ export interface ChangedRow {
   readonly sortKey: ChangeKey;
   /** The owner of a count; null for models that every collector may see. */
   readonly ownerSub: string | null;
+  readonly pharmacyId: string;
   /** The row in the shape of its GraphQL model. */
   readonly item: ModelItem;
 }

@@ -1,4 +1,4 @@
-import type { Access } from './access.js';
+import type { Access } from '../../identity/access.js';
 import type { ChangedRow } from './change.js';
 import type { ChangeFeed } from './change-feed.js';
 import type { StartMessage } from './client-message.js';

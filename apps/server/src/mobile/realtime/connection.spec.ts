@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
-import type { Access } from './access.js';
-import type { AccessWatch } from './access-watch.js';
+import type { Access } from '../../identity/access.js';
+import type { AccessWatch } from '../../identity/access-watch.js';
 import { openConnection } from './connection.js';
 import { realtimeSettings } from './realtime-settings.js';
 
@@ -27,7 +27,7 @@ function setUp(expiresInMs = 60 * MINUTE_MS) {
     bufferedBytes: 0,
   };
   const access = {
-    caller: { sub: 'ana', email: '', name: '', role: 'user', licensed: true },
+    caller: { sub: 'ana', email: '', name: '', role: 'user', licensed: true, pharmacyIds: null },
     expiresAt: new Date(Date.now() + expiresInMs),
     accept: vi.fn(async () => undefined),
     renew: vi.fn(async () => undefined),

@@ -1,5 +1,5 @@
-import type { Access } from './access.js';
-import type { AccessWatch } from './access-watch.js';
+import type { Access } from '../../identity/access.js';
+import type { AccessWatch } from '../../identity/access-watch.js';
 import type { ChangeFeed } from './change-feed.js';
 import { type ClientMessage, parseClientMessage, type StartMessage } from './client-message.js';
 import { createSubscriptions } from './connection-subscriptions.js';
@@ -67,7 +67,11 @@ export function openConnection({
       return true;
     }
   };
-  const unwatch = accessWatch.watch({ sub: access.caller.sub, renew });
+  const unwatch = accessWatch.watch({
+    sub: access.caller.sub,
+    session: () => access.caller.sessionId,
+    renew,
+  });
   const clocks = [
     setTimeout(() => hasInit || close(closing.silent), settings.initMs),
     setInterval(() => {

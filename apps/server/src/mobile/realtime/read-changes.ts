@@ -37,8 +37,8 @@ const readers: readonly ReadPage[] = [
   },
 ];
 
-function ofAll({ isDeleted, sortKey }: SyncedRecord) {
-  return { isDeleted, sortKey };
+function ofAll({ isDeleted, sortKey, pharmacyId }: SyncedRecord & { readonly pharmacyId: string }) {
+  return { isDeleted, sortKey, pharmacyId };
 }
 
 /** All rows of the models that changed since a moment, deleted ones included, page by page. */

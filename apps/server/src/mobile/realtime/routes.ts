@@ -5,9 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { changeWatermark } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
 import { statusOf } from '../../http/status.js';
-import { readAccessStates } from '../../identity/person-queries.js';
-import type { Authenticate } from './access.js';
-import { createAccessWatch } from './access-watch.js';
+import type { Authenticate } from '../../identity/access.js';
+import { openAccessWatch, type Sessions } from '../../identity/open-access-watch.js';
 import { createAdmission } from './admission.js';
 import { createChangeFeed } from './change-feed.js';
 import { isRealtimePath, readHandshake } from './handshake.js';
@@ -18,6 +17,7 @@ import { createWebSocketServer, type OpenWebSockets, type Upgrade } from './web-
 interface RealtimeDependencies {
   readonly db: Database;
   readonly authenticate: Authenticate;
+  readonly sessions: Sessions;
   readonly settings?: Partial<RealtimeSettings> | undefined;
 }
 
@@ -27,11 +27,11 @@ interface RealtimeDependencies {
  */
 export function registerRealtime(
   app: FastifyInstance,
-  { db, authenticate, settings: given }: RealtimeDependencies,
+  { db, authenticate, sessions, settings: given }: RealtimeDependencies,
 ): Pick<OpenWebSockets, 'count'> {
   const settings = { ...realtimeSettings, ...given };
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'real time failed');
-  const accessWatch = createAccessWatch((subs) => readAccessStates(db, subs));
+  const accessWatch = openAccessWatch(db, sessions);
   const feed = createChangeFeed({
     watermark: () => changeWatermark(db),
     readChanges: (since) => readChanges(db, since),

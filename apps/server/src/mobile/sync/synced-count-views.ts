@@ -1,8 +1,10 @@
 import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
+import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
+import { withinReach } from '../../pharmacy-access/reach.js';
 import { type ChangeRange, inChangeOrder, type SyncedRecord, withSortKeys } from './change-page.js';
 
 /** A count in the form that collectors' apps receive, deleted or not. */
@@ -24,9 +26,12 @@ export interface SyncedCount extends SyncedRecord {
   readonly collectorId: number;
   /** Whether it is unplaced: kept without an inventory that the server knows. */
   readonly isUnplaced: boolean;
+  readonly pharmacyId: string;
 }
 
 interface SyncedCountFilter {
+  /** Whose counts of other pharmacies, and whose view of others' unplaced counts, is left out; absent for everything. */
+  readonly reader?: Pick<Caller, 'sub' | 'pharmacyIds'> | undefined;
   /** Only the counts of this collector. */
   readonly ownerSub?: string | undefined;
   /** Only the counts of the inventory with this internal number. */
@@ -48,7 +53,8 @@ export async function viewSyncedCounts(
   filter: SyncedCountFilter,
   range: ChangeRange,
 ): Promise<SyncedCount[]> {
-  const { ownerSub, inventoryNumber, ids, goneSince, liveOnly = false } = filter;
+  const { reader, ownerSub, inventoryNumber, ids, goneSince, liveOnly = false } = filter;
+  const reach = reader === undefined ? null : reachOf(reader);
   const rows = await db
     .selectFrom('count')
     .innerJoin('inventory', 'inventory.number', 'count.inventory_number')
@@ -65,6 +71,7 @@ export async function viewSyncedCounts(
       'count.after_close as afterClose',
       sql<boolean>`count.pharmacy_id = ${UNPLACED}`.as('isUnplaced'),
       'count.collector_id as collectorId',
+      'count.pharmacy_id as pharmacyId',
       'count.version',
       'count.created_at as createdAt',
       'count.changed_at as changedAt',
@@ -74,6 +81,7 @@ export async function viewSyncedCounts(
     .$if(inventoryNumber !== undefined, (query) =>
       query.where('count.inventory_number', '=', inventoryNumber ?? 0),
     )
+    .$if(reach !== null, (query) => query.where(reach ?? sql<boolean>`true`))
     .$if(liveOnly, (query) => query.where('count.deleted', '=', false))
     .$if(ids !== undefined, (query) => query.where('count.amplify_id', '=', sql<string>`any(${ids}::uuid[])`))
     .$if(goneSince !== undefined, (query) =>
@@ -82,6 +90,13 @@ export async function viewSyncedCounts(
     .$call((query) => inChangeOrder(query, 'count', range))
     .execute();
   return withSortKeys(rows, ({ id }) => id);
+}
+
+/** An unplaced count may be of any pharmacy: a limited reader sees only their own. */
+function reachOf({ sub, pharmacyIds }: Pick<Caller, 'sub' | 'pharmacyIds'>) {
+  const within = withinReach({ pharmacyIds }, 'count.pharmacy_id');
+  if (within === null) return null;
+  return sql<boolean>`(${within} or (count.pharmacy_id = ${UNPLACED} and count.cognito_user_id = ${sub}))`;
 }
 
 const shownInventoryId = sql<InventoryId | string | null>`coalesce(

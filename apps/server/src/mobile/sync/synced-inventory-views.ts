@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
+import { withinReach } from '../../pharmacy-access/reach.js';
 import { type ChangeRange, inChangeOrder, type VersionedRecord, withSortKeys } from './change-page.js';
 
 /** An inventory in the form that collectors' apps receive, deleted or not. */
@@ -20,6 +21,8 @@ export interface SyncedFilter {
   readonly openOnly?: boolean | undefined;
   /** Keeps inventories that were closed or deleted at or after this moment. */
   readonly goneSince?: Date | undefined;
+  /** Only those of these pharmacies; null or absent for all of them. */
+  readonly pharmacyIds?: readonly string[] | null | undefined;
 }
 
 /**
@@ -30,11 +33,11 @@ export async function viewSyncedInventories(
   db: Database | Transaction,
   filter: SyncedFilter & {
     readonly ids?: readonly InventoryId[] | undefined;
-    readonly pharmacyId?: string | undefined;
   },
   range: ChangeRange,
 ): Promise<SyncedInventory[]> {
-  const { openOnly = false, ids, pharmacyId } = filter;
+  const { openOnly = false, ids, pharmacyIds = null } = filter;
+  const reach = withinReach({ pharmacyIds }, 'inventory.pharmacy_id');
   const rows = await db
     .selectFrom('inventory')
     .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
@@ -55,7 +58,7 @@ export async function viewSyncedInventories(
     .where('pharmacy.id', '<>', UNPLACED)
     .where(passesFilter(openOnly ? sql`greatest(inventory.finalised_at, ${deletedAt})` : deletedAt, filter))
     .$if(ids !== undefined, (query) => query.where(isNamed(ids ?? [])))
-    .$if(pharmacyId !== undefined, (query) => query.where('inventory.pharmacy_id', '=', pharmacyId ?? ''))
+    .$if(reach !== null, (query) => query.where(reach ?? sql<boolean>`true`))
     .$call((query) => inChangeOrder(query, 'inventory', range))
     .execute();
   return withSortKeys(rows, ({ number }) => number);

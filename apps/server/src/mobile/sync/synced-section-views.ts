@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
 import { sectionDeletedAt, selectSections } from '../../features/sections/section-views.js';
+import { withinReach } from '../../pharmacy-access/reach.js';
 import { type ChangeRange, inChangeOrder, type VersionedRecord, withSortKeys } from './change-page.js';
 import { passesFilter, type SyncedFilter } from './synced-inventory-views.js';
 
@@ -10,6 +11,7 @@ import { passesFilter, type SyncedFilter } from './synced-inventory-views.js';
 export interface SyncedSection extends VersionedRecord {
   readonly id: string;
   readonly inventoryId: InventoryId;
+  readonly pharmacyId: string;
   readonly name: string;
   readonly collectorSub: string | null;
   readonly collectorName: string | null;
@@ -29,10 +31,12 @@ export async function viewSyncedSections(
   },
   range: ChangeRange,
 ): Promise<SyncedSection[]> {
-  const { openOnly = false, ids, inventoryNumber } = filter;
+  const { openOnly = false, ids, inventoryNumber, pharmacyIds = null } = filter;
+  const reach = withinReach({ pharmacyIds }, 'section.pharmacy_id');
   const rows = await selectSections(db)
     .select([
       'section.id',
+      'section.pharmacy_id as pharmacyId',
       outsideInventoryId.as('inventoryId'),
       'section.name',
       'section.collector_sub as collectorSub',
@@ -53,6 +57,7 @@ export async function viewSyncedSections(
     .$if(inventoryNumber !== undefined, (query) =>
       query.where('section.inventory_number', '=', inventoryNumber ?? 0),
     )
+    .$if(reach !== null, (query) => query.where(reach ?? sql<boolean>`true`))
     .$if(ids !== undefined, (query) => query.where('section.id', '=', sql<string>`any(${ids}::uuid[])`))
     .$call((query) => inChangeOrder(query, 'section', range))
     .execute();

@@ -7,7 +7,7 @@ import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { changeRecount } from './change-recount.js';
 import { insertItems } from './insert-recount.js';
-import { refuseDoubleLists } from './recount-access.js';
+import { refuseBusyItems } from './recount-access.js';
 import { viewRecountList } from './recount-views.js';
 
 interface AddInput {
@@ -38,6 +38,8 @@ export async function addStrays(context: Context, { id, sectionId, items }: AddI
             'Um dos itens já está na lista ou não foi recontado. Confira a lista.',
           );
         }
+        const sentence = 'Um dos itens já está em outra recontagem desta rodada. Confira a lista.';
+        await refuseBusyItems(tx, confronted, { sectionId, keys, sentence });
         await insertItems(tx, confronted, {
           sectionId,
           round: task.round,
@@ -46,8 +48,6 @@ export async function addStrays(context: Context, { id, sectionId, items }: AddI
           replaces: sql`(select replaces_sections from recount_item where section_id = ${sectionId} order by place limit 1)`,
           addedBy: caller.name,
         });
-        const sentence = 'Um dos itens já está em outra recontagem desta rodada. Confira a lista.';
-        await refuseDoubleLists(tx, sectionId, sentence);
         return { items: keys.length };
       },
     },

@@ -1,10 +1,10 @@
-import { HINT_FACTORS } from '@balanco/contract/hints';
 import type { RecountCriteria } from '@balanco/contract/recount-criteria';
 import { type RawBuilder, sql } from 'kysely';
 import type { Confronted } from '../confronted-items.js';
 import { linesOf, noSection } from '../counting-lines.js';
 import { itemFlagConditions } from '../item-flags.js';
 import { liveLists } from './live-lists.js';
+import { isSuspicious, suspiciousItems } from './suspicious-items.js';
 
 /** What a recount asks for. */
 export interface RecountChoice {
@@ -32,7 +32,6 @@ export function isOfEarlierRound(round: RawBuilder<unknown>): RawBuilder<unknown
  * - `chosen`: the items of the recount.
  */
 export function chosenItems(confronted: Confronted, choice: RecountChoice): RawBuilder<unknown> {
-  const { number } = confronted;
   const { round, sections, collectorSub, skipCounted } = choice;
   const given = sections === null ? null : [...sections];
   return sql`
@@ -41,11 +40,11 @@ export function chosenItems(confronted: Confronted, choice: RecountChoice): RawB
       select confronted.* from confronted
       where (${anyCriterion(confronted, choice.criteria)})
         ${given === null ? sql`` : sql`and item_key in (${countedIn(confronted, given)})`}
-        ${round === 3 ? sql`and item_key in (${closedItems(number)})` : sql``}
+        ${round === 3 ? sql`and item_key in (${closedItems(confronted)})` : sql``}
     ),
     busy as materialized (
-      select distinct item_key from ${liveLists} as listed
-      where inventory_number = ${number} and round = ${round}
+      select distinct item_key from ${liveLists(confronted)} as listed
+      where round = ${round}
         and (replaces_sections is null or ${given}::uuid[] is null or replaces_sections && ${given}::uuid[])
     ),
     counter as materialized (
@@ -67,11 +66,8 @@ export function chosenItems(confronted: Confronted, choice: RecountChoice): RawB
 }
 
 /** Items of recounts of round 2 that closed; only these have a third round. */
-function closedItems(number: number): RawBuilder<unknown> {
-  return sql`
-    select item_key from ${liveLists} as listed
-    where inventory_number = ${number} and round = 2 and finalised_at is not null
-  `;
+function closedItems(confronted: Confronted): RawBuilder<unknown> {
+  return sql`select item_key from ${liveLists(confronted)} as listed where round = 2 and closed_at is not null`;
 }
 
 function countedIn(confronted: Confronted, sections: string[]): RawBuilder<unknown> {
@@ -106,34 +102,8 @@ function criteriaItems(confronted: Confronted, criteria: RecountCriteria): RawBu
       ),
     `);
   }
-  if (criteria.suspicious) parts.push(suspiciousItems(confronted));
+  if (criteria.suspicious) parts.push(sql`${suspiciousItems(confronted)},`);
   return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
-}
-
-/**
- * Items with a line of 10,000 or of the item's own code, which was typed or scanned into the quantity, and those that two
- * people counted in one section within half an hour, by whichever of their codes (docs/closing.md, "Recount").
- */
-function suspiciousItems(confronted: Confronted): RawBuilder<unknown> {
-  return sql`
-    suspicious_line as (
-      select item_key, bool_or(is_code) as is_code, bool_or(is_double) as is_double
-      from (
-        select resolved.item_key,
-          quantity >= 10000 or (quantity >= 100 and trim_scale(quantity)::text in (
-            count_line.internal_code_key, count_line.barcode_key, substr(resolved.item_key, 3)
-          )) as is_code,
-          section_id is not null and collector_id <> lag(collector_id) over shelf
-            and created_at - lag(created_at) over shelf <= interval '30 minutes' as is_double
-        from resolved
-        join count_line on count_line.barcode_key = resolved.barcode_key
-          and count_line.internal_code_key = resolved.internal_code_key
-        where ${linesOf(confronted)} and resolved.item_key is not null
-        window shelf as (partition by resolved.item_key, section_id order by created_at, id)
-      ) as line
-      group by item_key
-    ),
-  `;
 }
 
 function anyCriterion({ number, terms }: Confronted, criteria: RecountCriteria): RawBuilder<unknown> {
@@ -159,25 +129,12 @@ function anyCriterion({ number, terms }: Confronted, criteria: RecountCriteria):
       sql`item_key in (select item_key from drawn where place <= ceil(total * ${criteria.sample}::numeric / 100))`,
     );
   }
-  if (criteria.suspicious) any.push(isSuspicious());
+  if (criteria.suspicious) any.push(isSuspicious);
+  if (criteria.moved) any.push(itemFlagConditions.moved_in_count);
   if (criteria.unsettled) {
     any.push(sql`(${itemFlagConditions.third_round} or item_key in (
       select item_key from recount_item where inventory_number = ${number} and not_found = 'next_round'
     ))`);
   }
   return sql.join(any, sql` or `);
-}
-
-/** Doubles and triples are frequent by chance. */
-const rareFactors = HINT_FACTORS.filter((factor) => factor > 3);
-
-function isSuspicious(): RawBuilder<unknown> {
-  const factors = sql`${rareFactors}::numeric[]`;
-  return sql`(
-    counted > greatest(10 * expected, 200)
-    or (expected > 0 and counted > 0 and (counted = any(
-      select expected * factor from unnest(${factors}) as factor
-    ) or expected = any(select counted * factor from unnest(${factors}) as factor)))
-    or item_key in (select item_key from suspicious_line where is_code or (is_double and counted = 2 * expected))
-  )`;
 }

@@ -9,16 +9,16 @@ import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { createOnce } from '../../../create-once.js';
-import { reopenInventoryAlone } from '../../inventories/inventory-writes.js';
 import { licensedCollector } from '../../sections/collector-access.js';
 import { insertRecountSection } from '../../sections/section-writes.js';
 import { lockForChoice } from '../choices/choice-locks.js';
-import { supersedeOpened } from '../settlement/supersede-settlement.js';
 import type { RecountChoice } from './chosen-items.js';
 import { insertRecount } from './insert-recount.js';
 import { insertOverride } from './override-counter.js';
 import { previewRecount } from './preview-recount.js';
+import { noSections } from './recount-access.js';
 import { findRecount } from './recount-views.js';
+import { reopenForRecount } from './reopen-for-recount.js';
 
 type CreateInput = EndpointInput<typeof contract.createRecount>['body'] & {
   readonly id: InventoryId;
@@ -48,7 +48,7 @@ export async function createRecount(
       sectionId === undefined ? null : findRecount(tx, confronted, sectionId);
     const create = async () => {
       const choice = choiceOf(input);
-      const collector = await licensedCollector(tx, sub);
+      const collector = await licensedCollector(tx, sub, pharmacyId);
       const preview = await previewRecount(tx, confronted, choice);
       refuseBadSize(preview);
       const { counted, sends_sections } = preview.collectors.find((each) => each.sub === sub) ?? {
@@ -57,10 +57,7 @@ export async function createRecount(
       };
       if (sends_sections === false) throw new AppError('conflict', noSections(collector.name));
       if (counted > 0 && reason === null) throw sameCounter(collector.name, counted);
-      if (confronted.isFinalised) {
-        await reopenInventoryAlone(tx, number);
-        await supersedeOpened(tx, caller, confronted, 'Recontagem criada');
-      }
+      await reopenForRecount(tx, caller, confronted);
       const { section_id, name, round } = input;
       const section = { inventoryNumber: number, id: section_id, name, round, collector };
       const sectionId = await insertRecountSection(tx, section);
@@ -126,10 +123,6 @@ function refuseBadSize({ items, on_other_lists: busy, left_out: leftOut }: contr
   if (leftOut > 0) throw invalid('criteria', 'Esta pessoa já contou todos os itens escolhidos.');
   if (busy > 0) throw invalid('criteria', 'Todos os itens escolhidos já estão em outra recontagem.');
   throw invalid('criteria', 'Nenhum item corresponde ao que foi escolhido.');
-}
-
-function noSections(name: string): string {
-  return `As contagens de ${name} chegam sem seção, então a recontagem não seria separada da primeira contagem. Escolha outra pessoa.`;
 }
 
 function sameCounter(name: string, items: number): AppError {

@@ -6,6 +6,7 @@ import { AppError } from '../../../app-error.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { changeRecount } from './change-recount.js';
+import { insertItems } from './insert-recount.js';
 import { viewRecountList } from './recount-views.js';
 
 interface NotFoundInput {
@@ -36,7 +37,9 @@ export async function decideNotFound(
         if (!task.is_closed) {
           throw new AppError(
             'conflict',
-            'Feche a recontagem antes de decidir sobre o que ela não encontrou.',
+            task.whole_section === null
+              ? 'Feche a recontagem antes de decidir sobre o que ela não encontrou.'
+              : 'Feche as duas contagens da seção antes de decidir sobre o que a segunda não encontrou.',
           );
         }
         if (decision === 'next_round' && task.round === 3) {
@@ -49,6 +52,19 @@ export async function decideNotFound(
             'conflict',
             'Um dos itens já foi encontrado ou não está na lista. Confira a lista.',
           );
+        }
+        if (task.whole_section !== null) {
+          // Its list is what either count has; what is decided makes it a row.
+          await insertItems(tx, confronted, {
+            sectionId,
+            round: task.round,
+            chosen: sql`chosen as (
+              select * from judged where item_key = any(${[...items]}::text[])
+                and item_key not in (select item_key from recount_item where section_id = ${sectionId})
+            )`,
+            replaces: sql`array[${task.whole_section}::uuid]`,
+            addedBy: null,
+          });
         }
         const { rows } = await sql`
           update recount_item set not_found = ${decision}::text,

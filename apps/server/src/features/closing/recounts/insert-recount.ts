@@ -69,8 +69,8 @@ export async function insertItems(
     second as (
       select item_key, bool_or(replaces_sections is null) as is_all,
         array_agg(distinct part.id) filter (where part.id is not null) as sections
-      from ${liveLists} as listed left join lateral unnest(replaces_sections) as part (id) on true
-      where inventory_number = ${number} and round = 2
+      from ${liveLists(confronted)} as listed left join lateral unnest(replaces_sections) as part (id) on true
+      where round = 2
       group by item_key
     )
     insert into recount_item (

@@ -1,11 +1,16 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Confronted } from '../confronted-items.js';
 
 /**
- * SQL: the rows of `recount_item` on lists that hold, of recounts that were neither cancelled nor deleted, each with
- * `finalised_at`, when its list was closed.
+ * SQL after `confrontedItems`: the items of the lists that hold, of recounts that were neither cancelled nor deleted, each with
+ * the sections that it replaces and `closed_at`, when its list was closed. Of a section that is counted twice as a whole they
+ * are the items that either count has.
  */
-export const liveLists = sql`(
-  select recount_item.*, section.finalised_at
-  from recount_item join recount using (section_id) join section on section.id = section_id
-  where recount.cancelled_at is null and section.deleted_at is null
-)`;
+export function liveLists({ recount }: Pick<Confronted, 'recount'>): RawBuilder<unknown> {
+  return recount === null
+    ? sql`(
+        select section_id, round, item_key, replaces_sections, not_found, null::timestamptz as closed_at
+        from recount_item where false
+      )`
+    : sql`(select recount_list.*, closed_at from recount_list join recount_task using (section_id))`;
+}

@@ -3,25 +3,10 @@ import { recountMinutes } from '@balanco/contract/recount-criteria';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
 import { hasActiveLicence } from '../../../identity/person-queries.js';
+import { personSees } from '../../../pharmacy-access/people-within-reach.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { chosenItems, type RecountChoice } from './chosen-items.js';
-
-/** Of a person's newest lines in the pharmacy so many tell whether their app sends sections. */
-const NEWEST_LINES = 50;
-
-/** SQL: whether the counts of the person `sub` come with a section; null without counts in the pharmacy. */
-function sendsSections(pharmacyId: string, sub: ReturnType<typeof sql>) {
-  return sql<boolean | null>`(
-    select bool_or(line.section_id is not null)
-    from collector
-    cross join lateral (
-      select section_id from count_line
-      where count_line.pharmacy_id = ${pharmacyId} and count_line.collector_id = collector.id and live
-      order by created_at desc, id desc limit ${NEWEST_LINES}
-    ) as line
-    where collector.pharmacy_id = ${pharmacyId} and collector.sub = ${sub}
-  )`;
-}
+import { sendsSections } from './recount-access.js';
 
 /** What a recount would have, and who may count it, in one statement (docs/closing.md, "Recount"). Nothing is written. */
 export async function previewRecount(
@@ -44,6 +29,7 @@ export async function previewRecount(
         from (
           select sub, name, email, ${sendsSections(confronted.pharmacyId, sql`person.sub`)} as sends_sections
           from person where deactivated_at is null and ${hasActiveLicence(sql.ref('person.sub'))}
+            and ${personSees(confronted.pharmacyId)}
         ) as licensed
       ), '[]') as collectors
   `.execute(db);

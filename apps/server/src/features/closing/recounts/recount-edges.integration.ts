@@ -85,7 +85,7 @@ it('what the third round did not find stays as it was counted, if the second one
   expect(await found()).toMatchObject({ state: 'shortage', counted: 20, round: 'D' });
 });
 
-it('a decision on rounds that agree now is neither given again nor printed', async () => {
+it('a decision on rounds that agree now is neither shown, given again nor printed', async () => {
   await addProducts([product]);
   const balcony = await openedSection('Balcão');
   await count('22', 20, { section: balcony });
@@ -100,11 +100,13 @@ it('a decision on rounds that agree now is neither given again nor printed', asy
     });
   const decided = await decideAs(23, [20, 19]);
   expect(decided.body).toMatchObject({ round: 'D', counted: 23 });
+  expect((await set.item('i:2')).decision).toMatchObject({ quantity: 23 });
   const body = { finalizado: false, section_id: two.section_id };
   expect((await server().call(finaliseInventory, { as: 'mod', params: params(), body })).status).toBe(200);
   await count('22', 1, { section: two.section_id, as: 'mod' });
   await set.close(two.section_id);
   expect(await found()).toMatchObject({ counted: 20, round: '2' });
+  expect((await set.item('i:2')).decision).toBeNull();
   expect(await decideAs(23, [20, 20])).toMatchObject({
     status: 409,
     body: { detail: 'Este item não espera por uma decisão.' },

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { addStrays, cancelRecount, decideNotFound, overrideCounter } from '@balanco/contract/recount-changes';
 import { listMobileRecounts } from '@balanco/contract/recounts';
 import { editSection } from '@balanco/contract/sections';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { limitPerson } from '../../../testing/limit-person.js';
 import { setUpRecount } from '../../../testing/recount-under-test.js';
 import type { Who } from '../../../testing/server-under-test.js';
 
@@ -125,14 +127,44 @@ it('lines of an earlier counter are stored and marked, until an admin overrides 
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'user' });
   const { sub, name } = server().people.user;
-  expect((await set.recounts())[0]?.same_counters).toEqual([{ sub, name, items: 1 }]);
+  expect((await set.recounts())[0]).toMatchObject({
+    found_items: 0,
+    same_counters: [{ sub, name, items: 1 }],
+  });
+  expect((await set.list(section_id)).list).toMatchObject([{ is_found: false }]);
   const body = { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' };
   const call = { params: taskOf(section_id), body };
   expect((await server().call(overrideCounter, { as: 'mod', ...call })).status).toBe(403);
   const answer = await server().call(overrideCounter, { as: 'admin', ...call });
   expect(answer.body).toMatchObject({
+    found_items: 1,
     same_counters: [],
     overrides: [{ collector_sub: sub, reason: body.reason }],
+  });
+});
+
+it('an override is for people who see the pharmacy, and for those who have lines in the recount', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'user' });
+  await count('33', 6, { section: await openedSection('Depósito'), as: 'mod' });
+  for (const who of ['user', 'mod'] as const) {
+    await limitPerson(server().db, set.subOf(who), []);
+    onTestFinished(() => limitPerson(server().db, set.subOf(who), null));
+  }
+  const override = (sub: string) =>
+    server().call(overrideCounter, {
+      as: 'admin',
+      params: taskOf(section_id),
+      body: { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' },
+    });
+  expect(await override(set.subOf('mod'))).toEqual(await override(randomUUID()));
+  expect(await override(set.subOf('mod'))).toMatchObject({
+    status: 404,
+    body: { detail: 'Coletor não encontrado.' },
+  });
+  expect((await override(set.subOf('user'))).body).toMatchObject({
+    overrides: [{ collector_sub: set.subOf('user') }],
   });
 });
 

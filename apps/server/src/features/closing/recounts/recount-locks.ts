@@ -9,6 +9,8 @@ interface TaskRow {
   readonly round: 2 | 3;
   readonly is_cancelled: boolean;
   readonly is_closed: boolean;
+  /** The section that it counts twice as a whole; null for a list of items. */
+  readonly whole_section: string | null;
 }
 
 /**
@@ -18,8 +20,10 @@ interface TaskRow {
 export async function lockRecount(tx: Transaction, id: InventoryId, sectionId: string) {
   const confronted = await lockForChoice(tx, id);
   const { rows } = await sql<TaskRow>`
-    select section.name, section.round, cancelled_at is not null as is_cancelled, section.finalised_at is not null as is_closed
+    select section.name, section.round, cancelled_at is not null as is_cancelled, whole_section,
+      section.finalised_at is not null and (first.id is null or first.finalised_at is not null) as is_closed
     from recount join section on section.id = section_id
+    left join section as first on first.id = whole_section and first.deleted_at is null
     where section_id = ${sectionId} and recount.inventory_number = ${confronted.number} and section.deleted_at is null
     for update of recount
   `.execute(tx);

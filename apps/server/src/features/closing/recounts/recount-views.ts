@@ -1,3 +1,4 @@
+import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recount-criteria';
 import type { Recount, RecountDetail, RecountItem } from '@balanco/contract/recounts';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
@@ -6,11 +7,22 @@ import { isoMoment } from '../../../db/iso-moment.js';
 import { outsideInventoryId } from '../../inventories/inventory-facts-views.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { linesOf, noSection } from '../counting-lines.js';
-import { isOfEarlierRound } from './chosen-items.js';
+import { sectionOrNone } from './chosen-items.js';
+import { liveLists } from './live-lists.js';
+import { recountedItems, recountTasks } from './recount-tasks.js';
 
 /** The recounts of an inventory with the progress of each, the newest first. */
 export function viewRecounts(db: Database | Transaction, confronted: Confronted): Promise<Recount[]> {
   return readRecounts(db, confronted, sql`true`);
+}
+
+/** Recounts by their sections, the newest first. */
+export function findRecounts(
+  db: Database | Transaction,
+  confronted: Confronted,
+  sectionIds: readonly string[],
+): Promise<Recount[]> {
+  return readRecounts(db, confronted, sql`recount.section_id = any(${[...sectionIds]}::uuid[])`);
 }
 
 /** One recount; null if the inventory has no such section, or it was deleted. */
@@ -19,32 +31,8 @@ export async function findRecount(
   confronted: Confronted,
   sectionId: string,
 ): Promise<Recount | null> {
-  const [recount] = await readRecounts(db, confronted, sql`recount.section_id = ${sectionId}`);
+  const [recount] = await findRecounts(db, confronted, [sectionId]);
   return recount ?? null;
-}
-
-/** The live recounts of an inventory with their sections as `task`. */
-function tasks({ number }: Confronted, where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    task as materialized (
-      select recount.*, section.name, section.round, section.collector_sub, section.collector_name, section.finalised_at
-      from recount join section on section.id = section_id
-      where recount.inventory_number = ${number} and section.deleted_at is null and ${where}
-    )
-  `;
-}
-
-/** Each item and person that the sections of `task` have lines of, as `recounted`; after `confrontedItems`. */
-function recountedItems(confronted: Confronted): RawBuilder<unknown> {
-  return sql`
-    recounted as materialized (
-      select distinct count_line.section_id, resolved.item_key, collector.sub, collector.name
-      from count_line join resolved using (barcode_key, internal_code_key)
-      join collector on collector.id = count_line.collector_id
-      where ${linesOf(confronted)} and count_line.section_id in (select section_id from task)
-        and resolved.item_key is not null
-    )
-  `;
 }
 
 async function readRecounts(
@@ -53,41 +41,32 @@ async function readRecounts(
   where: RawBuilder<unknown>,
 ): Promise<Recount[]> {
   const { rows } = await sql<Recount>`
-    with ${confrontedItems(confronted)}, ${tasks(confronted, where)}, ${recountedItems(confronted)},
-    found as (select distinct section_id, item_key from recounted),
+    with ${confrontedItems(confronted)}, ${recountTasks(confronted, where)}, ${recountedItems(confronted)},
+    -- A list of items is its rows, cancelled or not; of a whole section it is what either count has.
+    listing as (
+      select section_id, item_key, not_found from recount_item where section_id in (select section_id from task)
+      union select section_id, item_key, not_found from ${liveLists(confronted)} as live
+      where section_id in (select section_id from task)
+    ),
     listed as (
       select section_id, count(*) as items, count(found.item_key) as found_items,
         count(*) filter (where found.item_key is null and not_found is not null) as decided_items
-      from recount_item left join found using (section_id, item_key)
-      where section_id in (select section_id from task)
-      group by section_id
+      from listing left join found using (section_id, item_key) group by section_id
     ),
     stray as (
-      select section_id, count(*) as items from found left join recount_item using (section_id, item_key)
-      where recount_item.item_key is null group by section_id
+      select section_id, count(distinct recounted.item_key) as items
+      from recounted join task using (section_id) left join listing using (section_id, item_key)
+      where listing.item_key is null and (whole_section is null or cancelled_at is null) group by section_id
     ),
-    same as (
-      select recounted.section_id, recounted.sub, min(recounted.name) as name, count(distinct recounted.item_key) as items
-      from recounted join task using (section_id) join recount_item using (section_id, item_key)
-      where exists (
-        select from resolved
-        join count_line on count_line.barcode_key = resolved.barcode_key
-          and count_line.internal_code_key = resolved.internal_code_key
-        join collector on collector.id = count_line.collector_id
-        left join section on section.id = count_line.section_id
-        left join recount on recount.section_id = count_line.section_id
-        where resolved.item_key = recounted.item_key and collector.sub = recounted.sub and ${linesOf(confronted)}
-          and ${isOfEarlierRound(sql`task.round`)}
-      ) and not exists (
-        select from recount_override
-        where recount_override.section_id = recounted.section_id and collector_sub = recounted.sub
-      )
-      group by 1, 2
+    listed_same as (
+      select section_id, sub, min(name) as name, count(distinct item_key) as items
+      from same join listing using (section_id, item_key) group by section_id, sub
     )
     select section_id, name, round,
       case when cancelled_at is not null then 'cancelled' when finalised_at is not null then 'closed' else 'open' end as state,
       case when collector_sub is not null then json_build_object('sub', collector_sub, 'name', collector_name) end as collector,
-      ${isoMoment(sql`task.created_at`)} as created_at, created_by, ${isoMoment(sql`finalised_at`)} as closed_at, cancelled_by,
+      whole as whole_section, ${isoMoment(sql`task.created_at`)} as created_at, created_by, ${isoMoment(sql`finalised_at`)} as closed_at,
+      coalesce(finalised_at = closed_itself_at, false) as closed_itself, cancelled_by,
       cancel_reason, coalesce(listed.items, 0) as items, coalesce(found_items, 0) as found_items,
       coalesce(decided_items, 0) as decided_items, coalesce(stray.items, 0) as stray_items,
       coalesce((
@@ -97,7 +76,7 @@ async function readRecounts(
       ), '[]') as overrides,
       coalesce((
         select json_agg(json_build_object('sub', sub, 'name', name, 'items', items) order by name collate pt_br, sub)
-        from same where same.section_id = task.section_id
+        from listed_same where listed_same.section_id = task.section_id
       ), '[]') as same_counters
     from task left join listed using (section_id) left join stray using (section_id)
     order by task.created_at desc, section_id desc
@@ -124,12 +103,13 @@ export async function viewRecountList(
 ): Promise<Omit<RecountDetail, keyof Recount>> {
   const isOne = sql`recount.section_id = ${sectionId}`;
   const { rows } = await sql<Omit<RecountDetail, keyof Recount>>`
-    with ${confrontedItems(confronted)}, ${tasks(confronted, isOne)}, ${recountedItems(confronted)},
-    found as (select distinct item_key from recounted),
-    list as (${listedItems(sectionId)}),
+    with ${confrontedItems(confronted)}, ${recountTasks(confronted, isOne)}, ${recountedItems(confronted)},
+    list as (${listedItems(confronted, sectionId)}),
     stray as (
-      select judged.item_key as key, internal_code, description from found join judged using (item_key)
-      where item_key not in (select item_key from recount_item where section_id = ${sectionId})
+      select judged.item_key as key, internal_code, description
+      from (select distinct item_key from recounted) as counted_here join judged using (item_key)
+      where item_key not in (select key from list)
+        and exists (select from task where whole_section is null or cancelled_at is null)
     )
     select ${outsideInventoryId} as inventory_id, inventory.name as inventory_name, pharmacy.name as pharmacy_name,
       coalesce((select json_agg(to_json(list)::jsonb - 'place' order by place) from list), '[]') as list,
@@ -142,14 +122,28 @@ export async function viewRecountList(
   return row;
 }
 
-function listedItems(sectionId: string): RawBuilder<unknown> {
+/** The rows of a list, and after them what either count of a whole section has, in the order of the first one. */
+function listedItems(confronted: Confronted, sectionId: string): RawBuilder<unknown> {
+  const seen = (id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
+    sql`json_build_object('id', nullif(${id}, ${noSection}), 'name', coalesce(${name}, ''))`;
   return sql`
     select item_key as key, internal_code, barcodes, description, place, not_found, added_by,
-      item_key in (select item_key from found) as is_found,
-      ${seenOf(sql`json_build_object(
-        'id', nullif(seen.id, ${noSection}), 'name', coalesce(section.name, '')
-      )`)} as seen
+      item_key in (select item_key from found) as is_found, ${seenOf(seen(sql`seen.id`, sql`section.name`))} as seen
     from recount_item where section_id = ${sectionId}
+    union all
+    select item_key, internal_code, barcodes, description,
+      ${RECOUNT_ITEM_LIMIT} + row_number() over (order by first_at, description collate pt_br, item_key collate "C"),
+      null, null, item_key in (select item_key from found),
+      case when first_at is null then '[]' else json_build_array(${seen(sql`whole_section`, sql`section.name`)}) end
+    from ${liveLists(confronted)} as live join task using (section_id) join judged using (item_key)
+    left join section on section.id = whole_section
+    left join lateral (
+      select min(count_line.created_at) as first_at from resolved
+      join count_line using (barcode_key, internal_code_key)
+      where resolved.item_key = judged.item_key and ${linesOf(confronted)} and ${sectionOrNone} = whole_section
+    ) as first on true
+    where live.section_id = ${sectionId}
+      and item_key not in (select item_key from recount_item where section_id = ${sectionId})
   `;
 }
 

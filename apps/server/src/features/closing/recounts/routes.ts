@@ -1,15 +1,18 @@
 import * as changes from '@balanco/contract/recount-changes';
+import * as sections from '@balanco/contract/recount-sections';
 import * as contract from '@balanco/contract/recounts';
 import type { Services } from '../../../context.js';
 import { Answer, type Binding, bind } from '../../../http/binding.js';
 import { findConfronted } from '../closing-views.js';
 import { addStrays } from './add-strays.js';
 import { cancelRecount } from './cancel-recount.js';
+import { countSectionsTwice } from './count-sections-twice.js';
 import { choiceOf, createRecount } from './create-recount.js';
 import { decideNotFound } from './decide-not-found.js';
 import { viewMobileRecounts } from './mobile-recount-views.js';
 import { overrideCounter } from './override-counter.js';
 import { previewRecount } from './preview-recount.js';
+import { viewRecountSections } from './recount-section-views.js';
 import { viewRecount, viewRecounts } from './recount-views.js';
 
 export function recountRoutes(services: Services): Binding[] {
@@ -47,6 +50,13 @@ export function recountRoutes(services: Services): Binding[] {
         },
       ),
     ),
-    bind(contract.listMobileRecounts, (_input, { caller }) => viewMobileRecounts(db, caller.sub)),
+    bind(sections.listRecountSections, async ({ params }) => ({
+      results: await viewRecountSections(db, await findConfronted(db, params.id)),
+    })),
+    bind(sections.countSectionsTwice, async ({ params, body }, { caller, creationKey: key }) => {
+      const results = await countSectionsTwice({ ...services, caller }, { id: params.id, key, ...body });
+      return new Answer(201, { results });
+    }),
+    bind(contract.listMobileRecounts, (_input, { caller }) => viewMobileRecounts(db, caller)),
   ];
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countingLines, noSection } from '../counting-lines.js';
 import type { Place } from '../late/discarded-views.js';
+import { unitsOfLine } from '../line-unit-views.js';
+import { momentsOfLine } from '../movements/moved-round-views.js';
 
 /**
  * The common table expressions of an inventory's recounts, after `resolved` (docs/closing.md, "Recount"):
@@ -13,17 +15,23 @@ import type { Place } from '../late/discarded-views.js';
  *   `same_counter` lines settle nothing.
  */
 export function recountLines(place: Place): RawBuilder<unknown> {
-  const units = sql`quantity * case when line.factor = 1 then coalesce(bound_factor, 1) else line.factor end`;
+  const units = unitsOfLine('line');
   const ids = { live: sql`id as line_id`, frozen: sql`line_id` };
+  const moments = momentsOfLine(place);
+  // What stands in for a count that was left out is never late.
   const further = {
-    live: sql`id as line_id, received_at, created_at`,
-    frozen: sql`line_id, null::timestamptz, null::timestamptz`,
+    live: sql`id as line_id, received_at, ${moments.live}`,
+    frozen: sql`line_id, null::timestamptz, ${moments.frozen}`,
   };
   return sql`
     recount_task as materialized (
-      select section_id, section.round, whole_section, section.finalised_at as closed_at,
-        cancelled_at is not null as is_cancelled
+      select section_id, section.round, whole_section, cancelled_at is not null as is_cancelled,
+        -- What is counted twice as a whole is compared once both counts are closed.
+        case when first.id is null or first.finalised_at is not null and section.finalised_at is not null
+          then greatest(section.finalised_at, first.finalised_at)
+        end as closed_at
       from recount join section on section.id = recount.section_id and section.deleted_at is null
+      left join section as first on first.id = whole_section and first.deleted_at is null
       where recount.inventory_number = ${place.number}
     ),
     recount_line as materialized (
@@ -51,9 +59,15 @@ export function recountLines(place: Place): RawBuilder<unknown> {
         union
         select recount_task.section_id, recount_task.round, item_key, array[whole_section], null
         from recount_task join recount_line using (section_id) where whole_section is not null and not is_cancelled
-      ) as whole (section_id, round, item_key)
+      ) as whole (section_id, round, item_key, replaces_sections, not_found)
+      -- An item is on one list of a round: what a list of items has stays there.
       where not exists (
-        select from recount_item where recount_item.section_id = whole.section_id and recount_item.item_key = whole.item_key
+        select from recount_item join recount_task using (section_id)
+        where recount_item.item_key = whole.item_key and (
+          recount_item.section_id = whole.section_id
+          or recount_item.round = whole.round and not is_cancelled
+            and (replaces_sections is null or replaces_sections && whole.replaces_sections)
+        )
       )
     ),
     replaced_part as materialized (
@@ -64,7 +78,8 @@ export function recountLines(place: Place): RawBuilder<unknown> {
     ),
     known_line as (
       select line_id, resolved.item_key, line.section_id, coalesce(recount_task.round, 1) as round, ${units} as units, received_at, created_at,
-        sub, name, coalesce(nullif(sub, ''), fold(name)) as person,
+        sub, name, coalesce(nullif(sub, ''), fold(name)) as person, whole_section,
+        coalesce(whole_section, line.section_id, ${noSection}) as part,
         case
           when recount_task.is_cancelled then 'cancelled'
           when recount_task.section_id is not null and recount_list.item_key is null then 'off_list'
@@ -82,10 +97,19 @@ export function recountLines(place: Place): RawBuilder<unknown> {
           when worth = 'counts' and round > first_round and override.section_id is null then 'same_counter' else worth
         end as worth
       from (
-        select *, min(round) filter (where worth = 'counts') over (partition by item_key, person) as first_round
+        -- Whoever counts a section twice as a whole may have counted its items elsewhere: that was another shelf.
+        select *, case when whole_section is null
+            then min(round) filter (where worth = 'counts') over (partition by item_key, person)
+            else min(round) filter (where worth = 'counts') over (partition by item_key, person, part)
+          end as first_round
         from known_line
       ) as known
       left join recount_override as override on override.section_id = known.section_id and collector_sub = sub
     )
   `;
+}
+
+/** Whether a round of `replaced_part` replaced a line with `section_id` of the first round. */
+export function isReplaced(): RawBuilder<unknown> {
+  return sql`(is_all or coalesce(section_id, ${noSection}) = any(replaced_part.sections))`;
 }

@@ -1,7 +1,12 @@
-import { LAST_ROUND, type SettlePolicy } from '@balanco/contract/recount-outcome';
+import type { SettlePolicy } from '@balanco/contract/recount-outcome';
 import { type RawBuilder, sql } from 'kysely';
-import { isoMoment } from '../../../db/iso-moment.js';
-import { noSection } from '../counting-lines.js';
+import type { Place } from '../late/discarded-views.js';
+import { movedRounds } from '../movements/moved-round-views.js';
+import type { MovementTerms } from '../movements/movement-terms-views.js';
+import { comparedRounds } from './compared-rounds.js';
+import { linePlaces } from './line-places.js';
+import { isReplaced } from './recount-lines.js';
+import { settledRounds } from './settled-rounds.js';
 
 /** When rounds agree. */
 export interface RecountTerms {
@@ -16,7 +21,11 @@ export interface RecountTerms {
  * its rounds agree on and the round that had it last, or the `question` that is left, and its `rounds` as JSON. The
  * contract's `settleRounds` says the same; both must change together.
  */
-export function recountedItems(number: number, terms: RecountTerms): RawBuilder<unknown> {
+export function recountedItems(
+  place: Place,
+  terms: RecountTerms,
+  movements: MovementTerms | null,
+): RawBuilder<unknown> {
   return sql`
     found_in_list as (
       select item_key, section_id, count(*) filter (where worth = 'counts') as lines,
@@ -37,10 +46,11 @@ export function recountedItems(number: number, terms: RecountTerms): RawBuilder<
       from recount_list join recount_task using (section_id) left join found_in_list using (item_key, section_id)
       group by item_key, recount_list.round
     ),
-    first_line as (select item_key, section_id, units from round_line where round = 1 and worth = 'counts'),
+    first_line as (select item_key, section_id, units, created_at from round_line where round = 1 and worth = 'counts'),
     -- What a round didn't look at again is part of it as the first one had it.
     kept_round as (
-      select item_key, round, sum(units) as units from replaced_part join first_line using (item_key)
+      select item_key, round, sum(units) as units, min(created_at) as kept_first_at, max(created_at) as kept_last_at
+      from replaced_part join first_line using (item_key)
       where not ${isReplaced()} group by item_key, round
     ),
     item_round as materialized (
@@ -52,13 +62,8 @@ export function recountedItems(number: number, terms: RecountTerms): RawBuilder<
         case when coalesce(absent, 'zero') = 'zero' then round_result.units + coalesce(kept_round.units, 0) end
       from round_result left join kept_round using (item_key, round)
     ),
-    round_candidate as (
-      select item_round.*, units is not null and (
-          count(*) over (partition by item_key, units) > 1
-          or (${terms.stockConfirms} and round > 1 and units = expected and department <> all(${[...terms.controlled]}::text[]))
-        ) as is_found
-      from item_round left join (select item_key, expected, department from stocked) as stock using (item_key)
-    ),
+    ${movements === null ? sql`` : sql`${movedRounds(place, movements, { isRecounted: true })},`}
+    round_candidate as (${comparedRounds(terms, movements)}),
     all_rounds as (
       select item_key, max(round) as last_round, bool_or(is_open) as is_open, max(closed_at) as closed_at,
         array_agg(units order by round) as seen,
@@ -69,105 +74,14 @@ export function recountedItems(number: number, terms: RecountTerms): RawBuilder<
         (array_agg(units order by round desc) filter (where units is not null))[1] as former_units,
         coalesce((array_agg(round order by round desc) filter (where units is not null))[1],
           (array_agg(round order by round desc))[2]) as former_round,
-        count(distinct units) filter (where is_found) = 1 as is_agreed,
-        max(round) filter (where is_found) as agreed_round, max(units) filter (where is_found) as agreed_units,
+        count(distinct ${movements === null ? sql`units` : sql`difference`}) filter (where is_found) = 1 as is_agreed,
+        max(round) filter (where is_found) as agreed_round,
+        ${movements === null ? sql`max(units) filter (where is_found)` : sql`(array_agg(units order by round desc) filter (where is_found))[1]`} as agreed_units,
         (array_agg(units order by round) filter (where units is not null))[1] as first_units
       from round_candidate group by item_key
     ),
-    settled_rounds as materialized (
-      select all_rounds.item_key, question, stands.round as settled_round, stands.units as settled_units, is_decided, first_units,
-        case when question is null and stands.units is not null then
-          case when is_decided then 'D' else stands.round::text end
-        end as round_name, all_rounds.seen
-      from all_rounds
-      left join recount_decision as decision on decision.inventory_number = ${number}
-        and decision.item_key = all_rounds.item_key and cancelled_at is null and decision.seen = all_rounds.seen
-      left join (
-        select item_key, max(received_at) as received_at from round_line where worth = 'counts' group by item_key
-      ) as newest on newest.item_key = all_rounds.item_key
-      cross join lateral (
-        select not is_open and decision.id is not null as has_decision,
-          coalesce(newest.received_at > closed_at, false) as is_late
-      ) as known
-      cross join lateral (
-        select case
-          when is_open then 'open'
-          when has_decision then null
-          when is_late then 'after_recount'
-          when last_absent = 'undecided' then case when last_same then 'same_counter' else 'not_found' end
-          when last_absent in ('zero', 'keep') then null
-          when last_absent is null and ${terms.policy === 'latest'} then null
-          when is_agreed then null
-          when last_round < ${LAST_ROUND} then 'third_round'
-          else 'no_consensus'
-        end as question
-      ) as asked
-      cross join lateral (
-        select case
-            when has_decision then decision.round
-            when last_absent = 'zero' then last_round
-            when last_absent = 'keep' then former_round
-            when last_absent is null and ${terms.policy === 'latest'} then last_round
-            else agreed_round
-          end as round,
-          case
-            when has_decision then decision.quantity
-            when last_absent = 'zero' then last_units
-            when last_absent = 'keep' then former_units
-            when last_absent is null and ${terms.policy === 'latest'} then last_units
-            else agreed_units
-          end as units,
-          has_decision or coalesce(last_absent in ('zero', 'keep'), false) as is_decided
-      ) as stands
-    ),
+    settled_rounds as materialized (${settledRounds(place, terms)}),
     line_place as materialized (${linePlaces()})
-  `;
-}
-
-/** Whether a round of `replaced_part` replaced a line with `section_id` of the first round. */
-function isReplaced(): RawBuilder<unknown> {
-  return sql`(is_all or coalesce(section_id, ${noSection}) = any(replaced_part.sections))`;
-}
-
-/**
- * The query of where each line of a recount or of a recounted item is: in a settled round, `superseded` by another one or kept
- * as evidence alone, or `awaiting` a decision. All other lines that lead to an item are settled.
- */
-function linePlaces(): RawBuilder<unknown> {
-  return sql`
-    select line_id, item_key, units, case
-        when worth = 'cancelled' then 'superseded'
-        when worth = 'off_list' or question is not null then 'awaiting'
-        when worth = 'same_counter' then 'superseded'
-        when round_line.round = settled_round then 'settled'
-        when round_line.round = 1 and settled_round > 1 and not ${isReplaced()} then 'settled'
-        else 'superseded'
-      end as place, worth
-    from round_line
-    join settled_rounds using (item_key)
-    left join (select item_key, round as settled_round, is_all, sections from replaced_part) as replaced_part
-      using (item_key, settled_round)
-    union all
-    select line_id, item_key, units, case when is_cancelled then 'superseded' else 'awaiting' end,
-      case when is_cancelled then 'cancelled' else 'off_list' end
-    from recount_line join recount_task using (section_id)
-    where item_key not in (select item_key from settled_rounds)
-  `;
-}
-
-/** The query of the rounds of items as JSON, after `recountedItems`: how much each found, who, and when. */
-export function roundsOfItems(): RawBuilder<unknown> {
-  return sql`
-    select item_key, json_agg(json_build_object(
-        'round', round, 'units', units, 'is_open', is_open, 'absent', absent, 'people', coalesce(people, '{}'),
-        'first_at', ${isoMoment(sql`first_at`)}, 'last_at', ${isoMoment(sql`last_at`)}
-      ) order by round) as rounds
-    from item_round
-    left join (
-      select item_key, round, array_agg(distinct name) as people, min(created_at) as first_at, max(created_at) as last_at
-      from round_line where worth = 'counts' group by item_key, round
-    ) as told using (item_key, round)
-    group by item_key
   `;
 }
 

@@ -234,6 +234,8 @@ it('a section that is counted twice replaces its own lines, for every item that 
   await count('BC1', 20, { section, as: BIA });
   await count('BC2', 5, { section, as: BIA });
   await close(section);
+  expect(await said()).toMatchObject({ state: 'recounting', flags: [] });
+  await close(balcao);
   expect(await said()).toEqual(settled(24, '2'));
   expect(await said('i:2')).toMatchObject({ state: 'matching', counted: 5, round: '2' });
   expect(await said('i:3')).toMatchObject({ state: 'recounting', counted: 7, flags: ['not_found'] });

@@ -9,7 +9,7 @@ import type { CurrentSettlement } from './settlement-rows.js';
 interface ApprovalCircumstances {
   readonly caller: Pick<Caller, 'sub' | 'role'>;
   readonly settings: Pick<PharmacySettings, 'approval_gross' | 'approval_item' | 'zero_share'>;
-  /** Whether the installation has one admin alone. */
+  /** Whether one admin alone may see the pharmacy. */
   readonly hasOneAdmin: boolean;
 }
 

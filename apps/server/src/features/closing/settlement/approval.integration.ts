@@ -4,9 +4,10 @@ import { bulkMoveCounts } from '@balanco/contract/count-bulk';
 import { listHistory } from '@balanco/contract/history';
 import { deleteInventory } from '@balanco/contract/inventories';
 import { assignUnplacedCounts } from '@balanco/contract/unplaced';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { limitPerson } from '../../../testing/limit-person.js';
 import { setUpSettlement } from '../../../testing/settlement-under-test.js';
-import { addInventory, mobileCount, submitOne } from '../../../testing/stock-taking.js';
+import { addInventory, addPharmacy, mobileCount, submitOne } from '../../../testing/stock-taking.js';
 
 const set = setUpSettlement();
 const { server, params, finalise, settle, steps, inventory } = set;
@@ -105,6 +106,17 @@ describe('approving', () => {
     for (const body of refusals) expect((await set.tryApprove(body, 'admin')).status).toBe(400);
     const { body } = await set.tryApprove({ version: 1, reason, confirmed_items: 612 }, 'admin');
     expect(body.current.approval_reason).toBe(reason);
+  });
+
+  it('an admin who may not see the pharmacy is no other admin there', async () => {
+    await leaveUncounted();
+    await setRole('mod', 'admin');
+    const { sub } = server().people.mod;
+    await limitPerson(server().db, sub, [(await addPharmacy(server(), 'Outra')).id]);
+    onTestFinished(() => limitPerson(server().db, sub, null));
+    expect((await settle(1, 'admin')).has_one_admin).toBe(true);
+    const body = { version: 1, reason: 'Sou o único administrador aqui.', confirmed_items: 612 };
+    expect((await set.tryApprove(body, 'admin')).body.state).toBe('approved');
   });
 
   it('zeroing in a stock without any R$ needs a second admin', async () => {

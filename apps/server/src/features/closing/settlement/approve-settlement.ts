@@ -62,7 +62,7 @@ async function requirePermitted(
   { input, current, pharmacyId }: Approval,
 ): Promise<string | null> {
   const settings = await viewPharmacySettings(tx, pharmacyId);
-  const circumstances = { caller, settings, hasOneAdmin: await isOneAdmin(tx) };
+  const circumstances = { caller, settings, hasOneAdmin: await isOneAdmin(tx, pharmacyId) };
   const { refusal } = approvalOf(current, circumstances);
   if (refusal !== null) throw new AppError('permission_denied', refusal);
   if (!needsWrittenReason(current, circumstances)) return null;

@@ -1,6 +1,7 @@
 import { ITEM_REASONS, itemReasons } from '@balanco/contract/item-reasons';
 import type { Settlement } from '@balanco/contract/settlements';
 import { type RawBuilder, sql } from 'kysely';
+import { canonicalNumber, quoted } from '../canonical-text.js';
 
 const basisWords: Readonly<Record<Settlement['value_basis'], string>> = {
   cost: 'custo',
@@ -21,16 +22,6 @@ export function outcomeHash(basis: Settlement['value_basis']): RawBuilder<string
   return sql<string>`encode(sha256(convert_to(
     coalesce(string_agg(${line} || chr(10), '' order by item_key collate "C"), ''), 'UTF8'
   )), 'hex')`;
-}
-
-/** Decimal comma, no thousands, no trailing zeros. */
-function canonicalNumber(number: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`replace(trim_scale(${number})::text, '.', ',')`;
-}
-
-/** In quotes as in RFC 4180, if a reader could misread it. */
-function quoted(text: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ${text} ~ '[;"\\r\\n]' then '"' || replace(${text}, '"', '""') || '"' else ${text} end`;
 }
 
 function reasonWords(): RawBuilder<unknown> {

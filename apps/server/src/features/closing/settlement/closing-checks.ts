@@ -18,6 +18,12 @@ export interface CheckFacts {
   readonly linesAfterClose: number;
   /** Collectors who sent something in the last minutes. */
   readonly sendingCollectors: number;
+  /** Devices that said in the last hours that counts wait on them. */
+  readonly queuedDevices: number;
+  /** Sections of which somebody's phone had something else than the server, or that got a count after they were declared done. */
+  readonly doubtfulSections: number;
+  /** Sections whose label was printed and never read. */
+  readonly unreadLabels: number;
   readonly isStockReadingKnown: boolean;
   readonly severalCodeItems: number;
   readonly changedStocks: number;
@@ -53,6 +59,9 @@ export function closingChecks(facts: CheckFacts): Check[] {
     warn('unrecognised_lines', facts.unrecognisedLines),
     warn('late_by_section', facts.linesAfterClose),
     warn('devices', facts.sendingCollectors),
+    warn('device_queues', facts.queuedDevices),
+    warn('sections_done', facts.doubtfulSections),
+    warn('unread_labels', facts.unreadLabels),
     warn('stock_reading', facts.severalCodeItems, facts.isStockReadingKnown),
     warn('stock_unchanged', facts.changedStocks),
     warn('value_basis', 0, facts.isValueBasisKnown),
@@ -94,6 +103,18 @@ const warningWords: Partial<Readonly<Record<Check['key'], Words | string>>> = {
   devices: [
     'coletor ainda enviava contagens pouco antes da apuração',
     'coletores ainda enviavam contagens pouco antes da apuração',
+  ],
+  device_queues: [
+    'aparelho tinha contagens na fila pouco antes da apuração',
+    'aparelhos tinham contagens na fila pouco antes da apuração',
+  ],
+  sections_done: [
+    'seção não conferia com o aparelho de quem contou, ou recebeu linhas depois de pronta',
+    'seções não conferiam com o aparelho de quem contou, ou receberam linhas depois de prontas',
+  ],
+  unread_labels: [
+    'etiqueta de seção foi impressa e nunca lida',
+    'etiquetas de seções foram impressas e nunca lidas',
   ],
   stock_reading: [
     'item com vários códigos, sem escolha de como ler o saldo',

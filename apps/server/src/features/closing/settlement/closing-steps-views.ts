@@ -6,6 +6,8 @@ import type { Caller } from '../../../caller.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
+import { queuedDevices } from '../../progress/queued-device-views.js';
+import { sectionChecks } from '../../sections/section-check-views.js';
 import { confirmationRefusal, zeroRefusal } from '../choices/zero-access.js';
 import { findConfronted } from '../closing-views.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
@@ -46,9 +48,9 @@ export async function stepsAfter(
   caller: Caller,
   { confronted, settings, decisions }: Decided,
 ): Promise<ClosingSteps> {
-  const { number, isFinalised } = confronted;
+  const { number, pharmacyId, isFinalised } = confronted;
   const current = await findCurrentSettlement(db, number);
-  const hasOneAdmin = await isOneAdmin(db);
+  const hasOneAdmin = await isOneAdmin(db, pharmacyId);
   return {
     state: closingStateOf({ isFinalised }, current?.settlement ?? null),
     current: current?.settlement ?? null,
@@ -132,8 +134,7 @@ export async function viewDecisions(
     ...facts
   } = row;
   const { uncountedItems: items } = facts;
-  const isAllZeroed = decision === 'zero' && items > 0;
-  const unconfirmed = isAllZeroed ? confirmationRefusal({ items, confirmed }) : null;
+  const unconfirmed = decision === 'zero' && items > 0 ? confirmationRefusal({ items, confirmed }) : null;
   const checks = closingChecks({
     ...facts,
     isFinalised,
@@ -193,6 +194,7 @@ function lineFacts({ number, pharmacyId }: Confronted) {
       select count(distinct collector_id) from count
       where inventory_number = ${number} and changed_at > ${recently} and received_at > ${recently}
         and exists (select from count_line where ${ofInventory} and count_id = count.id)
-    ) as "sendingCollectors"
+    ) as "sendingCollectors",
+    ${queuedDevices({ number, pharmacyId })} as "queuedDevices", ${sectionChecks(number)}
   `;
 }

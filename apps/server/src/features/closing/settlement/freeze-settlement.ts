@@ -6,8 +6,10 @@ import type { Transaction } from '../../../db/database.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { linesOf } from '../counting-lines.js';
 import { isStandIn } from '../late/discarded-views.js';
+import { unitsOfLine } from '../line-unit-views.js';
+import type { MovementTerms } from '../movements/movement-terms-views.js';
 import { auditSample } from '../rounds/audit-sample-views.js';
-import { roundsOfItems } from '../rounds/recounted-item-views.js';
+import { roundsOfItems } from '../rounds/round-views.js';
 import { unitsByPlace } from '../scoped-items.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import type { Terms } from '../terms-views.js';
@@ -31,7 +33,7 @@ interface Freezing {
  */
 export async function freezeSettlement(tx: Transaction, freezing: Freezing): Promise<void> {
   const { confronted, version, settings, settledBy, warnings, overrides } = freezing;
-  const { number, pharmacyId, snapshot, terms, recount } = confronted;
+  const { number, pharmacyId, snapshot, terms, recount, movements } = confronted;
   const isRecounted = recount !== null;
   const { value_basis: basis, time_zone: timeZone, zero_share: shareLimit } = settings;
   await sql`
@@ -42,7 +44,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     line as materialized (
       select count_line.count_id, entry_index, sent.version as count_version, count_line.id as line_id, barcode_key,
         internal_code_key, quantity, count_line.factor, count_line.section_id, count_line.collector_id, item_key,
-        quantity * case when count_line.factor = 1 then coalesce(bound_factor, 1) else count_line.factor end as units
+        resolved.bound_factor, ${unitsOfLine('count_line')} as units
       from count_line
       join sent on sent.id = count_line.count_id
       join resolved using (barcode_key, internal_code_key)
@@ -50,25 +52,28 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       union all
       select settlement_line.count_id, entry_index, count_version, line_id, barcode_key, internal_code_key, quantity,
         factor, section_id, collector_id, resolved.item_key,
-        quantity * case when factor = 1 then coalesce(bound_factor, 1) else factor end
+        resolved.bound_factor, ${unitsOfLine('settlement_line')}
       from settlement_line join resolved using (barcode_key, internal_code_key)
       where ${isStandIn(number)}
     ),
     frozen_line as (
       insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id, barcode_key,
-        internal_code_key, quantity, factor, section_id, collector_id, item_key, round, is_settled)
+        internal_code_key, quantity, factor, bound_factor, section_id, collector_id, item_key, round, is_settled)
       select settlement_id, ${pharmacyId}::uuid, count_id, entry_index, count_version, line_id, barcode_key,
-        internal_code_key, quantity, factor, section_id, collector_id, item_key, ${isRecounted ? ROUND_OF_LINE : sql`1, true`}
+        internal_code_key, quantity, factor, bound_factor, section_id, collector_id, item_key, ${isRecounted ? ROUND_OF_LINE : sql`1, true`}
       from line cross join head ${isRecounted ? LINE_ROUNDS : sql``} order by count_id, entry_index
     ),
     frozen_item as (
       insert into settlement_item (settlement_id, pharmacy_id, item_key, internal_code, barcodes, description, department,
-        expected, counted, settled, how, value, difference_value, reason, reason_text, round, rounds)
+        expected, counted, settled, how, value, difference_value, reason, reason_text, round, rounds,
+        moved, expected_at, is_estimated, moved_in_count)
       select settlement_id, ${pharmacyId}::uuid, item_key, internal_code, barcodes, description, department, expected,
-        counted, settled, how, value, settled_value, reason, reason_text, round, ${isRecounted ? sql`coalesce(rounds, '[]')::jsonb` : sql`'[]'::jsonb`}
+        counted, settled, how, value, settled_value, reason, reason_text, round, ${isRecounted ? sql`coalesce(rounds, '[]')::jsonb` : sql`'[]'::jsonb`},
+        moved, expected_at, is_estimated, moved_in_count
       from outcome cross join head
-      ${isRecounted ? sql`left join (${roundsOfItems()}) as round_of using (item_key)` : sql``}
+      ${isRecounted ? sql`left join (${roundsOfItems(movements)}) as round_of using (item_key)` : sql``}
     ),
+    ${movements === null ? sql`` : sql`${frozenMovements(pharmacyId)},`}
     result as (
       select ${outcomeHash(basis)} as hash,
         coalesce(sum(settled_value) filter (where settled_difference < 0), 0) as shortage,
@@ -101,7 +106,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     select settlement_id, ${pharmacyId}, ${number}, ${version}, ${snapshot.id}, hash, ${settledBy.name},
       ${settledBy.sub}, ${zeroedBySubs(number)}, ${isRecounted ? decidedBySubs(number) : sql`'{}'`}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
       json_build_object(
-        'units', units, 'sample', ${auditSample(confronted)}, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
+        'movements', ${movements === null ? sql`null::json` : movementFacts(movements)}, 'units', units, 'sample', ${auditSample(confronted)}, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
         'scope_words', ${JSON.stringify(scopeWords(terms))}::json, 'warnings', ${JSON.stringify(warnings)}::json,
         'overrides', ${JSON.stringify(overrides)}::json,
         'accuracy_by_item', case when counted_items > 0 then round(matching_items * 100.0 / counted_items, 1) end,
@@ -115,6 +120,30 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       shortage, overage, uncounted_value, items, counted_items, matching_items, kept_items, zeroed_items
     from head, result, unit, (${uncountedDecision(number)}) as choice
   `.execute(tx);
+}
+
+/** The movements that bear on the frozen items, as they were known then. */
+function frozenMovements(pharmacyId: string) {
+  return sql`
+    frozen_movement as (
+      insert into settlement_movement (settlement_id, pharmacy_id, item_key, moved_on, moved_at, units, share)
+      select settlement_id, ${pharmacyId}::uuid, item_key, moved_on, moved_at, units, share
+      from moved_share
+      join (select item_key, compared_round as round from stocked_at_count) as compared using (item_key, round)
+      join (select item_key from outcome) as frozen using (item_key) cross join head
+      where share <> 0 or is_during
+    )
+  `;
+}
+
+/** What the sheet says of the movements that were used; the row has each of them. */
+function movementFacts({ stockAt }: MovementTerms) {
+  return sql`json_build_object(
+    'stock_at', ${stockAt}::text,
+    'items', (select count(*) from outcome where moved <> 0),
+    'estimated', (select count(*) from outcome where is_estimated),
+    'in_count', (select count(*) from outcome where moved_in_count)
+  )`;
 }
 
 /** What staff decided of recounts is counted too. */

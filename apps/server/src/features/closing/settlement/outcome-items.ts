@@ -25,7 +25,7 @@ export function outcomeItems(inventoryNumber: number): RawBuilder<unknown> {
       from settled_item
     ),
     outcome as materialized (
-      select item_key, internal_code, barcodes, description, department, expected, counted, value, how, settled, round, question,
+      select item_key, internal_code, barcodes, description, department, expected, counted, value, how, settled, round, question, moved, expected_at, is_estimated, moved_in_count,
         settled - expected as settled_difference, round((settled - expected) * value, 2) as settled_value,
         case when settled <> expected then reason end as reason,
         case when settled <> expected then reason_text else '' end as reason_text

@@ -14,6 +14,7 @@ import { approvalOf } from './approval-limits.js';
 import { blockingSentence, warningsOf } from './closing-checks.js';
 import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps-views.js';
 import { freezeSettlement } from './freeze-settlement.js';
+import { keepNetworkFigures } from './keep-network-figures.js';
 import { markApproved } from './mark-approved.js';
 import { viewOverrides } from './override-views.js';
 import { refuseApproved } from './settlement-access.js';
@@ -65,6 +66,7 @@ async function settleNext(
   });
   const made = await findCurrentSettlement(tx, number);
   if (made === null) throw new Error(`settlement ${version} of inventory ${number} was just made`);
+  await keepNetworkFigures(tx, made.id);
   const { is_allowed: isAllowed } = approvalOf(made, { caller, settings, hasOneAdmin: false });
   if (isAllowed) await markApproved(tx, made.id, { by: caller, reason: null });
   const { hash, items, totals } = made.settlement;

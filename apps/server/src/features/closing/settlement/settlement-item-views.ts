@@ -3,6 +3,7 @@ import type { EndpointInput } from '@balanco/contract/endpoint';
 import type { listSettlementItems, SettlementItem } from '@balanco/contract/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
+import { isoMoment } from '../../../db/iso-moment.js';
 import { searchWords } from '../../../db/search-terms.js';
 import { itemOrder } from '../item-rows.js';
 
@@ -42,6 +43,7 @@ export async function viewSettlementItems(
         'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description,
         'department', department, 'expected', expected, 'counted', counted, 'settled', settled, 'how', how,
         'round', coalesce(round, case when how = 'counted' then '1' end), 'rounds', rounds,
+        'moved', moved, 'expected_at', ${isoMoment(sql`expected_at`)}, 'is_estimated', is_estimated, 'moved_in_count', moved_in_count,
         'difference', difference, 'value', value, 'difference_value', difference_value, 'reason', reason,
         'reason_text', reason_text
       ) order by place) from cut

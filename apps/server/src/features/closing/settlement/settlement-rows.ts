@@ -1,4 +1,5 @@
-import type { ClosingState, Settlement } from '@balanco/contract/settlements';
+import type { ClosingState } from '@balanco/contract/closing-states';
+import type { Settlement } from '@balanco/contract/settlements';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
 

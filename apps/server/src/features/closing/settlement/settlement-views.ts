@@ -49,6 +49,7 @@ type FrozenDetails = Pick<
   | 'scope_words'
   | 'units'
   | 'sample'
+  | 'movements'
   | 'accuracy_by_item'
   | 'accuracy_by_value'
   | 'collectors'
@@ -92,6 +93,7 @@ export async function viewSettlement(
     // A version from before there were recounts has none.
     units: { ...units, superseded: units.superseded ?? 0, awaiting: units.awaiting ?? 0 },
     sample: details.sample ?? null,
+    movements: details.movements ?? null,
     accuracy_by_item: details.accuracy_by_item,
     accuracy_by_value: details.accuracy_by_value,
     collectors,

@@ -4,7 +4,8 @@ import {
   bulkSetFactor,
   undoBulkCounts,
 } from '@balanco/contract/count-bulk';
-import { type CountLine, listSameProduct } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts';
+import { listSameProduct } from '@balanco/contract/same-product';
 import { expect, it } from 'vitest';
 import { setUpCountedPharmacy } from '../../../testing/counted-pharmacy.js';
 import {

@@ -2,6 +2,7 @@ import type { BulkCountAnswer } from '@balanco/contract/count-bulk';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
+import { andWithinReach, type Reaching } from '../../../pharmacy-access/reach.js';
 import type { CountRecord } from '../count-record.js';
 import { type CountOutcome, type CountWrite, writeCounts } from '../write-counts.js';
 
@@ -21,9 +22,10 @@ export interface NamedCount
   readonly id: number;
 }
 
-/** The counts of live pharmacies among `ids`. Their pharmacies can't be deleted before the transaction ends. */
+/** The counts of live pharmacies among `ids` that the caller may see. Their pharmacies can't be deleted before the transaction ends. */
 export async function findNamedCounts(
   tx: Transaction,
+  caller: Reaching,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NamedCount>> {
   const found = await sql<NamedCount>`
@@ -32,6 +34,7 @@ export async function findNamedCounts(
       barcode, internal_barcode as "internalBarcode", factor
     from count join pharmacy on pharmacy.id = count.pharmacy_id
     where count.id = any(${ids}::bigint[]) and pharmacy.deleted_at is null
+      ${andWithinReach(caller, 'count.pharmacy_id')}
     order by pharmacy.id for key share of pharmacy
   `.execute(tx);
   return new Map(found.rows.map((count) => [count.id, count]));

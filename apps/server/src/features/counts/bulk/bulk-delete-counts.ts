@@ -1,6 +1,7 @@
 import * as contract from '@balanco/contract/count-bulk';
 import { removeCountLine } from '@balanco/contract/count-edit';
-import { type CountSource, readCountLines } from '@balanco/contract/count-shape';
+import type { CountSource } from '@balanco/contract/count-entries';
+import { readCountLines } from '@balanco/contract/count-shape';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { inTransaction } from '../../../db/in-transaction.js';
@@ -15,7 +16,7 @@ export async function bulkDeleteCounts(
   const { db, caller } = context;
   authorise(caller, contract.bulkDeleteCounts.permission);
   return inTransaction(db, async (tx) => {
-    const decisions = await decideByCount(tx, lines, (count, indexes) => ({
+    const decisions = await decideByCount(tx, caller, lines, (count, indexes) => ({
       count,
       fields: withoutLines(count, indexes) ?? { deleted: true },
       baseVersion: count.version,

@@ -31,6 +31,7 @@ export async function bulkMoveCounts(
     const fields = { inventoryNumber, sectionId, namedInventory: null, namedSection: null };
     const decisions = await decideByCount(
       tx,
+      caller,
       lines,
       (count) =>
         count.pharmacyId === pharmacyId

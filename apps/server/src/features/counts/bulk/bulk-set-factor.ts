@@ -1,6 +1,7 @@
 import * as contract from '@balanco/contract/count-bulk';
 import { editCountLine } from '@balanco/contract/count-edit';
-import { type CountSource, readCountLines } from '@balanco/contract/count-shape';
+import type { CountSource } from '@balanco/contract/count-entries';
+import { readCountLines } from '@balanco/contract/count-shape';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { inTransaction } from '../../../db/in-transaction.js';
@@ -15,7 +16,9 @@ export async function bulkSetFactor(
   const { db, caller } = context;
   authorise(caller, contract.bulkSetFactor.permission);
   return inTransaction(db, async (tx) => {
-    const decisions = await decideByCount(tx, lines, (count, indexes) => withFactor(count, indexes, factor));
+    const decisions = await decideByCount(tx, caller, lines, (count, indexes) =>
+      withFactor(count, indexes, factor),
+    );
     return writeDecisions(tx, context, decisions);
   });
 }

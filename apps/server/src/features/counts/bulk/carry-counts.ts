@@ -41,7 +41,7 @@ export async function carryCounts(
     }
     await refuseClosed(tx, destination, 'levar contagens');
     const { ids, all } = await findOldest(tx, isCarried(whole, selection));
-    const counts = await findNamedCounts(tx, ids);
+    const counts = await findNamedCounts(tx, caller, ids);
     const { pharmacyId, inventoryNumber, sectionId } = destination;
     const fields = { inventoryNumber, sectionId, namedInventory: null, namedSection: null };
     const answer = await writeDecisions(

@@ -1,5 +1,6 @@
 import type { BulkLine } from '@balanco/contract/count-bulk';
 import type { Transaction } from '../../../db/database.js';
+import type { Reaching } from '../../../pharmacy-access/reach.js';
 import { type BulkDecision, findNamedCounts, type NamedCount } from './bulk-counts.js';
 
 /** Decides what happens to one count, given the indexes of its chosen lines, in ascending order. */
@@ -11,6 +12,7 @@ type Decide = (count: NamedCount, indexes: readonly number[]) => BulkDecision;
  */
 export async function decideByCount(
   tx: Transaction,
+  caller: Reaching,
   lines: readonly BulkLine[],
   decide: Decide,
   { isWhole = false } = {},
@@ -21,7 +23,7 @@ export async function decideByCount(
     indexes.set(count_id, known.add(entry_index));
   }
   const versions = new Map(lines.map((line) => [line.count_id, line._version]));
-  const counts = await findNamedCounts(tx, [...indexes.keys()]);
+  const counts = await findNamedCounts(tx, caller, [...indexes.keys()]);
   return [...indexes].map(([id, chosen]): BulkDecision => {
     const count = counts.get(id);
     if (count === undefined) return { id, reason: 'not_found' };

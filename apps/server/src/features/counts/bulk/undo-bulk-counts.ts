@@ -4,6 +4,7 @@ import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
+import { seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { refuseApproved } from '../../closing/settlement/settlement-access.js';
 import type { CountFields, CountRecord } from '../count-record.js';
 import { type BulkDecision, findNamedCounts, writeDecisions } from './bulk-counts.js';
@@ -22,6 +23,7 @@ export async function undoBulkCounts(
   return inTransaction(db, async (tx) => {
     const counts = await findNamedCounts(
       tx,
+      caller,
       written.map(({ id }) => id),
     );
     const changes = await readChanges(tx, written);
@@ -32,6 +34,8 @@ export async function undoBulkCounts(
       if (count === undefined || change === undefined || isGone(change.before)) {
         return { id, reason: 'not_found' };
       }
+      // Nobody moves a count where they may not see it.
+      if (!seesPharmacy(caller, change.before.pharmacyId)) return { id, reason: 'not_found' };
       return { count, fields: fieldsBefore(change), baseVersion: _version };
     });
     const answer = await writeDecisions(tx, context, decisions);

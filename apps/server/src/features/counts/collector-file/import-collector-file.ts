@@ -45,7 +45,7 @@ export async function importCollectorFile(context: Context, input: ImportInput):
     const destination = (await findDestination(tx, id, section)) ?? refuseMissing(section);
     const { inventoryNumber, pharmacyId } = destination;
     const { rows, profileName, sha256 } = await openCollectorFile(tx, pharmacyId, input);
-    const collector = await licensedCollector(tx, collectorSub);
+    const collector = await licensedCollector(tx, collectorSub, pharmacyId);
     await waitForFile(tx, inventoryNumber, sha256);
     const left = rows.filter(({ line }) => line > after);
     const batch = left.slice(0, contract.COLLECTOR_BATCH_LINES);

@@ -21,7 +21,7 @@ export async function adoptIntoInventory(
   uuid: string,
 ): Promise<void> {
   const destination = { ...inventory, sectionId: null };
-  await adoptAll(tx, context, destination, () => findWaitingForInventory(tx, uuid));
+  await adoptAll(tx, context, destination, () => findWaitingForInventory(tx, inventory.pharmacyId, uuid));
 }
 
 /** Moves the counts that arrived before their section into it. Runs in the transaction that creates the section. */
@@ -30,8 +30,8 @@ export async function adoptIntoSection(
   context: WriteContext,
   destination: Destination & { readonly sectionId: string },
 ): Promise<void> {
-  const { sectionId, inventoryNumber } = destination;
-  await adoptAll(tx, context, destination, () => findWaitingForSection(tx, sectionId, inventoryNumber));
+  const { sectionId } = destination;
+  await adoptAll(tx, context, destination, () => findWaitingForSection(tx, sectionId, destination));
 }
 
 async function adoptAll(

@@ -1,6 +1,8 @@
 import type { UnplacedCount, UnplacedPage } from '@balanco/contract/unplaced';
 import { sql } from 'kysely';
+import type { Context } from '../../../context.js';
 import type { Database } from '../../../db/database.js';
+import { isLimited } from '../../../pharmacy-access/reach.js';
 import { UNPLACED } from '../unplaced-location.js';
 
 type UnplacedRow = Omit<UnplacedCount, 'createdAt' | 'received_at'> & {
@@ -16,11 +18,15 @@ interface UnplacedQuery {
 
 type UnplacedList = Pick<UnplacedPage, 'count' | 'results' | 'groups'>;
 
-/** A page of the live unplaced counts, ordered by arrival and then by counting time, and the number for each named inventory. */
+/**
+ * A page of the live unplaced counts, ordered by arrival and then by counting time, and the number for each named inventory.
+ * They may be of any pharmacy, so someone who is limited sees none.
+ */
 export async function listUnplacedCounts(
-  db: Database,
+  { db, caller }: Pick<Context, 'db' | 'caller'>,
   { page, pageSize, namedInventory }: UnplacedQuery,
 ): Promise<UnplacedList> {
+  if (isLimited(caller)) return { groups: [], count: 0, results: [] };
   const groups = await db
     .selectFrom('count')
     .select(['named_inventory', sql<number>`count(*)`.as('count')])

@@ -11,7 +11,8 @@ export function unplacedRoutes(services: Services): Binding[] {
   return [
     bind(contract.listUnplacedCounts, async ({ query }, request) => {
       const { page, page_size: pageSize, named_inventory: namedInventory } = query;
-      const list = await listUnplacedCounts(services.db, { page, pageSize, namedInventory });
+      const context = { ...services, caller: request.caller };
+      const list = await listUnplacedCounts(context, { page, pageSize, namedInventory });
       const { count, groups, results } = list;
       return { ...framePage(request, { page, pageSize, count }), results, groups };
     }),

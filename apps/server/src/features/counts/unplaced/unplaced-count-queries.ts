@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
+import { personSees } from '../../../pharmacy-access/people-within-reach.js';
+import type { Destination } from '../find-destination.js';
 import { UNPLACED } from '../unplaced-location.js';
 
 /** What moving a count into an inventory needs to know about it. */
@@ -25,10 +27,22 @@ export async function findUnplacedCounts(tx: Transaction, ids: readonly number[]
   return found.rows;
 }
 
+/** Nobody brings counts into a pharmacy outside of reach by naming what is created there later; staff assign them. */
+function isOfSomeoneWhoSees(pharmacyId: string) {
+  return sql`not exists (
+    select from person where person.sub = count.cognito_user_id and not ${personSees(pharmacyId)}
+  )`;
+}
+
 /** A chunk of the unplaced counts, deleted ones included, that wait for the inventory with this UUID. */
-export async function findWaitingForInventory(tx: Transaction, uuid: string): Promise<UnplacedCount[]> {
+export async function findWaitingForInventory(
+  tx: Transaction,
+  pharmacyId: string,
+  uuid: string,
+): Promise<UnplacedCount[]> {
   const found = await sql<UnplacedCount>`
     select ${columns} from count where named_inventory = ${uuid} and pharmacy_id = ${UNPLACED}
+      and ${isOfSomeoneWhoSees(pharmacyId)}
     order by id limit ${CHUNK}
   `.execute(tx);
   return found.rows;
@@ -38,12 +52,13 @@ export async function findWaitingForInventory(tx: Transaction, uuid: string): Pr
 export async function findWaitingForSection(
   tx: Transaction,
   sectionId: string,
-  inventoryNumber: number,
+  { pharmacyId, inventoryNumber }: Pick<Destination, 'pharmacyId' | 'inventoryNumber'>,
 ): Promise<UnplacedCount[]> {
   const found = await sql<UnplacedCount>`
     select ${columns} from count
     where named_section = ${sectionId}
       and (inventory_number = ${inventoryNumber} or (pharmacy_id = ${UNPLACED} and named_inventory is null))
+      and ${isOfSomeoneWhoSees(pharmacyId)}
     order by id limit ${CHUNK}
   `.execute(tx);
   return found.rows;

@@ -7,6 +7,8 @@ const terms = {
   departments: [],
   itemKeys: [],
   classes: [],
+  shop: 'closed',
+  stockAt: null,
 };
 
 /** A row for every action of the closing of inventories. */
@@ -27,9 +29,11 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
       departments: ['ÉTICOS', 'PERFUMARIA'],
       itemKeys: ['i:7'],
       classes: ['A', 'B'],
+      shop: 'open',
+      stockAt: '2026-11-22T21:00:00.000Z',
     },
     words: [
-      'mudou o escopo ou a tolerância para o inventário Maio',
+      'mudou o escopo, a tolerância ou a loja para o inventário Maio',
       'Escopo: Geral → Parcial',
       'Departamentos do escopo: → ÉTICOS, PERFUMARIA',
       'Itens do escopo: → i:7',
@@ -37,6 +41,8 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
       'Tolerância em unidades: 0 → 2',
       'Tolerância em %: 0 % → 5 %',
       'Tolerância em R$: R$ 0,00 → R$ 20,00',
+      'Loja: Fechada → Aberta',
+      'Saldo de: → 22/11/2026 18:00:00',
     ],
   },
   'inventory include_item': {
@@ -75,43 +81,6 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
       'reabriu, depois de apurado, o inventário Maio',
       'Apuração: → v1',
       'Motivo: → Faltou a geladeira.',
-    ],
-  },
-  'inventory import': {
-    after: {
-      ...{ file_name: 'coletor-07.txt', sha256: 'a'.repeat(64), profile: 'EAN;QTD' },
-      ...{ lines: 1200, units: 3400.5, collector: 'Carla Dias', section: null },
-    },
-    words: [
-      'importou um arquivo de coletor para o inventário Maio',
-      'Arquivo: → coletor-07.txt',
-      'Perfil: → EAN;QTD',
-      'Coletor: → Carla Dias',
-      'Linhas: → 1.200',
-      'Unidades: → 3.400,5',
-    ],
-  },
-  'inventory export': {
-    after: {
-      version: 1,
-      profile: 'EAN;QTD',
-      content: 'adjustment',
-      lines: 1200,
-      units: -4.5,
-      money: -34,
-      left_out: 2,
-      file_name: 'ajuste-4-v1.txt',
-    },
-    words: [
-      'exportou o inventário Maio',
-      'Apuração: → v1',
-      'Arquivo: → ajuste-4-v1.txt',
-      'Perfil: → EAN;QTD',
-      'Conteúdo: → Ajuste',
-      'Linhas: → 1.200',
-      'Unidades: → -4,5',
-      'R$: → -R$ 34,00',
-      'Itens deixados de fora: → 2',
     ],
   },
   'inventory refuse_reopening': {
@@ -190,6 +159,28 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
       'Motivo: → Só há uma pessoa na loja.',
       'Recontagem: → Recontagem 1',
       'Quem reconta: → Bia',
+    ],
+  },
+  'inventory import_movements': {
+    after: {
+      ...{ import: 'x', file_name: 'movimentos.csv', sha256: 'a'.repeat(64), rows: 1200, known: 3 },
+      ...{ first_day: '2026-11-21', last_day: '2026-11-22', left_out: 2, open_shop: true },
+    },
+    words: [
+      'importou movimentos da loja para o inventário Maio',
+      'Arquivo: → movimentos.csv',
+      'Movimentos: → 1.200',
+      'Já importados: → 3',
+      'Deixados de fora: → 2',
+      'Período: → 21/11/2026 a 22/11/2026',
+    ],
+  },
+  'inventory undo_movements': {
+    after: { import: 'x', file_name: 'movimentos.csv', rows: 1 },
+    words: [
+      'desfez a importação de movimentos da loja para o inventário Maio',
+      'Arquivo: → movimentos.csv',
+      'Movimentos: → 1',
     ],
   },
   'inventory discard_late': {

@@ -50,6 +50,22 @@ export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]
     after: { snapshot: 2 },
     words: ['capturou o saldo de novo para o inventário Maio'],
   },
+  'inventory print_labels': {
+    after: { labels: 12 },
+    words: ['imprimiu etiquetas das seções para o inventário Maio', 'Etiquetas: → 12'],
+  },
+  'inventory add_photo': {
+    after: { photo: '7d2c1b0a-4e5f-4a6b-9c8d-000000000001', code: '7899999999996' },
+    words: ['fotografou o código 7899999999996 para o inventário Maio'],
+  },
+  'inventory snooze_alarm': {
+    after: { kind: 'gross', key: '', minutes: 60 },
+    words: [
+      'adiou um alarme para o inventário Maio',
+      'Alarme: → Diferença bruta alta',
+      'Adiado por: → 60 minutos',
+    ],
+  },
   'inventory choose_stock_mode': {
     before: { mode: 'repeated' },
     after: { mode: 'summed' },
@@ -97,6 +113,20 @@ export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]
     before: [inventory, { ...section, ...closed }],
     after: [inventory, section],
     words: ['reabriu a seção Corredor 1', 'Finalizado: Sim → Não'],
+  },
+  'section declare_done': {
+    after: { name: 'Corredor 1', lines: 312, units: 1204, matches: true },
+    words: [
+      'declarou pronta a seção Corredor 1',
+      'Nome: → Corredor 1',
+      'Leituras: → 312',
+      'Unidades: → 1.204',
+      'Confere: → Sim',
+    ],
+  },
+  'section read_label': {
+    after: { name: 'Corredor 1' },
+    words: ['abriu pela etiqueta a seção Corredor 1', 'Nome: → Corredor 1'],
   },
   'section restore': {
     before: { kind: 'section', name: 'Corredor 1', products: 0 },

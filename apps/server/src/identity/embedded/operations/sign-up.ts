@@ -3,6 +3,7 @@ import { hasInvisible } from '@balanco/contract/visible-name';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
 import { authorise, type Caller } from '../../../caller.js';
+import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
 import { auditPerson } from '../../audit-account.js';
 import { IdpError } from '../idp-error.js';
 import { assertClient, defineOperation, guessingThrottle, parameter, tokenSchema } from '../operation.js';
@@ -71,6 +72,8 @@ async function findStaff(services: PoolServices, idToken: string | undefined): P
   try {
     const caller = await services.callerOf(idToken);
     authorise(caller, 'staff');
+    // A new person sees all pharmacies, so only who sees them too registers one.
+    requireAllPharmacies(caller);
     return caller;
   } catch (error) {
     throw error instanceof AppError && !isTransient[error.code] ? refusal : error;

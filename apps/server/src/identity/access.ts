@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
-import { AppError } from '../../app-error.js';
-import { authorise, type Caller } from '../../caller.js';
-import { bearerToken } from '../../identity/bearer-token.js';
+import { AppError } from '../app-error.js';
+import { authorise, type Caller } from '../caller.js';
+import { bearerToken } from './bearer-token.js';
 
 /** Turns the text of an Authorization header into a caller; refuses AppError `token_invalid`. */
 export type Authenticate = (authorization: string) => Promise<Caller>;

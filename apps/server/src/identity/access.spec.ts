@@ -1,7 +1,7 @@
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../app-error.js';
-import type { Caller } from '../../caller.js';
+import { AppError } from '../app-error.js';
+import type { Caller } from '../caller.js';
 import { openAccess } from './access.js';
 
 const NOW = new Date('2026-05-01T00:00:00.000Z');
@@ -27,7 +27,7 @@ function setUp() {
   const authenticate = vi.fn(async (authorization: string): Promise<Caller> => {
     shown.push(authorization);
     const { sub = '' } = decodeJwt(authorization.replace('Bearer ', ''));
-    return { sub, email: '', name: '', ...person };
+    return { sub, email: '', name: '', pharmacyIds: null, ...person };
   });
   return { authenticate, shown, person };
 }

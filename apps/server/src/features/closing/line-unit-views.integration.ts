@@ -1,0 +1,42 @@
+import { lineUnits } from '@balanco/contract/line-units';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { unitsOfLine } from './line-unit-views.js';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString);
+});
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+const thousandths = (most: number) => fc.integer({ min: 1, max: most }).map((each) => each / 1000);
+const factors = fc.oneof(fc.constant(1), thousandths(1_000_000));
+const lines = fc.record({
+  quantity: fc.oneof(fc.constant(0), thousandths(1_000_000_000)),
+  factor: factors,
+  bound: fc.option(factors),
+});
+
+it('the units of a line are the same in SQL and in the web, bound or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(lines, { minLength: 1, maxLength: 50 }), async (some) => {
+      const { rows } = await sql<{ units: number }>`
+        select ${unitsOfLine('line', sql.ref('line.bound'))} as units
+        from unnest(
+          ${some.map(({ quantity }) => quantity)}::numeric[], ${some.map(({ factor }) => factor)}::numeric[],
+          ${some.map(({ bound }) => bound)}::numeric[]
+        ) with ordinality as line (quantity, factor, bound, place) order by place
+      `.execute(db);
+      expect(rows.map(({ units }) => Number(units))).toEqual(some.map((line) => lineUnits(line, line.bound)));
+    }),
+    { numRuns: 40 },
+  );
+});

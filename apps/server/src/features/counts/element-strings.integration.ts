@@ -1,0 +1,73 @@
+import { exportCounts } from '@balanco/contract/count-export';
+import { editCount, listCounts } from '@balanco/contract/counts';
+import { pullCounts } from '@balanco/contract/mobile-pull';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
+
+const GS = '\u001d';
+const symbol = `]d201078912345678951727053110L42A${GS}21AB12345`;
+
+let server: ServerUnderTest;
+let pharmacy: string;
+let inventory: number | string;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ id: pharmacy } = await addPharmacy(server));
+  inventory = (await addInventory(server, pharmacy)).inventory_id;
+  await addProducts(server, pharmacy, [
+    { barcode: '7891234567895', internal_code: '42', description: 'DIPIRONA' },
+  ]);
+});
+
+async function onlyLine() {
+  const { body } = await server.call(listCounts, { as: 'admin', query: { pharmacy, page: 1 } });
+  expect(body.count).toBe(1);
+  return body.results[0];
+}
+
+it('the symbol of a medicine that any app sends is counted as its product, with lot, expiry and serial', async () => {
+  const count = mobileCount(inventory, { barcode: [{ barcode: symbol, count: 2, factor: 1 }] });
+  await submit(server, [count]);
+  expect(await onlyLine()).toMatchObject({
+    barcode: '7891234567895',
+    quantity: 2,
+    product: { description: 'DIPIRONA' },
+    box: { lot: 'L42A', expiry: '2027-05-31', serial: 'AB12345', registration: null },
+  });
+  const { body } = await server.call(exportCounts, { as: 'admin', query: { pharmacy } });
+  expect(body).toContainEqual(expect.arrayContaining(['barcode', '7891234567895', 2]));
+});
+
+it('the app reads its own text again, and sending it again changes nothing', async () => {
+  const count = mobileCount(inventory, { barcode: [{ barcode: symbol, count: 2, factor: 1 }] });
+  await submit(server, [count]);
+  const pulled = await server.call(pullCounts, { as: 'user', query: { inventory } });
+  expect(pulled.body.results).toMatchObject([{ barcode: [{ barcode: symbol }] }]);
+  const again = await submit(server, [count]);
+  expect(again).toMatchObject([{ status: 'unchanged' }]);
+});
+
+it('another factor keeps the text of the symbol, and another code replaces what it said', async () => {
+  await submit(server, [mobileCount(inventory, { barcode: [{ barcode: symbol, count: 2, factor: 1 }] })]);
+  const { count_id: id } = await onlyLine();
+  const edited = await server.call(editCount, { as: 'admin', params: { id }, body: { factor: 10 } });
+  expect(edited.body).toMatchObject({ barcode: [{ barcode: symbol, factor: 10 }] });
+  expect(await onlyLine()).toMatchObject({ factor: 10, box: { lot: 'L42A' } });
+  const barcode = JSON.stringify([{ barcode: '7891234567895', count: 2, factor: 10 }]);
+  await server.call(editCount, { as: 'admin', params: { id }, body: { barcode } });
+  expect(await onlyLine()).toMatchObject({ barcode: '7891234567895', box: null });
+});
+
+it('a symbol whose parts ran together is counted as its product alone', async () => {
+  const text = '010789123456789521AB123451727053110L42A';
+  await submit(server, [mobileCount(inventory, { barcode: [{ barcode: text, count: 1, factor: 1 }] })]);
+  expect(await onlyLine()).toMatchObject({
+    barcode: '7891234567895',
+    product: { description: 'DIPIRONA' },
+    box: null,
+  });
+});

@@ -1,0 +1,145 @@
+import { type ExportedFile, exportSettlement, listExports, previewExport } from '@balanco/contract/exports';
+import { listHistory } from '@balanco/contract/history';
+import { createReturnProof, type ReturnProof } from '@balanco/contract/return-proofs';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+import type { TestAnswer } from '../../testing/server-under-test.js';
+import { storeSettlement } from '../../testing/store-settlement.js';
+
+// docs/adjustment-files.md, "What the ERP did not take"
+const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
+
+/** A has a difference of −4 and B of +3; C and D have none. */
+const catalogue = [
+  { internal_code: '1', barcode: '7891234567895', description: 'A', system_stock: 24, value: 8.5 },
+  { internal_code: '2', barcode: '7896004715896', description: 'B', system_stock: 6, value: 31.4 },
+  { internal_code: '3', barcode: '', description: 'C', system_stock: 10, value: 12.9 },
+  { internal_code: '4', barcode: '', description: 'D', system_stock: 40, value: 2.15 },
+];
+const place = (version = 1) => ({ ...params(), version });
+const file = { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code' };
+const send = (body: object = {}, version = 1): Promise<TestAnswer> =>
+  server().call(exportSettlement, { as: 'mod', params: place(version), body: { ...file, ...body } });
+const preview = (query: object = {}): Promise<TestAnswer> =>
+  server().call(previewExport, {
+    as: 'mod',
+    params: place(),
+    query: { profile: 'ean-qtd', code_kind: 'internal_code', ...query },
+  });
+async function sent(body: object = {}): Promise<{ export: ExportedFile; text: string }> {
+  const answer = await send(body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return { export: answer.body.export, text: Buffer.from(answer.body.file, 'base64').toString('latin1') };
+}
+
+async function exported(): Promise<void> {
+  await addProducts(catalogue);
+  const items = [
+    { key: 'i:1', settled: 20 },
+    { key: 'i:2', settled: 9 },
+    { key: 'i:3', settled: 10 },
+    { key: 'i:4', settled: 40 },
+  ];
+  await storeSettlement(server().db, { pharmacyId: pharmacy().id, inventory: Number(inventory()), items });
+  await sent();
+}
+
+/** What the ERP has of A, B, C and D; undefined is missing. */
+async function prove(...stock: readonly (number | undefined)[]): Promise<ReturnProof> {
+  const lines = stock.flatMap((units, index) =>
+    units === undefined ? [] : [{ internal_code: String(index + 1), stock: units }],
+  );
+  const answer = await server().call(createReturnProof, {
+    as: 'mod',
+    params: place(),
+    body: { source: 'file', file_name: 'erp.csv', lines },
+  });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+it('the file has only what the ERP has otherwise, each with what is missing, and its totals are those of the list', async () => {
+  await exported();
+  // A was not imported, B twice, C is right, and D isn't there.
+  const proof = await prove(24, 12, 10, undefined);
+  expect(proof).toMatchObject({ differing_items: 3, missing_items: 1, shortage: 0, overage: 128.2 });
+  const shown = await preview({ return_proof: proof.number });
+  expect(shown.body).toMatchObject({
+    ...{ content: 'adjustment', offered: ['adjustment'], content_reason: 'proof', missing_items: 1 },
+    ...{ totals: { lines: 2, units: -7, money: -128.2 }, mixed_with: [] },
+  });
+  const left = await sent({ return_proof: proof.number });
+  expect(left.text).toBe('1;-4,0\r\n2;-3,0\r\n');
+  expect(left.export).toMatchObject({ return_proof: 1, lines: 2, units: -7, money: -128.2 });
+});
+
+it('the log and the history say by which proof a file left, and the next proof is green', async () => {
+  await exported();
+  const { number } = await prove(24, 9, 10, 40);
+  await sent({ return_proof: number });
+  const log = await server().call(listExports, { as: 'mod', params: params() });
+  expect(log.body.results.map((each: ExportedFile) => each.return_proof)).toEqual([1, null]);
+  const history = await server().call(listHistory, {
+    as: 'mod',
+    query: { entity: 'inventory', id: String(inventory()) },
+  });
+  expect(history.body.results[0]?.changes).toContainEqual({
+    ...{ field: 'Só o que o ERP não tomou', before: null, after: 'prova 1' },
+  });
+  expect(await prove(20, 9, 10, 40)).toMatchObject({ differing_items: 0 });
+});
+
+it('a file that left after the proof has to be confirmed, and those before it need not be', async () => {
+  await exported();
+  const { number } = await prove(24, 9, 10, 40);
+  await sent({ return_proof: number });
+  const again = await send({ return_proof: number });
+  expect(again.status).toBe(409);
+  expect(again.body.detail).toMatch(
+    /^Um arquivo saiu em .* por .*, e a prova 1 pode não contar com ele\. Faça outra prova, ou o ajuste pode contar duas vezes\. Confirme/,
+  );
+  await sent({ return_proof: number, confirm_mixed: true });
+});
+
+it('a proof of the catalogue has in it the files before its import, and none if no import is known', async () => {
+  await exported();
+  const proveCatalogue = () =>
+    server().call(createReturnProof, { as: 'mod', params: place(), body: { source: 'catalogue' } });
+  const importedAt = (seconds: number) =>
+    sql`
+      insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name, left_out, problem_count, problems)
+      values (${pharmacy().id}, 'maria', 'Maria', now() + make_interval(secs => ${seconds}), 'erp.csv', 0, 0, '[]')
+      on conflict (pharmacy_id) do update set ended_at = excluded.ended_at
+    `.execute(server().db);
+  await proveCatalogue();
+  expect((await send({ return_proof: 1 })).status).toBe(409);
+  await importedAt(-3600);
+  await proveCatalogue();
+  expect((await preview({ return_proof: 2 })).body.mixed_with).toHaveLength(1);
+  expect((await send({ return_proof: 2 })).status).toBe(409);
+  await importedAt(0);
+  await proveCatalogue();
+  await sent({ return_proof: 3 });
+  expect((await send({ return_proof: 3 })).status).toBe(409);
+  // The same stock, held against the settlement again after that file.
+  await proveCatalogue();
+  expect((await send({ return_proof: 4 })).status).toBe(409);
+  await sent({ return_proof: 4, confirm_mixed: true });
+});
+
+it('a balance, a proof that does not exist, one of another version and one with nothing to write are refused', async () => {
+  await exported();
+  const { number } = await prove(20, 9, 10, undefined);
+  const refused = async (body: object) => {
+    const { status, body: answer } = await send(body);
+    return [status, answer.detail];
+  };
+  expect(await refused({ return_proof: number, content: 'counted' })).toEqual([
+    409,
+    'O que o ERP não tomou sai só como ajuste.',
+  ]);
+  expect(await refused({ return_proof: 99 })).toEqual([404, 'Prova de volta não encontrada.']);
+  expect(await refused({ return_proof: number })).toEqual([409, 'O arquivo não teria nenhum item.']);
+  expect((await send({ return_proof: 0 })).status).toBe(400);
+});

@@ -1,0 +1,31 @@
+import type { Case } from './in-words.js';
+
+/** What the history says of the codes of a collector, and of their last day. */
+export const codeCases: Readonly<Record<string, Case>> = {
+  'person make_code': {
+    after: { code_expires_at: '2026-05-06T02:00:00.000Z', leaves_at: '2026-05-06T03:00:00.000Z' },
+    words: [
+      'fez um código de coletor para o usuário Caio Reis',
+      'Último dia: → 06/05/2026 00:00:00',
+      'Código vale até: → 05/05/2026 23:00:00',
+    ],
+  },
+  'person use_code': {
+    after: { device: 'Android · Chrome' },
+    entityId: 'maria',
+    words: ['conectou um celular com um código', 'Aparelho: → Android · Chrome'],
+  },
+  'person revoke_code': {
+    after: { revoked_at: 'x' },
+    words: ['anulou o código de coletor para o usuário Caio Reis'],
+  },
+  'person leave': {
+    after: { leaves_at: '2026-05-06T03:00:00.000Z' },
+    words: ['fechou o acesso de uma noite para o usuário Caio Reis', 'Último dia: → 06/05/2026 00:00:00'],
+  },
+  'person bring_back': {
+    before: { leaves_at: '2026-05-06T03:00:00.000Z' },
+    after: { leaves_at: '2026-05-07T03:00:00.000Z' },
+    words: ['chamou de volta o usuário Caio Reis', 'Último dia: 06/05/2026 00:00:00 → 07/05/2026 00:00:00'],
+  },
+};

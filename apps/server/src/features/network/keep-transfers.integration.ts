@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Caller } from '../../caller.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { shortItem, storePharmacy, storeResult } from '../../testing/store-result.js';
+import { areTransfersKept, createTransferKeeper } from './keep-transfers.js';
+import { viewTransfers } from './transfer-views.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+const everything: Pick<Caller, 'pharmacyIds'> = { pharmacyIds: null };
+const list = (search = '', caller = everything) =>
+  viewTransfers(server.db, caller, { search, page: 1, page_size: 100 });
+const storedPairs = async () => (await sql`select from transfer`.execute(server.db)).rows.length;
+const pharmacies = async () => {
+  const [alfa, beta] = [await storePharmacy(server.db, 'Alfa'), await storePharmacy(server.db, 'Beta')];
+  await storeResult(server.db, alfa, [shortItem('i:1', 6), shortItem('i:2', 1, { barcodes: ['22'] })]);
+  await storeResult(server.db, beta, [
+    shortItem('i:1', -4),
+    shortItem('i:9', -1, { barcodes: ['022', '99'] }),
+  ]);
+  return { alfa, beta };
+};
+
+it('kept pairs are the same as those that are found for an answer, and serve everybody who sees all pharmacies', async () => {
+  const { alfa, beta } = await pharmacies();
+  const found = await list();
+  expect(found.results.map(({ units }) => units)).toEqual([4, 1]);
+  expect([await storedPairs(), await areTransfersKept(server.db)]).toEqual([0, false]);
+  await createTransferKeeper(server.db)();
+  expect([await storedPairs(), await areTransfersKept(server.db)]).toEqual([2, true]);
+  expect(await list()).toEqual(found);
+  expect(await list('beta')).toEqual(found);
+  expect((await list('gama')).count).toBe(0);
+  expect(await list('', { pharmacyIds: [alfa, beta] })).toEqual(found);
+  expect((await list('', { pharmacyIds: [alfa] })).count).toBe(0);
+});
+
+it('a new result, a replaced one and one that is too old are seen at once, and kept at the next turn', async () => {
+  const { beta } = await pharmacies();
+  const keep = createTransferKeeper(server.db);
+  await keep();
+  const { count } = await list();
+  const newest = await storeResult(server.db, beta, [shortItem('i:1', 3)]);
+  expect([await areTransfersKept(server.db), (await list()).count]).toEqual([false, count - 2]);
+  await createTransferKeeper(server.db)();
+  expect([await storedPairs(), await areTransfersKept(server.db)]).toEqual([count - 2, true]);
+  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${newest}`.execute(
+    server.db,
+  );
+  expect((await list()).count).toBe(count);
+  await sql`update settlement set settled_at = now() - interval '31 days'`.execute(server.db);
+  expect([await areTransfersKept(server.db), (await list()).count]).toEqual([false, 0]);
+});
+
+it('after keeping, the next turns rest', async () => {
+  await pharmacies();
+  const keep = createTransferKeeper(server.db);
+  await keep();
+  await pharmacies();
+  await keep();
+  expect(await areTransfersKept(server.db)).toBe(false);
+});
+
+it('one process of several keeps', async () => {
+  await pharmacies();
+  await Promise.all([createTransferKeeper(server.db)(), createTransferKeeper(server.db)()]);
+  expect(await areTransfersKept(server.db)).toBe(true);
+});

@@ -1,0 +1,143 @@
+import type { EndpointInput } from '@balanco/contract/endpoint';
+import type { listNetwork, NetworkPharmacy, NetworkSort } from '@balanco/contract/network';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
+import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
+import { lastSettlements, repeatOffenders } from './last-settlements.js';
+
+type NetworkQuery = EndpointInput<typeof listNetwork>['query'];
+type SortField = Exclude<NetworkSort, `-${string}`>;
+
+const orders: Readonly<Record<SortField, RawBuilder<unknown>>> = {
+  name: sql`name collate pt_br`,
+  newest: sql`newest_at`,
+  accuracy_by_item: sql`accuracy_by_item`,
+  accuracy_by_value: sql`accuracy_by_value`,
+  gross_share: sql`gross_share`,
+  full_days: sql`full_days`,
+  // The worst has the most R$ below zero.
+  repeat_money: sql`-repeat_money`,
+};
+
+/** One page of the pharmacies that the caller may see, side by side, in one statement (docs/network.md). */
+export async function viewNetwork(
+  db: Database,
+  caller: Reaching,
+  { search, sort, page, page_size: pageSize }: NetworkQuery,
+): Promise<{ count: number; results: NetworkPharmacy[] }> {
+  const words = searchWords(search).map((word) => sql`fold(pharmacy.name) like like_anywhere(${word})`);
+  const field = sort.replace(/^-/, '') as SortField; // Of a sort nothing is left without its minus but a field.
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const { rows } = await sql<{ count: number; results: NetworkPharmacy[] | null }>`
+    with pharmacies as materialized (
+      select pharmacy.id, pharmacy.name, newest.number as newest_number, newest.created_at as newest_at,
+        newest.open as open_inventories, ids,
+        last.inventory_number as last_number, last.settled_at, last.accuracy_by_item, last.accuracy_by_value,
+        last.gross_share, floor(extract(epoch from now() - whole.settled_at) / 86400)::integer as full_days,
+        repeats.items as repeat_items, repeats.money as repeat_money
+      from pharmacy
+      cross join lateral (${inventoriesOf()}) as newest
+      cross join lateral (${lastSettlements(sql`pharmacy.id`)}) as known
+      left join lateral (${lastResult()}) as last on true
+      left join lateral (${lastWholeResult()}) as whole on true
+      cross join lateral (${repeatFigures()}) as repeats
+      where pharmacy.deleted_at is null and ${sql.join([sql`true`, ...words], sql` and `)}
+        ${andWithinReach(caller, 'pharmacy.id')}
+    ),
+    cut as (
+      select *, row_number() over (
+        order by ${orders[field]} ${direction} nulls last, name collate pt_br, id
+      ) as place
+      from pharmacies order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*) from pharmacies) as count, (
+      select json_agg(json_build_object(
+        'id', cut.id, 'name', cut.name, 'newest', ${newestOf()}, 'open_inventories', open_inventories, 'last', ${lastOf()},
+        'full_days', full_days, 'repeat_items', repeat_items, 'repeat_money', repeat_money
+      ) order by place) from cut
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  return { count: found?.count ?? 0, results: found?.results ?? [] };
+}
+
+/** The inventory of the whole pharmacy never ends, so it is none of them. */
+const isCounted = sql`
+  inventory.pharmacy_id = pharmacy.id and inventory.deleted_at is null and inventory.source <> 'pharmacy'
+`;
+
+/** The one that was opened last, and how many are open. */
+function inventoriesOf() {
+  return sql`
+    select (array_agg(number order by created_at desc, number desc))[1] as number, max(created_at) as created_at,
+      count(*) filter (where finalised_at is null) as open
+    from inventory where ${isCounted}
+  `;
+}
+
+function lastResult() {
+  return sql`
+    select inventory_number, settled_at, (details ->> 'accuracy_by_item')::numeric as accuracy_by_item,
+      (details ->> 'accuracy_by_value')::numeric as accuracy_by_value, repeat_of, repeat_items, repeat_money,
+      case when stock_value > 0 then round((overage - shortage) * 1000 / stock_value, 2) end as gross_share
+    from settlement where id = ids[1]
+  `;
+}
+
+function lastWholeResult() {
+  return sql`
+    select settled_at from settlement
+    join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
+    where settlement.pharmacy_id = pharmacy.id and superseded_at is null and details ->> 'scope' = 'full'
+    order by settled_at desc limit 1
+  `;
+}
+
+/** The kept figures hold while the results before are those of then; else they are found again. */
+function repeatFigures() {
+  const isKept = sql`last.repeat_of = ids[2:3]`;
+  return sql`
+    select coalesce(last.repeat_items, 0) as items, coalesce(last.repeat_money, 0) as money
+    where ids[1] is null or ${isKept}
+    union all
+    select count(*)::integer, coalesce(sum(money), 0)
+    from (${repeatOffenders(sql`pharmacy.id`, sql`ids`)}) as repeated
+    where ids[1] is not null and not ${isKept}
+    having ids[1] is not null and not ${isKept}
+  `;
+}
+
+/** Its state is that of its page (docs/fechamento.md, "Estados"). */
+function newestOf() {
+  return sql`(
+    select json_build_object(
+      'id', ${outsideInventoryId}, 'name', inventory.name, 'created_at', inventory.created_at,
+      'state', case
+        when result.id is null then case when inventory.finalised_at is null then 'open' else 'checking' end
+        when result.approved_at is null then 'settled'
+        when exists (select from export_log where settlement_id = result.id) then 'exported'
+        else 'approved'
+      end,
+      'sections', opened.sections, 'closed_sections', opened.closed
+    )
+    from inventory
+    left join settlement as result on result.inventory_number = inventory.number and result.superseded_at is null
+    cross join lateral (
+      select count(*) as sections, count(section.finalised_at) as closed from section
+      where section.inventory_number = inventory.number and section.deleted_at is null and section.kind = 'count'
+    ) as opened
+    where inventory.number = newest_number
+  )`;
+}
+
+function lastOf() {
+  return sql`(
+    select json_build_object(
+      'id', ${outsideInventoryId}, 'name', inventory.name, 'settled_at', settled_at,
+      'accuracy_by_item', accuracy_by_item, 'accuracy_by_value', accuracy_by_value, 'gross_share', gross_share
+    )
+    from inventory where inventory.number = last_number
+  )`;
+}

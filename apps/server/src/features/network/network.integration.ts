@@ -1,0 +1,239 @@
+import { finaliseInventory } from '@balanco/contract/inventories';
+import {
+  listNetwork,
+  listRepeatOffenders,
+  listTransfers,
+  type NetworkPharmacy,
+  type Transfer,
+} from '@balanco/contract/network';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { limitPerson } from '../../testing/limit-person.js';
+import { setUpSettlement } from '../../testing/settlement-under-test.js';
+import {
+  type ResultItem,
+  type ResultTerms,
+  shortItem,
+  storePharmacy,
+  storeResult,
+} from '../../testing/store-result.js';
+
+const set = setUpSettlement();
+const { server } = set;
+
+/** The tests of this file share a server; each has the pharmacy of its inventory alone. */
+beforeEach(async () => {
+  await sql`update pharmacy set deleted_at = now() where id <> ${set.pharmacy().id} and deleted_at is null`.execute(
+    server().db,
+  );
+  await limitPerson(server().db, server().people.mod.sub, null);
+});
+
+const addPharmacy = (name: string) => storePharmacy(server().db, name);
+const settled = (pharmacy: string, items: readonly ResultItem[], of?: ResultTerms) =>
+  storeResult(server().db, pharmacy, items, of);
+
+async function network(query: Readonly<Record<string, string | number>> = {}, as: 'admin' | 'mod' = 'mod') {
+  const { status, body } = await server().call(listNetwork, { as, query });
+  expect(status).toBe(200);
+  return body as { count: number; results: NetworkPharmacy[] };
+}
+async function transfers(query: Readonly<Record<string, string | number>> = {}): Promise<Transfer[]> {
+  const { status, body } = await server().call(listTransfers, { as: 'mod', query });
+  expect(status).toBe(200);
+  return body.results;
+}
+
+describe('the pharmacies side by side', () => {
+  it('have their newest inventory with its state and sections, and nothing else before anything is settled', async () => {
+    const [{ name, newest, last, full_days, repeat_items, open_inventories } = {} as NetworkPharmacy] = (
+      await network({ search: set.pharmacy().name })
+    ).results;
+    expect([name, last, full_days, repeat_items, open_inventories]).toEqual([
+      set.pharmacy().name,
+      null,
+      null,
+      0,
+      1,
+    ]);
+    expect(newest).toMatchObject({ id: set.inventory(), state: 'open', sections: expect.any(Number) });
+    await server().call(finaliseInventory, { as: 'mod', params: set.params(), body: { finalizado: true } });
+    expect((await network({ search: set.pharmacy().name })).results[0]?.newest?.state).toBe('checking');
+  });
+
+  it('have accuracy, gross for R$ 1.000 of stock, and days since everything was counted', async () => {
+    const pharmacy = await addPharmacy('Aurora');
+    await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 45 });
+    await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 2, scope: 'partial' });
+    const { results } = await network({ search: 'aurora' });
+    expect(results).toMatchObject([
+      {
+        ...{ id: pharmacy, name: 'Aurora', full_days: 45, open_inventories: 0, repeat_items: 0 },
+        last: { accuracy_by_item: 80.5, accuracy_by_value: 97.1, gross_share: 5 },
+        newest: { state: 'approved', sections: 0, closed_sections: 0 },
+      },
+    ]);
+  });
+
+  it('are sorted by a figure, those without it last, searched by name and cut into pages', async () => {
+    const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta'), await addPharmacy('Gama')];
+    await settled(alfa, [], { daysAgo: 10 });
+    await settled(beta, [], { daysAgo: 90 });
+    const names = async (query: Readonly<Record<string, string | number>>) =>
+      (await network(query)).results.map(({ name }) => name);
+    expect((await names({ sort: '-full_days' })).slice(0, 2)).toEqual(['Beta', 'Alfa']);
+    expect((await names({ sort: 'full_days' })).slice(0, 2)).toEqual(['Alfa', 'Beta']);
+    expect(await names({ search: 'gama' })).toEqual(['Gama']);
+    const second = await network({ page: 2, page_size: 1 });
+    expect([second.count, second.results.map(({ name }) => name)]).toEqual([4, ['Beta']]);
+  });
+
+  it('are only those that the caller may see', async () => {
+    const alfa = await addPharmacy('Alfa');
+    await addPharmacy('Beta');
+    await limitPerson(server().db, server().people.mod.sub, [alfa]);
+    expect((await network()).results.map(({ name }) => name)).toEqual(['Alfa']);
+    expect((await network({}, 'admin')).count).toBe(3); // With that of the inventory.
+  });
+
+  it('are for staff alone', async () => {
+    for (const endpoint of [listNetwork, listTransfers]) {
+      expect((await server().call(endpoint, { as: 'user' })).status).toBe(403);
+    }
+  });
+});
+
+describe('repeat offenders', () => {
+  const three = async (
+    pharmacy: string,
+    last: readonly ResultItem[] = [shortItem('i:1', 1), shortItem('i:2', 4)],
+  ) => {
+    await settled(pharmacy, [shortItem('i:1', 2), shortItem('i:2', 1), shortItem('i:3', 1)], { daysAgo: 60 });
+    await settled(pharmacy, [shortItem('i:1', 3), shortItem('i:2', 2)], { daysAgo: 30 });
+    await settled(pharmacy, last, { daysAgo: 1 });
+  };
+
+  it('were short in each of the last three settlements, and their R$ are summed', async () => {
+    const pharmacy = await addPharmacy('Alfa');
+    await settled(pharmacy, [shortItem('i:9', 50)], { daysAgo: 90 });
+    await three(pharmacy);
+    expect((await network({ search: 'alfa' })).results).toMatchObject([
+      { repeat_items: 2, repeat_money: -130 },
+    ]);
+    const { body } = await server().call(listRepeatOffenders, { as: 'mod', params: { id: pharmacy } });
+    expect(body).toMatchObject({
+      count: 2,
+      results: [
+        { key: 'i:2', description: 'PRODUTO i:2', differences: [-4, -2, -1], money: -70 },
+        { key: 'i:1', differences: [-1, -3, -2], money: -60 },
+      ],
+    });
+  });
+
+  it('are none before there are three settlements, or if the last one found the item', async () => {
+    const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
+    await settled(alfa, [shortItem('i:1', 1)], { daysAgo: 9 });
+    await settled(alfa, [shortItem('i:1', 1)], { daysAgo: 1 });
+    await three(beta, [shortItem('i:1', 0), shortItem('i:2', -1)]);
+    expect(
+      (await network({ sort: '-repeat_money' })).results.every(({ repeat_items }) => repeat_items === 0),
+    ).toBe(true);
+  });
+
+  it('are kept with a settlement, and found again once a settlement before it is replaced', async () => {
+    await set.addProducts([
+      { internal_code: '1', barcode: '11', description: 'A', system_stock: 10, value: 2 },
+    ]);
+    const pharmacy = set.pharmacy().id;
+    const old = [await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 40 })];
+    const replaced = await settled(pharmacy, [shortItem('i:1', 2)], { daysAgo: 20 });
+    await set.count('11', 7);
+    await set.finalise();
+    await set.settle();
+    const figures = () =>
+      sql<{ repeat_items: number; repeat_money: number; stock_value: number; repeat_of: string[] }>`
+        select repeat_items, repeat_money, stock_value, repeat_of from settlement
+        where inventory_number = ${set.inventory()}
+      `.execute(server().db);
+    expect((await figures()).rows).toEqual([
+      { repeat_items: 1, repeat_money: -36, stock_value: 20, repeat_of: [replaced, ...old] },
+    ]);
+    const listed = async () => (await network({ search: set.pharmacy().name })).results[0];
+    expect(await listed()).toMatchObject({ repeat_items: 1, repeat_money: -36, last: { gross_share: 300 } });
+    await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${replaced}`.execute(
+      server().db,
+    );
+    expect(await listed()).toMatchObject({ repeat_items: 0, repeat_money: 0 });
+    await settled(pharmacy, [shortItem('i:1', 5)], { daysAgo: 10 });
+    expect(await listed()).toMatchObject({ repeat_items: 1, repeat_money: -66 });
+  });
+});
+
+describe('transfers', () => {
+  it('pair a product that is short in one pharmacy with the same one that is over in another, by internal code', async () => {
+    const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
+    await settled(alfa, [shortItem('i:1', 6, { value: 10 }), shortItem('i:2', 1)], { daysAgo: 29 });
+    await settled(beta, [shortItem('i:1', -4, { value: 12 })], { daysAgo: 1 });
+    const found = await transfers();
+    expect(found).toMatchObject([
+      {
+        ...{ internal_code: '1', description: 'PRODUTO i:1', units: 4, explained: 88 },
+        short: { pharmacy: alfa, pharmacy_name: 'Alfa', key: 'i:1', difference: -6, difference_value: -60 },
+        over: { pharmacy: beta, pharmacy_name: 'Beta', difference: 4, difference_value: 48 },
+      },
+    ]);
+    expect(await transfers({ search: 'beta' })).toEqual(found);
+    expect(await transfers({ search: 'gama' })).toEqual([]);
+  });
+
+  it('a barcode makes one product of two internal codes, and other barcodes two of one', async () => {
+    const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
+    await settled(alfa, [
+      shortItem('i:1', 2, { barcodes: ['7891234567895'] }),
+      shortItem('i:7', 3, { barcodes: ['7896004715896'] }),
+    ]);
+    await settled(beta, [
+      shortItem('i:900', -2, { barcodes: ['07891234567895'] }),
+      shortItem('i:7', -3, { barcodes: ['7891000200032'] }),
+    ]);
+    expect((await transfers()).map(({ short: one, over }) => [one.key, over.key])).toEqual([
+      ['i:1', 'i:900'],
+    ]);
+  });
+
+  it('the largest shortage meets the largest overage, and each item is in one pair', async () => {
+    const names = ['Alfa', 'Beta', 'Gama', 'Delta', 'Épsilon'];
+    const units = [-5, 2, -3, 9, -1];
+    for (const [index, name] of names.entries()) {
+      await settled(await addPharmacy(name), [shortItem('i:1', units[index] ?? 0)]);
+    }
+    const pairs = (await transfers()).map(({ short: one, over, explained }) => [
+      one.pharmacy_name,
+      over.pharmacy_name,
+      explained,
+    ]);
+    expect(pairs).toEqual([
+      ['Delta', 'Alfa', 100],
+      ['Beta', 'Gama', 40],
+    ]);
+  });
+
+  it('leave out settlements older than 30 days, replaced ones, and a pharmacy with itself', async () => {
+    const [alfa, beta, gama] = [
+      await addPharmacy('Alfa'),
+      await addPharmacy('Beta'),
+      await addPharmacy('Gama'),
+    ];
+    await settled(alfa, [
+      shortItem('i:1', 2),
+      shortItem('i:5', 2, { barcodes: ['55'] }),
+      shortItem('i:6', -2, { barcodes: ['55'] }),
+    ]);
+    await settled(beta, [shortItem('i:1', -2)], { daysAgo: 31 });
+    const replaced = await settled(gama, [shortItem('i:1', -2)]);
+    await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${replaced}`.execute(
+      server().db,
+    );
+    expect(await transfers()).toEqual([]);
+  });
+});

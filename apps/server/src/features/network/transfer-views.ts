@@ -1,0 +1,62 @@
+import type { EndpointInput } from '@balanco/contract/endpoint';
+import type { listTransfers, Transfer } from '@balanco/contract/network';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
+import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
+import { areTransfersKept } from './keep-transfers.js';
+
+type TransferQuery = EndpointInput<typeof listTransfers>['query'];
+
+/**
+ * One page of the products that are short in one pharmacy and over in another one, the most R$ first (docs/network.md,
+ * "Transfers"). The kept pairs are those of all pharmacies; who sees some alone, or asks before the newest result is among the
+ * kept ones, gets pairs that are found for this answer.
+ */
+export async function viewTransfers(
+  db: Database,
+  caller: Reaching,
+  { search, page, page_size: pageSize }: TransferQuery,
+): Promise<{ count: number; results: Transfer[] }> {
+  const words = searchWords(search).map(
+    (word) => sql`exists (
+      select from pharmacy where pharmacy.id in (short_pharmacy, over_pharmacy)
+        and fold(pharmacy.name) like like_anywhere(${word})
+    )`,
+  );
+  const isKept = !isLimited(caller) && (await areTransfersKept(db));
+  const pairs = isKept
+    ? sql`not materialized (select * from transfer)`
+    : sql`materialized (select * from transfer_pairs(${caller.pharmacyIds}::uuid[]))`;
+  const order = sql`explained desc, short_key collate "C", short_settlement, over_settlement, over_key collate "C"`;
+  const { rows } = await sql<{ count: number; results: Transfer[] | null }>`
+    with pair as ${pairs},
+    selected as not materialized (select * from pair where ${sql.join([sql`true`, ...words], sql` and `)}),
+    cut as (select * from selected order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize})
+    select (select count(*) from selected) as count, (
+      select json_agg(json_build_object(
+        'internal_code', item.internal_code, 'barcode', coalesce(item.barcodes[1], ''), 'description', item.description,
+        'units', units, 'explained', explained, 'short', ${sideOf('short')}, 'over', ${sideOf('over')}
+      ) order by ${order})
+      from cut join settlement_item as item
+        on item.pharmacy_id = short_pharmacy and item.settlement_id = short_settlement and item.item_key = short_key
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  return { count: found?.count ?? 0, results: found?.results ?? [] };
+}
+
+function sideOf(side: 'short' | 'over'): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${side}_${column}`);
+  return sql`(
+    select json_build_object(
+      'pharmacy', pharmacy.id, 'pharmacy_name', pharmacy.name, 'inventory', ${outsideInventoryId},
+      'inventory_name', inventory.name, 'settled_at', settlement.settled_at, 'key', ${of('key')},
+      'difference', ${of('difference')}, 'difference_value', ${of('value')}
+    )
+    from settlement join inventory on inventory.number = settlement.inventory_number
+    join pharmacy on pharmacy.id = settlement.pharmacy_id
+    where settlement.pharmacy_id = ${of('pharmacy')} and settlement.id = ${of('settlement')}
+  )`;
+}

@@ -1,0 +1,300 @@
+import { DEFAULT_ALARMS } from '@balanco/contract/alarm-limits';
+import { describe, expect, it } from 'vitest';
+import type { CollectorPace, NamedItems, ProgressFacts } from '../closing/progress-facts-views.js';
+import type { Device } from './device-views.js';
+import { type AssessedProgress, assessProgress } from './inventory-progress.js';
+import type { SectionProgress } from './section-progress-views.js';
+import { shownTo } from './shown-to.js';
+
+const NOW = new Date('2026-11-23T01:00:00.000Z');
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+const none: NamedItems<never> = { count: 0, first: [] };
+
+const facts: ProgressFacts = {
+  items: { touched: 5120, with_stock: 6880 },
+  money: { covered: 184_300, total: 241_900 },
+  totals: { net: -100, gross: 200 },
+  units: 90_000,
+  lines: 9000,
+  unresolved: { codes: 3, last: 2, of_last: 50 },
+  recount_left: 0,
+  recent: { lines: 400, units: 800, new_items: 155, seconds: 1800 },
+  worked_seconds: 7200,
+  collectors: [],
+  places: [],
+  suspicious: none,
+  same_item: none,
+  valuable: none,
+  one_counter: none,
+};
+
+const pace = (name: string, changes: Partial<CollectorPace> = {}): CollectorPace => ({
+  sub: `sub-${name}`,
+  name,
+  lines: 500,
+  units: 900,
+  active_seconds: 7200,
+  last_received_at: minutesAgo(1),
+  recent_lines: 100,
+  recent_active_seconds: 1800,
+  ...changes,
+});
+
+const section = (name: string, changes: Partial<SectionProgress> = {}): SectionProgress => ({
+  id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000001',
+  name,
+  collector_sub: 'sub-Ana',
+  collector_name: 'Ana',
+  created_at: minutesAgo(120),
+  finalised_at: null,
+  is_recount: false,
+  lines: 100,
+  lines_before: null,
+  done: [],
+  ...changes,
+});
+
+const device = (changes: Partial<Device>): Device => ({
+  sub: 'sub-Ana',
+  queued: 0,
+  oldest_queued_at: null,
+  clock_offset_seconds: null,
+  seen_at: minutesAgo(0),
+  ...changes,
+});
+
+interface Given {
+  readonly facts?: Partial<ProgressFacts>;
+  readonly sections?: readonly SectionProgress[];
+  readonly devices?: readonly Device[];
+  readonly limits?: Partial<typeof DEFAULT_ALARMS>;
+  readonly snoozes?: ReadonlyMap<string, string>;
+}
+
+function assess({
+  facts: changes,
+  sections = [],
+  devices = [],
+  limits,
+  snoozes = new Map(),
+}: Given): AssessedProgress {
+  const inventory = {
+    number: 7,
+    inventory_id: 7,
+    name: 'Geral',
+    pharmacy_id: '01976f3a-8c00-7a10-8000-0000000000c1',
+    pharmacy_name: 'Central',
+    mark: '1',
+  };
+  const read = {
+    inventory,
+    facts: { ...facts, ...changes },
+    sections,
+    snoozes,
+    limits: { ...DEFAULT_ALARMS, ...limits },
+    timeZone: 'America/Sao_Paulo',
+  };
+  return assessProgress(read, devices, NOW);
+}
+
+const alarms = (given: Given) => assess(given).alarms.map(({ kind, key, value }) => [kind, key, value]);
+const named = (count: number, value = 5): NamedItems => ({
+  count,
+  first: Array.from({ length: Math.min(count, 10) }, (_, index) => ({
+    key: `i:${index}`,
+    description: `ITEM ${index}`,
+    value,
+  })),
+});
+
+it('an inventory where all is well has no alarms', () => {
+  const collectors = [pace('Ana'), pace('Bia', { recent_lines: 60 })];
+  expect(alarms({ facts: { collectors }, sections: [section('Balcão')] })).toEqual([]);
+});
+
+describe('a silent collector', () => {
+  const silent = (minutes: number) => ({
+    collectors: [pace('Ana', { last_received_at: minutesAgo(minutes) })],
+  });
+
+  it('a collector with an open section is silent from ten minutes on', () => {
+    const sections = [section('Balcão')];
+    expect(alarms({ facts: silent(9.9), sections })).toEqual([]);
+    expect(alarms({ facts: silent(10), sections })).toEqual([['silent_collector', 'sub-Ana', 10]]);
+    expect(alarms({ facts: silent(10), sections, limits: { silent_minutes: 15 } })).toEqual([]);
+  });
+
+  it('nobody is silent with a closed section, after a heartbeat, or at rest since twelve hours', () => {
+    expect(
+      alarms({ facts: silent(30), sections: [section('Balcão', { finalised_at: minutesAgo(5) })] }),
+    ).toEqual([]);
+    expect(alarms({ facts: silent(30), sections: [section('Balcão')], devices: [device({})] })).toEqual([]);
+    const old = section('Balcão', { created_at: minutesAgo(3000) });
+    expect(alarms({ facts: silent(12 * 60 + 1), sections: [old] })).toEqual([]);
+  });
+
+  it('whoever opened a section and never counted is silent too, once for all sections', () => {
+    const sections = [
+      section('Balcão', { created_at: minutesAgo(40) }),
+      section('Estoque', { created_at: minutesAgo(20) }),
+    ];
+    expect(alarms({ sections })).toEqual([['silent_collector', 'sub-Ana', 20]]);
+  });
+});
+
+describe('an odd rate', () => {
+  it('a rate below 40 % or above 250 % of the team’s median is an alarm', () => {
+    const team = (lines: readonly number[]) => ({
+      collectors: lines.map((recent_lines, index) => pace(`P${index}`, { recent_lines })),
+    });
+    expect(alarms({ facts: team([100, 100, 39]) })).toEqual([['slow_collector', 'sub-P2', 39]]);
+    expect(alarms({ facts: team([100, 100, 40, 250]) })).toEqual([]);
+    expect(alarms({ facts: team([100, 100, 251]) })).toEqual([['fast_collector', 'sub-P2', 251]]);
+  });
+
+  it('one person alone, and whoever worked less than five minutes, has no rate to compare', () => {
+    expect(alarms({ facts: { collectors: [pace('Ana', { recent_lines: 1 })] } })).toEqual([]);
+    const short = pace('Bia', { recent_lines: 1, recent_active_seconds: 299 });
+    expect(alarms({ facts: { collectors: [pace('Ana'), short] } })).toEqual([]);
+  });
+});
+
+it('more than 5 % unresolved codes of the last 50 lines are an alarm', () => {
+  const unresolved = (last: number, of_last: number) => ({
+    facts: { unresolved: { codes: 1, last, of_last } },
+  });
+  expect(alarms(unresolved(2, 40))).toEqual([]);
+  expect(alarms(unresolved(3, 50))).toEqual([['unresolved_codes', '', 6]]);
+  expect(alarms(unresolved(19, 19))).toEqual([]);
+});
+
+it('a section that was finalised with less than half the lines of the last inventory is an alarm', () => {
+  const closed = (lines: number, changes: Partial<SectionProgress> = {}) => [
+    section('Balcão', { finalised_at: minutesAgo(1), lines, lines_before: 100, ...changes }),
+  ];
+  expect(alarms({ sections: closed(49) })).toEqual([['short_section', section('').id, 49]]);
+  expect(alarms({ sections: closed(50) })).toEqual([]);
+  expect(alarms({ sections: closed(0, { lines_before: null }) })).toEqual([]);
+  expect(alarms({ sections: closed(0, { is_recount: true }) })).toEqual([]);
+});
+
+describe('devices', () => {
+  const collectors = [pace('Ana')];
+
+  it('a clock that is off by more than five minutes, in either direction, is an alarm', () => {
+    const off = (seconds: number) =>
+      alarms({ facts: { collectors }, devices: [device({ clock_offset_seconds: seconds })] });
+    expect(off(300)).toEqual([]);
+    expect(off(-330)).toEqual([['wrong_clock', 'sub-Ana', 5.5]]);
+  });
+
+  it('more than 50 counts that wait on the devices of a person are an alarm', () => {
+    const queued = (second: number) =>
+      alarms({ facts: { collectors }, devices: [device({ queued: 30 }), device({ queued: second })] });
+    expect(queued(20)).toEqual([]);
+    expect(queued(21)).toEqual([['device_queue', 'sub-Ana', 51]]);
+  });
+
+  it('a count that waits on a device for more than 15 minutes is an alarm', () => {
+    const waiting = (minutes: number) =>
+      alarms({
+        facts: { collectors },
+        devices: [device({ queued: 1, oldest_queued_at: minutesAgo(minutes) })],
+      });
+    expect(waiting(15)).toEqual([]);
+    expect(waiting(16)).toEqual([['device_waiting', 'sub-Ana', 16]]);
+  });
+
+  it('where an app says nothing, queue and clock are unknown and there is no alarm', () => {
+    const { collectors: shown, alarms: found } = assess({ facts: { collectors } });
+    expect(found).toEqual([]);
+    expect(shown[0]?.device).toEqual({
+      queue: null,
+      oldest_queued_at: null,
+      clock_offset_seconds: null,
+      seen_at: null,
+    });
+  });
+});
+
+it('an item of more than R$ 1.000 that nobody counted is an alarm once 80 % of the sections are done', () => {
+  const sections = (done: number) =>
+    Array.from({ length: 5 }, (_, index) =>
+      section('S', { finalised_at: index < done ? minutesAgo(1) : null, collector_sub: null }),
+    );
+  expect(alarms({ facts: { valuable: named(1, 1500) }, sections: sections(3) })).toEqual([]);
+  expect(alarms({ facts: { valuable: named(1, 1500) }, sections: sections(4) })).toEqual([
+    ['valuable_uncounted', 'i:0', 1500],
+  ]);
+});
+
+it('a provisional gross above 5 % of the stock is an alarm', () => {
+  const gross = (amount: number) =>
+    alarms({ facts: { totals: { net: 0, gross: amount }, money: { covered: 0, total: 1000 } } });
+  expect(gross(50)).toEqual([]);
+  expect(gross(51)).toEqual([['gross', '', 5.1]]);
+});
+
+it('suspicious items, items by two people and controlled items of one person are alarms, ten of each by name', () => {
+  const same = {
+    count: 1,
+    first: [{ key: 'i:9', description: 'X', value: 2, section_id: section('').id, section_name: 'Balcão' }],
+  };
+  const found = assess({ facts: { suspicious: named(12), same_item: same, one_counter: named(1) } });
+  expect(found.alarms.map(({ kind }) => kind)).toEqual([
+    ...Array.from({ length: 10 }, () => 'suspicious_quantity'),
+    'same_item',
+    'one_counter',
+  ]);
+  expect(found.more_alarms).toBe(2);
+  expect(found.alarms.at(-1)?.link).toBe('/inventarios/7?aba=divergencias&item=i%3A0');
+});
+
+it('a limit of 0 switches its alarm off', () => {
+  const given = {
+    facts: {
+      collectors: [
+        pace('Ana', { last_received_at: minutesAgo(60) }),
+        pace('Bia', { recent_lines: 1 }),
+        pace('Caio', { recent_lines: 900 }),
+      ],
+      unresolved: { codes: 1, last: 50, of_last: 50 },
+      totals: { net: 0, gross: 1e6 },
+      valuable: named(1, 1e6),
+    },
+    sections: [
+      section('Balcão'),
+      section('Estoque', { finalised_at: minutesAgo(1), lines: 0, lines_before: 9, collector_sub: null }),
+    ],
+    devices: [
+      device({ sub: 'sub-Bia', queued: 900, oldest_queued_at: minutesAgo(90), clock_offset_seconds: 9000 }),
+    ],
+    limits: { sections_percent: 1 },
+  };
+  expect(alarms(given).length).toBeGreaterThan(8);
+  const off = Object.fromEntries(Object.keys(DEFAULT_ALARMS).map((name) => [name, 0]));
+  expect(alarms({ ...given, limits: off })).toEqual([]);
+});
+
+it('an alarm that was put off stays in the list, marked until its moment has come', () => {
+  const snoozed = (until: string) =>
+    assess({ facts: { totals: { net: 0, gross: 1e6 } }, snoozes: new Map([['gross ', until]]) }).alarms[0];
+  expect(snoozed(minutesAgo(-5))).toMatchObject({ kind: 'gross', snoozed_until: minutesAgo(-5) });
+  expect(snoozed(minutesAgo(5))).toMatchObject({ kind: 'gross', snoozed_until: null });
+});
+
+it('the wall has alarms about neither people nor R$ of differences', () => {
+  const { alarms: found, ...assessed } = assess({
+    facts: {
+      ...{ totals: { net: 0, gross: 1e6 }, suspicious: named(1) },
+      collectors: [pace('Ana', { last_received_at: minutesAgo(60) })],
+    },
+    sections: [section('Balcão')],
+  });
+  const progress = { ...assessed, alarms: found.map((alarm) => ({ ...alarm, since: NOW.toISOString() })) };
+  const shown = shownTo({ isWall: true, opened: progress.inventory_id }, progress);
+  expect(found).toHaveLength(3);
+  expect(shown).toMatchObject({ totals: null, collectors: [], section_list: null });
+  expect(shown.alarms).toMatchObject([{ kind: 'suspicious_quantity' }]);
+  expect(JSON.stringify(shown)).not.toContain('Ana');
+});

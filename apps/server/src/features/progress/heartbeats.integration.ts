@@ -1,0 +1,81 @@
+import { reportDevice } from '@balanco/contract/devices';
+import { getProgress, type InventoryProgress, snoozeAlarm } from '@balanco/contract/progress';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpSettling } from '../../testing/settling-under-test.js';
+import { purgeDevices } from './purge-devices.js';
+
+const set = setUpSettling();
+const { server, addProducts, count } = set;
+
+const report = (body: object, as: 'user' | 'mod' = 'user') =>
+  server().call(reportDevice, { as, body: { device_id: 'moto', queued: 0, ...body } });
+
+async function progress(): Promise<InventoryProgress> {
+  const { body } = await server().call(getProgress, { as: 'mod' });
+  return body.inventories.find(({ inventory_id }: InventoryProgress) => inventory_id === set.inventory());
+}
+
+const devices = async () =>
+  (
+    await sql<{ device_id: string }>`select * from device order by seen_at desc, device_id`.execute(
+      server().db,
+    )
+  ).rows;
+
+it('a heartbeat says queue and clock of a collector, by the clock of the server', async () => {
+  await addProducts([{ internal_code: '1', barcode: '11', description: 'A', system_stock: 3, value: 1 }]);
+  await count('11', 3);
+  const ahead = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+  const answer = await report({ queued: 3, clock: ahead(600), oldest_queued_at: ahead(600 - 1200) });
+  expect(answer.status).toBe(200);
+  expect(answer.body.clock_offset_seconds).toBeCloseTo(600, -1);
+  const { collectors, alarms } = await progress();
+  const { device } = collectors[0] ?? {};
+  expect(device).toMatchObject({ queue: 3, seen_at: expect.any(String) });
+  expect(Date.now() - Date.parse(device?.oldest_queued_at ?? '')).toBeGreaterThan(19 * 60_000);
+  expect(alarms.map(({ kind }) => kind)).toEqual(['wrong_clock', 'device_waiting']);
+});
+
+it('a device has one row, a person 20 devices at most, and what is 90 days old is erased', async () => {
+  await sql`delete from device`.execute(server().db);
+  for (let device = 0; device < 22; device += 1) await report({ device_id: `moto ${device}` });
+  await report({ device_id: 'moto 21', queued: 7 });
+  const kept = await devices();
+  expect(kept).toHaveLength(20);
+  expect(kept[0]).toMatchObject({ device_id: 'moto 21', queued: 7 });
+  await sql`update device set seen_at = now() - interval '91 days' where device_id <> 'moto 21'`.execute(
+    server().db,
+  );
+  await purgeDevices(server().db);
+  expect(await devices()).toMatchObject([{ device_id: 'moto 21' }]);
+});
+
+it('the checklist warns of devices of the inventory’s collectors that said that counts wait on them', async () => {
+  await sql`delete from device`.execute(server().db);
+  await addProducts([{ internal_code: '1', barcode: '11', description: 'A', system_stock: 3, value: 1 }]);
+  await count('11', 3);
+  const queues = async () => (await set.steps()).checks.find(({ key }) => key === 'device_queues');
+  expect(await queues()).toMatchObject({ is_met: true, blocks: false, count: 0 });
+  await report({ queued: 4 });
+  // Somebody who counted elsewhere.
+  await report({ queued: 4 }, 'mod');
+  expect(await queues()).toMatchObject({ is_met: false, blocks: false, count: 1 });
+  await sql`update device set seen_at = now() - interval '121 minutes'`.execute(server().db);
+  expect(await queues()).toMatchObject({ is_met: true });
+});
+
+it('an alarm that is put off says until when, for everybody, and 0 minutes show it again', async () => {
+  await addProducts([{ internal_code: '1', barcode: '11', description: 'A', system_stock: 3, value: 1 }]);
+  await count('11', 1);
+  const snooze = (minutes: number) =>
+    server().call(snoozeAlarm, {
+      as: 'mod',
+      body: { inventory_id: set.inventory(), kind: 'gross', key: '', minutes },
+    });
+  const until = (await snooze(720)).body.snoozed_until;
+  expect(Date.parse(until) - Date.now()).toBeGreaterThan(719 * 60_000);
+  expect((await progress()).alarms).toMatchObject([{ kind: 'gross', snoozed_until: until }]);
+  expect((await snooze(0)).body).toEqual({ snoozed_until: null });
+  expect((await progress()).alarms).toMatchObject([{ kind: 'gross', snoozed_until: null }]);
+});

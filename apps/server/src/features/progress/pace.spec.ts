@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { etaMinutes, hourly, whyNoEta } from './pace.js';
+import { percent } from './percent.js';
+
+const MINUTE = 60;
+
+describe('the worked figures of the rules', () => {
+  it('R$ 184.300,00 of R$ 241.900,00 are 76,2 % covered', () => {
+    expect(percent(184_300, 241_900)).toBe(76.2);
+  });
+
+  it('5.120 of 6.880 items are 74,4 %', () => {
+    expect(percent(5120, 6880)).toBe(74.4);
+  });
+
+  it('1.760 items are left for 5 h 41 where 310 are newly counted an hour', () => {
+    const recent = { newItems: 155, seconds: 30 * MINUTE };
+    expect(etaMinutes(6880 - 5120, recent, 90 * MINUTE)).toBe(5 * 60 + 41);
+  });
+
+  it('118 lines in an hour with one gap of 25 minutes are 202 an hour, not 118', () => {
+    expect(hourly(118, (60 - 25) * MINUTE)).toBe(202);
+  });
+});
+
+describe('what nothing tells', () => {
+  it('nothing of nothing has no percentage', () => {
+    expect(percent(0, 0)).toBeNull();
+  });
+
+  it('less than a minute of active time has no rate', () => {
+    expect(hourly(3, 59)).toBeNull();
+    expect(hourly(3, 60)).toBe(180);
+  });
+
+  it('before 20 minutes of work there is no estimate', () => {
+    const recent = { newItems: 100, seconds: 19 * MINUTE };
+    expect(etaMinutes(500, recent, 20 * MINUTE - 1)).toBeNull();
+    expect(etaMinutes(500, recent, 20 * MINUTE)).not.toBeNull();
+  });
+
+  it('there is no estimate while nothing new is counted', () => {
+    expect(etaMinutes(500, { newItems: 0, seconds: 30 * MINUTE }, 90 * MINUTE)).toBeNull();
+    expect(etaMinutes(500, { newItems: 5, seconds: 0 }, 90 * MINUTE)).toBeNull();
+  });
+
+  it('why there is no estimate is that it is early, that nothing is new, or that a pause has just ended', () => {
+    const worked = 90 * MINUTE;
+    expect(whyNoEta({ newItems: 5, seconds: 30 }, 19 * MINUTE)).toBe('too_early');
+    expect(whyNoEta({ newItems: 0, seconds: 30 * MINUTE }, worked)).toBe('nothing_new');
+    expect(whyNoEta({ newItems: 5, seconds: 30 }, worked)).toBe('resumed');
+  });
+
+  it('when nothing is left the end is now', () => {
+    expect(etaMinutes(0, { newItems: 0, seconds: 0 }, 0)).toBe(0);
+  });
+});

@@ -1,0 +1,189 @@
+import { DEFAULT_ALARMS } from '@balanco/contract/alarm-limits';
+import { finaliseInventory } from '@balanco/contract/inventories';
+import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacy-settings';
+import { getProgress, type InventoryProgress } from '@balanco/contract/progress';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpRecount } from '../../testing/recount-under-test.js';
+import { addInventory, addSection, mobileCount } from '../../testing/stock-taking.js';
+
+const set = setUpRecount();
+const { server, addProducts, count } = set;
+
+/** What Acompanhamento says of the test's inventory. */
+async function progress(query: { wall?: 'true'; opened?: string } = {}): Promise<InventoryProgress> {
+  const answer = await server().call(getProgress, { as: 'mod', query });
+  expect(answer.status).toBe(200);
+  const found = answer.body.inventories.find(
+    ({ inventory_id }: InventoryProgress) => inventory_id === set.inventory(),
+  );
+  expect(found).toBeDefined();
+  return found;
+}
+
+const product = (code: string, stock: number, value: number, department = '') => ({
+  internal_code: code,
+  barcode: `BC${code}`,
+  description: `ITEM ${code}`,
+  system_stock: stock,
+  value,
+  department,
+});
+
+/** A line of one unit at a time of the evening by the phone's clock, in São Paulo. */
+const lineAt = (code: string, time: string) =>
+  set.aCount({ barcode: [{ barcode: code, count: 1 }], createdAt: `2026-05-01T${time}-03:00` });
+
+it('an inventory says how many items with stock and how many R$ are covered, and what else was counted', async () => {
+  await addProducts([product('1', 4, 10), product('2', 10, 5.5), product('3', 0, 99), product('4', -2, 1)]);
+  await count('BC1', 3);
+  await count('BC3', 2, { factor: 6 });
+  await count('999', 1);
+  expect(await progress()).toMatchObject({
+    items: { touched: 1, with_stock: 2, percent: 50 },
+    money: { covered: 40, total: 95, percent: 42.1 },
+    units: 16,
+    lines: 3,
+    unresolved: { codes: 1, share_of_last_50: 33.3 },
+    totals: { net: 1178, gross: 1198 },
+    eta_minutes: null,
+    no_eta: 'too_early',
+  });
+});
+
+it('a person with 118 lines in an hour and one gap of 25 minutes counts 202 lines an hour', async () => {
+  await addProducts([product('1', 4, 10)]);
+  const seconds = Array.from({ length: 118 }, (_, index) => {
+    // 59 lines in 17 min 30 s, 25 minutes of pause, and 59 in the other 17 min 30 s.
+    const half = Math.floor(index / 59);
+    return half * (17.5 + 25) * 60 + ((index % 59) * 17.5 * 60) / 58;
+  });
+  const batch = seconds.map((second) => lineAt('BC1', new Date(second * 1000).toISOString().slice(11, 23)));
+  await set.submit(batch);
+  const { collectors } = await progress();
+  expect(collectors).toMatchObject([{ lines: 118, units: 118, lines_per_hour: 202, units_per_hour: 202 }]);
+});
+
+it('the wall has no people, no differences in R$ and no alarms about them', async () => {
+  await addProducts([product('1', 4, 10)]);
+  await count('BC1', 3);
+  const { alarms } = await progress();
+  expect(alarms.map(({ kind }) => kind)).toEqual(['gross']);
+  expect(await progress({ wall: 'true' })).toMatchObject({
+    items: { touched: 1 },
+    money: { covered: 40 },
+    totals: null,
+    collectors: [],
+    alarms: [],
+  });
+});
+
+it('an inventory without a line for two days is not followed', async () => {
+  const age = sql`update inventory set created_at = now() - interval '3 days' where number = ${set.inventory()}`;
+  await age.execute(server().db);
+  const { body } = await server().call(getProgress, { as: 'mod' });
+  expect(body.inventories).not.toContainEqual(expect.objectContaining({ inventory_id: set.inventory() }));
+  await count('BC1', 3);
+  expect(await progress()).toMatchObject({ lines: 1 });
+});
+
+const kinds = async () => (await progress()).alarms.map(({ kind, key }) => [kind, key]);
+
+it('a suspicious quantity is an alarm at once, and none any more when the item is being counted again', async () => {
+  await addProducts([product('1', 20, 0.01), product('2', 5000, 1)]);
+  await count('BC1', 201);
+  await count('BC2', 5000);
+  expect(await kinds()).toEqual([['suspicious_quantity', 'i:1']]);
+  await set.recount(['i:1'], 'mod');
+  expect(await progress()).toMatchObject({ alarms: [], recount_left: 1 });
+});
+
+it('the same item by two people in one section is an alarm, in two sections it is none', async () => {
+  await addProducts([product('1', 2, 1), product('2', 2, 1)]);
+  const [first, second] = [await set.openedSection('Balcão'), await set.openedSection('Estoque')];
+  await count('BC1', 1, { section: first });
+  await count('BC2', 1, { section: first });
+  await count('BC1', 1, { section: first, as: 'mod' });
+  await count('BC2', 1, { section: second, as: 'mod' });
+  expect(await kinds()).toEqual([['same_item', `i:1 ${first}`]]);
+});
+
+it('a controlled item of one person is an alarm when its section is finalised', async () => {
+  await addProducts([product('1', 1, 1, 'PSICO'), product('2', 2, 1, 'PSICO'), product('3', 1, 1)]);
+  const body = { ...DEFAULT_SETTINGS, controlled_departments: ['PSICO'] };
+  await server().call(savePharmacySettings, { as: 'admin', params: { id: set.pharmacy().id }, body });
+  const [first, second] = [await set.openedSection('Balcão'), await set.openedSection('Estoque')];
+  await count('BC1', 1, { section: first });
+  await count('BC2', 1, { section: first });
+  await count('BC3', 1, { section: first });
+  await count('BC2', 1, { section: second, as: 'mod' });
+  expect(await kinds()).toEqual([]);
+  await set.close(first);
+  await set.close(second);
+  expect(await kinds()).toEqual([['one_counter', 'i:1']]);
+});
+
+it('an item of more than R$ 1.000 that nobody counted is an alarm by the limits of the pharmacy', async () => {
+  await addProducts([product('1', 1, 1), product('2', 2, 600), product('3', 1, 1000)]);
+  const section = await set.openedSection('Balcão');
+  await count('BC1', 1, { section });
+  expect(await kinds()).toEqual([]);
+  await set.close(section);
+  expect(await kinds()).toEqual([['valuable_uncounted', 'i:2']]);
+  const body = { ...DEFAULT_SETTINGS, alarms: { ...DEFAULT_ALARMS, item_value: 1200 } };
+  await server().call(savePharmacySettings, { as: 'admin', params: { id: set.pharmacy().id }, body });
+  expect(await kinds()).toEqual([]);
+});
+
+it('a section that closed with fewer lines than the one of its name in the last inventory is an alarm', async () => {
+  await addProducts([product('1', 3, 1)]);
+  const before = await set.openedSection('Balcão 1');
+  for (let line = 0; line < 3; line += 1) await count('BC1', 1, { section: before });
+  await server().call(finaliseInventory, { as: 'mod', params: set.params(), body: { finalizado: true } });
+  const { inventory_id } = await addInventory(server(), set.pharmacy().id, 'O seguinte');
+  const now = await addSection(server(), inventory_id, 'BALCÃO 1');
+  await set.submitOne(mobileCount(inventory_id, { barcode: [{ barcode: 'BC1', count: 3 }], sectionID: now }));
+  await server().call(finaliseInventory, {
+    as: 'mod',
+    params: { id: inventory_id },
+    body: { finalizado: true, section_id: now },
+  });
+  const { body } = await server().call(getProgress, { as: 'mod' });
+  const next = body.inventories.find((each: InventoryProgress) => each.inventory_id === inventory_id);
+  expect(next.alarms).toMatchObject([{ kind: 'short_section', key: now, limit: 50, value: 33.3 }]);
+});
+
+it('an opened inventory names its sections one by one, and the others and the wall name none', async () => {
+  await addProducts([product('1', 4, 10)]);
+  const [shelf, empty] = [
+    await addSection(server(), set.inventory(), 'Corredor 1'),
+    await addSection(server(), set.inventory(), 'Vazia'),
+  ];
+  await count('BC1', 3, { section: shelf, factor: 2 });
+  await count('BC1', 1, { section: shelf });
+  await count('BC1', 5);
+  await server().call(savePharmacySettings, {
+    as: 'admin',
+    params: { id: set.pharmacy().id },
+    body: { ...DEFAULT_SETTINGS, time_zone: 'America/Manaus' },
+  });
+  const opened = { opened: String(set.inventory()) };
+  const { section_list: sections, more_sections: more, time_zone: zone } = await progress(opened);
+  expect([more, zone]).toEqual([0, 'America/Manaus']);
+  const counted = {
+    state: 'counting',
+    collectors: [server().people.user.name],
+    more_collectors: 0,
+    is_recount: false,
+    done: [],
+  };
+  expect(sections).toEqual(
+    expect.arrayContaining([
+      { ...counted, id: shelf, name: 'Corredor 1', lines: 2, units: 7, last_line_at: expect.any(String) },
+      { ...counted, id: null, name: '', lines: 1, units: 5, last_line_at: expect.any(String) },
+      expect.objectContaining({ id: empty, state: 'waiting', lines: 0, units: 0, last_line_at: null }),
+    ]),
+  );
+  expect((await progress()).section_list).toBeNull();
+  expect((await progress({ ...opened, wall: 'true' })).section_list).toBeNull();
+});

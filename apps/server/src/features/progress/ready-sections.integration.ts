@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { submitCounts } from '@balanco/contract/mobile';
+import { getProgress, type InventoryProgress } from '@balanco/contract/progress';
+import { type AccountLine, accountUnits, canonicalAccount } from '@balanco/contract/section-account';
+import { declareSectionDone } from '@balanco/contract/section-done';
+import { expect, it } from 'vitest';
+import type { Who } from '../../testing/server-under-test.js';
+import { setUpSettling } from '../../testing/settling-under-test.js';
+import { addSection, mobileCount } from '../../testing/stock-taking.js';
+
+const set = setUpSettling();
+const { server } = set;
+
+/** What Acompanhamento says of the test's inventory, opened. */
+async function progress(query: { wall?: 'true' } = {}): Promise<InventoryProgress> {
+  const opened = { opened: String(set.inventory()), ...query };
+  const { body } = await server().call(getProgress, { as: 'mod', query: opened });
+  return body.inventories.find(({ inventory_id }: InventoryProgress) => inventory_id === set.inventory());
+}
+
+/** A count of so many boxes of six, as the phone has it. */
+async function send(sectionID: string, quantity: number, as: Who = 'user'): Promise<AccountLine> {
+  const count = mobileCount(set.inventory(), {
+    sectionID,
+    barcode: [{ barcode: '789', count: quantity, factor: 6 }],
+  });
+  const { body } = await server().call(submitCounts, { as, body: [count] });
+  expect(body.results[0].status).toBe('created');
+  return { id: count.amplify_id, index: 0, quantity, factor: 6 };
+}
+
+async function declare(id: string, lines: readonly AccountLine[], as: Who = 'user') {
+  const hash = createHash('sha256').update(canonicalAccount(lines)).digest('hex');
+  const body = { lines: lines.length, units: accountUnits(lines), hash };
+  expect((await server().call(declareSectionDone, { as, params: { id }, body })).status).toBe(200);
+}
+
+const sectionOf = ({ section_list }: InventoryProgress, id: string) =>
+  section_list?.find((section) => section.id === id);
+
+it('a section is ready when everybody who counts there declared it, and a later line takes it back', async () => {
+  const shelf = await addSection(server(), set.inventory(), 'Corredor 1');
+  const [own, other] = [await send(shelf, 2), await send(shelf, 3, 'mod')];
+  await declare(shelf, [own]);
+  const half = await progress();
+  expect(half.sections).toEqual({ done: 0, ready: 0, total: 1 });
+  expect(sectionOf(half, shelf)).toMatchObject({ state: 'counting', done: [{ matches: true, units: 12 }] });
+  await declare(shelf, [other], 'mod');
+  const whole = await progress();
+  expect(whole.sections).toEqual({ done: 0, ready: 1, total: 1 });
+  expect(sectionOf(whole, shelf)).toMatchObject({
+    state: 'ready',
+    done: [
+      { name: server().people.user.name, lines: 1, withdrawn_at: null },
+      { name: server().people.mod.name, units: 18, server: null },
+    ],
+  });
+  await send(shelf, 1);
+  const late = await progress();
+  expect(late.sections).toMatchObject({ ready: 0 });
+  expect(sectionOf(late, shelf)).toMatchObject({
+    state: 'counting',
+    done: [{ withdrawn_at: expect.any(String) }, { withdrawn_at: null }],
+  });
+});
+
+it('a declaration that differs says what the server has of that person, and of nobody else', async () => {
+  const shelf = await addSection(server(), set.inventory(), 'Corredor 1');
+  const own = await send(shelf, 2);
+  await send(shelf, 50, 'mod');
+  await declare(shelf, [own, { ...own, id: '5a0d6a52-64d4-4f0c-9d53-000000000001', quantity: 0.5 }]);
+  const differs = await progress();
+  expect(sectionOf(differs, shelf)).toMatchObject({
+    state: 'counting',
+    done: [{ matches: false, lines: 2, units: 15, server: { lines: 1, units: 12 } }],
+  });
+});
+
+it('the wall has how many sections are ready, and not whose they are', async () => {
+  const shelf = await addSection(server(), set.inventory(), 'Corredor 1');
+  await declare(shelf, [await send(shelf, 2)]);
+  const wall = await progress({ wall: 'true' });
+  expect(wall).toMatchObject({ sections: { done: 0, ready: 1, total: 1 }, section_list: null });
+  expect(JSON.stringify(wall)).not.toContain(server().people.user.name);
+});

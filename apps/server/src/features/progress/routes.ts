@@ -1,0 +1,18 @@
+import { reportDevice as reportDeviceCall } from '@balanco/contract/devices';
+import * as contract from '@balanco/contract/progress';
+import type { Services } from '../../context.js';
+import { type Binding, bind } from '../../http/binding.js';
+import { getProgress } from './get-progress.js';
+import type { ProgressBoard } from './progress-board.js';
+import { reportDevice } from './report-device.js';
+import { snoozeAlarm } from './snooze-alarm.js';
+
+export function progressRoutes(services: Services, board: ProgressBoard): Binding[] {
+  return [
+    bind(contract.getProgress, ({ query }, { caller }) =>
+      getProgress({ board, caller }, { isWall: query.wall === 'true', opened: query.opened }),
+    ),
+    bind(contract.snoozeAlarm, ({ body }, { caller }) => snoozeAlarm({ ...services, caller }, body)),
+    bind(reportDeviceCall, ({ body }, { caller }) => reportDevice({ ...services, caller }, body)),
+  ];
+}

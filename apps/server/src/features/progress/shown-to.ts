@@ -1,0 +1,29 @@
+import type { AlarmKind, InventoryProgress } from '@balanco/contract/progress';
+
+/** Alarms that are about a person, or about R$ of differences. */
+const PRIVATE: ReadonlySet<AlarmKind> = new Set([
+  'silent_collector',
+  'slow_collector',
+  'fast_collector',
+  'wrong_clock',
+  'device_queue',
+  'device_waiting',
+  'gross',
+]);
+
+/** How somebody looks at the board. */
+export interface Look {
+  /** A screen that everybody sees: without people and without differences (docs/progress.md, "The wall"). */
+  readonly isWall: boolean;
+  /** The inventory whose sections are named. */
+  readonly opened?: number | string | undefined;
+}
+
+/** An inventory as a look shows it. */
+export function shownTo({ isWall, opened }: Look, progress: InventoryProgress): InventoryProgress {
+  const isOpened = !isWall && String(opened) === String(progress.inventory_id);
+  const shown = isOpened ? progress : { ...progress, section_list: null, more_sections: 0 };
+  if (!isWall) return shown;
+  const alarms = progress.alarms.filter(({ kind }) => !PRIVATE.has(kind));
+  return { ...shown, totals: null, collectors: [], alarms };
+}

@@ -1,0 +1,73 @@
+import type { InventoryProgress } from '@balanco/contract/progress';
+import { expect, it } from 'vitest';
+import { createProgressStream } from './progress-stream.js';
+
+const NOW = '2026-11-23T01:00:00.000Z';
+// Only what the stream looks at.
+const inventory = (id: number, pharmacy_id: string) =>
+  ({ inventory_id: id, pharmacy_id, section_list: null, more_sections: 0 }) as InventoryProgress;
+
+it('a stream that nobody reads is cut off at a megabyte', () => {
+  const stream = createProgressStream({ isWall: false, sees: () => true });
+  const name = 'x'.repeat(100_000);
+  stream.begin({ updatedAt: NOW, inventories: [] });
+  for (let change = 0; change < 10; change += 1) {
+    stream.change({ updatedAt: NOW, changed: [{ ...inventory(1, 'c'), name }], closed: [] });
+  }
+  expect(stream.lines.destroyed).toBe(false);
+  stream.change({ updatedAt: NOW, changed: [{ ...inventory(1, 'c'), name }], closed: [] });
+  expect(stream.lines.destroyed).toBe(true);
+  stream.alive();
+  stream.end();
+});
+
+it('a first line of more than a megabyte arrives', () => {
+  const stream = createProgressStream({ isWall: false, sees: () => true });
+  const name = 'x'.repeat(2_000_000);
+  stream.begin({ updatedAt: NOW, inventories: [{ ...inventory(1, 'c'), name }] });
+  stream.change({ updatedAt: NOW, changed: [inventory(1, 'c')], closed: [] });
+  expect(stream.lines.destroyed).toBe(false);
+  expect(String(stream.lines.read()).length).toBeGreaterThan(2_000_000);
+});
+
+it('a change of pharmacies that the viewer may not see says nothing', () => {
+  const stream = createProgressStream({ isWall: false, sees: (pharmacy) => pharmacy === 'own' });
+  stream.begin({ updatedAt: NOW, inventories: [inventory(1, 'own'), inventory(2, 'foreign')] });
+  stream.change({ updatedAt: NOW, changed: [inventory(2, 'foreign')], closed: [] });
+  stream.change({
+    updatedAt: NOW,
+    changed: [],
+    closed: [
+      { inventory_id: 1, pharmacy_id: 'own' },
+      { inventory_id: 2, pharmacy_id: 'foreign' },
+    ],
+  });
+  const lines = String(stream.lines.read()).trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { type: 'all', updated_at: NOW, inventories: [inventory(1, 'own')] },
+    { type: 'change', updated_at: NOW, inventories: [], closed: [1] },
+  ]);
+});
+
+it('a stream that has ended says nothing more, and its reader reads to the end', async () => {
+  const stream = createProgressStream({ isWall: false, sees: () => true });
+  stream.begin({ updatedAt: NOW, inventories: [] });
+  stream.end();
+  stream.change({ updatedAt: NOW, changed: [inventory(1, 'c')], closed: [] });
+  stream.alive();
+  stream.end();
+  const lines = (await stream.lines.toArray()).map((line) => JSON.parse(String(line)));
+  expect(lines).toEqual([{ type: 'all', updated_at: NOW, inventories: [] }]);
+});
+
+it('a sign of life is no first line, however long the first look takes', () => {
+  const stream = createProgressStream({ isWall: false, sees: () => true });
+  stream.alive();
+  stream.begin({ updatedAt: NOW, inventories: [] });
+  stream.alive();
+  const types = String(stream.lines.read())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).type);
+  expect(types).toEqual(['all', 'alive']);
+});

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import { createGzip } from 'node:zlib';
+import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { installedProxies, startReverseProxy } from '../../../testing/reverse-proxy.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submit } from '../../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let upstream: number;
+beforeAll(async () => {
+  server = await startServerUnderTest({ progress: { pollMs: 20, aliveMs: 50 } });
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  upstream = Number(new URL(server.app.listeningOrigin).port);
+});
+afterAll(() => server.close());
+
+/** The types of the lines as they arrive, and the headers. */
+async function openStream(port: number) {
+  const gone = new AbortController();
+  onTestFinished(() => gone.abort());
+  const answer = await fetch(`http://127.0.0.1:${port}${PROGRESS_STREAM_PATH}`, {
+    headers: { authorization: `Bearer ${server.people.mod.idToken}`, 'accept-encoding': 'gzip, br' },
+    signal: gone.signal,
+  });
+  expect(answer.status).toBe(200);
+  const heard: string[] = [];
+  const over = (async () => {
+    let text = '';
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const lines = (text + part).split('\n');
+      text = lines.pop() ?? '';
+      heard.push(...lines.map((line) => (JSON.parse(line) as { type: string }).type));
+    }
+  })().catch(() => undefined);
+  return { headers: answer.headers, heard, over };
+}
+
+/**
+ * A proxy as offices have them: it compresses every answer whose `Cache-Control` doesn't forbid that, as the usual middleware does,
+ * and cuts connections on which nothing moved for `idleMs`.
+ */
+async function startCompressingProxy(idleMs: number): Promise<number> {
+  const proxy = createServer((incoming, outgoing) => {
+    const onward = httpRequest({
+      ...{ host: '127.0.0.1', port: upstream },
+      ...{ method: incoming.method, path: incoming.url, headers: incoming.headers },
+    });
+    onward.setTimeout(idleMs, () => onward.destroy());
+    onward.on('error', () => outgoing.destroy());
+    onward.on('response', (answer) => {
+      const mayTransform = !/no-transform/.test(answer.headers['cache-control'] ?? '');
+      outgoing.writeHead(answer.statusCode ?? 502, {
+        ...answer.headers,
+        ...(mayTransform && { 'content-encoding': 'gzip' }),
+      });
+      answer.on('error', () => outgoing.destroy());
+      // gzip holds back what is short.
+      if (mayTransform) answer.pipe(createGzip()).pipe(outgoing);
+      else answer.pipe(outgoing);
+    });
+    incoming.pipe(onward);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const address = proxy.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function expectLinesAtOnce(port: number): Promise<void> {
+  const inventory = (await addInventory(server, (await addPharmacy(server, 'Central')).id)).inventory_id;
+  const { heard, headers } = await openStream(port);
+  expect(headers.get('content-encoding')).toBeNull();
+  await expect.poll(() => heard[0]).toBe('all');
+  await submit(server, [mobileCount(inventory)]);
+  await expect.poll(() => heard).toContain('change');
+}
+
+it('a proxy that compresses passes the lines of a stream as they come', async () => {
+  await expectLinesAtOnce(await startCompressingProxy(5_000));
+});
+
+it.each(installedProxies())('%s passes the lines of a stream as they come', async (kind) => {
+  const proxy = await startReverseProxy(kind, upstream);
+  onTestFinished(() => proxy.stop());
+  await expectLinesAtOnce(proxy.port);
+});
+
+it('the signs of life keep a stream open through a proxy that cuts what is silent', async () => {
+  const idleMs = 1_000;
+  const { heard, over } = await openStream(await startCompressingProxy(idleMs));
+  let isOver = false;
+  void over.then(() => {
+    isOver = true;
+  });
+  const openedAt = performance.now();
+  await expect.poll(() => performance.now() - openedAt, { timeout: 5_000 }).toBeGreaterThan(2 * idleMs);
+  expect([isOver, heard.filter((type) => type === 'alive').length > 10]).toEqual([false, true]);
+});

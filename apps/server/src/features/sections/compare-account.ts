@@ -1,0 +1,62 @@
+import { type AccountLine, thousandths } from '@balanco/contract/section-account';
+import { DIFFERENCE_LIMIT, type PhoneLine, type SectionDifference } from '@balanco/contract/section-done';
+
+/** A live line of the server, with its code. */
+export interface ServerLine extends AccountLine {
+  readonly code: string;
+}
+
+/** Why the section lacks a count that an app has. */
+export type WhyMissing = 'unknown' | 'deleted' | 'elsewhere';
+
+interface Comparison {
+  /** The first ones, in the order of the app's lines and then of the server's. */
+  readonly differences: SectionDifference[];
+  readonly more: number;
+}
+
+/**
+ * What differs between the lines of an app and those of the server, of one person in one section.
+ *
+ * @param whyMissing says it of a count that the section lacks
+ */
+export function compareAccount(
+  phone: readonly PhoneLine[],
+  server: readonly ServerLine[],
+  whyMissing: (id: string) => WhyMissing,
+): Comparison {
+  const left = new Map(server.map((line) => [keyOf(line), line]));
+  const found: SectionDifference[] = [];
+  for (const line of phone) {
+    const { id, index } = line;
+    const other = left.get(keyOf(line));
+    left.delete(keyOf(line));
+    if (other === undefined)
+      found.push({ id, index, kind: whyMissing(id), code: '', phone: side(line), server: null });
+    else if (!isSame(line, other))
+      found.push({ id, index, kind: 'different', code: other.code, phone: side(line), server: side(other) });
+  }
+  for (const line of left.values()) {
+    const { id, index, code } = line;
+    found.push({ id, index, kind: 'only_here', code, phone: null, server: side(line) });
+  }
+  return {
+    differences: found.slice(0, DIFFERENCE_LIMIT),
+    more: Math.max(0, found.length - DIFFERENCE_LIMIT),
+  };
+}
+
+function keyOf({ id, index }: Pick<AccountLine, 'id' | 'index'>): string {
+  return `${id};${index}`;
+}
+
+function side({ quantity, factor }: Pick<AccountLine, 'quantity' | 'factor'>) {
+  return { quantity, factor };
+}
+
+/** To the three decimals of the server's columns. */
+function isSame(a: Pick<AccountLine, 'quantity' | 'factor'>, b: typeof a): boolean {
+  const near = (left: number, right: number) => thousandths(left) === thousandths(right);
+  if (a.quantity === null || b.quantity === null) return a.quantity === b.quantity;
+  return near(a.quantity, b.quantity) && near(a.factor, b.factor);
+}

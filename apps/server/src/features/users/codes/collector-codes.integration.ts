@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import {
+  enrolCollector,
+  listCollectorCodes,
+  makeCollectorCodes,
+  revokeCollectorCode,
+} from '@balanco/contract/collector-codes';
+import { editPerson, endSessions, listPersonHistory } from '@balanco/contract/people';
+import { getProtected } from '@balanco/contract/session';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { limitPerson } from '../../../testing/limit-person.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type TestAnswer,
+  type Who,
+} from '../../../testing/server-under-test.js';
+import { leaveOnTheirDay } from './leave-on-their-day.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sql`delete from rate_limit`.execute(server.db);
+  // Ten seats, of which each test begins with seven.
+  await sql`delete from licence_seat where sub not in (${sql.join(Object.values(server.people).map(({ sub }) => sub))})`.execute(
+    server.db,
+  );
+});
+
+const make = (body: object, as: Who = 'mod') => server.call(makeCollectorCodes, { as, body });
+const enrol = (code: string, attempt: string = randomUUID()) =>
+  server.call(enrolCollector, { as: 'nobody', body: { code, attempt, device: 'Android · Chrome' } });
+const oneFor = async (name: string, more: object = {}) => {
+  const answer = await make({ names: [name], ...more });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.results[0] as { id: string; sub: string; code: string; expires_at: string };
+};
+const stateOf = async (sub: string) =>
+  (
+    (await server.call(listCollectorCodes, { as: 'mod' })).body.results as { sub: string; state: string }[]
+  ).find((row) => row.sub === sub)?.state;
+const isAccepted = async ({ body }: TestAnswer) =>
+  (await server.call(getProtected, { as: 'nobody', token: body.session.id_token })).status === 200;
+const seatsOf = async (sub: string) =>
+  (await server.db.selectFrom('licence_seat').selectAll().where('sub', '=', sub).execute()).length;
+/** In Brasília; the tests' pharmacies have no other zone. */
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+const refusal = { status: 400, body: { code: 'invalid', fields: { code: [expect.any(String)] } } };
+
+it('a code opens a session with a seat for its collector, once, and is told nowhere', async () => {
+  const { sub, code } = await oneFor('Rita Moura');
+  expect(await stateOf(sub)).toBe('waiting');
+  const answer = await enrol(code.toLowerCase().replace('-', ' '));
+  expect(answer).toMatchObject({ status: 200, body: { name: 'Rita Moura', leaves_at: null } });
+  expect(await isAccepted(answer)).toBe(true);
+  expect(await seatsOf(sub)).toBe(1);
+  expect(await stateOf(sub)).toBe('connected');
+  expect(await enrol(code)).toMatchObject(refusal);
+  const { rows } = await sql<{ text: string }>`
+    select (select json_agg(a)::text from audit a) || (select json_agg(c)::text from collector_code c) as text
+  `.execute(server.db);
+  for (const form of [code, code.replace('-', '')]) expect(rows[0]?.text).not.toContain(form);
+  const history = await server.call(listPersonHistory, { as: 'admin', params: { sub } });
+  expect(history.body.results.map(({ what }: { what: string }) => what)).toEqual([
+    'entrou',
+    'conectou um celular com um código',
+    'fez um código de coletor para',
+    'criou',
+  ]);
+});
+
+it('of two phones with one code exactly one gets the session', async () => {
+  const { code } = await oneFor('Dois Celulares');
+  const answers = await Promise.all([enrol(code), enrol(code), enrol(code)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+});
+
+it('a phone that got no answer asks again for five minutes, and only the last session lives', async () => {
+  const { code } = await oneFor('Sem Resposta');
+  const attempt = randomUUID();
+  const lost = await enrol(code, attempt);
+  const received = await enrol(code, attempt);
+  expect([lost.status, received.status]).toEqual([200, 200]);
+  expect([await isAccepted(lost), await isAccepted(received)]).toEqual([false, true]);
+  await sql`update collector_code set used_at = now() - interval '6 minutes' where used_at is not null`.execute(
+    server.db,
+  );
+  expect(await enrol(code, attempt)).toMatchObject(refusal);
+});
+
+it('codes that are unknown, expired, replaced or taken back are refused alike', async () => {
+  const first = await oneFor('Ida Alves');
+  const second = (await make({ sub: first.sub })).body.results[0];
+  const revoked = await oneFor('Ivo Nunes');
+  await server.call(revokeCollectorCode, { as: 'mod', params: { id: revoked.id } });
+  const expired = await oneFor('Eva Melo');
+  await sql`update collector_code set expires_at = now() where id = ${expired.id}`.execute(server.db);
+  const answers = await Promise.all(
+    [first, revoked, expired, { code: 'ZZZZZ-ZZZZZ' }].map(({ code }) => enrol(code)),
+  );
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(answers[0]).toMatchObject(refusal);
+  expect((await enrol(second.code)).status).toBe(200);
+  expect([await stateOf(revoked.sub), await stateOf(expired.sub)]).toEqual(['lapsed', 'lapsed']);
+  await leaveOnTheirDay(server.db);
+  expect([await seatsOf(revoked.sub), await seatsOf(expired.sub)]).toEqual([0, 0]);
+});
+
+it('a phone stays in the list, and can be disconnected, after another code of its collector lapsed unused', async () => {
+  const { sub, code } = await oneFor('Troca de Celular');
+  const phone = await enrol(code);
+  const second = (await make({ sub })).body.results[0];
+  expect(await stateOf(sub)).toBe('waiting');
+  await sql`update collector_code set expires_at = now() where id = ${second.id}`.execute(server.db);
+  expect(await stateOf(sub)).toBe('connected');
+  expect(await isAccepted(phone)).toBe(true);
+});
+
+it('codes beyond the seats of the licence are refused when they are made, and nobody is added', async () => {
+  const people = async () => (await server.db.selectFrom('person').select('sub').execute()).length;
+  const before = await people();
+  const names = Array.from({ length: 11 }, (_, index) => `Coletor ${index}`);
+  expect(await make({ names })).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', detail: expect.stringMatching(/^A sua licença só tem \d vagas livres, e/) },
+  });
+  expect(await people()).toBe(before);
+});
+
+it('a printed code lives until the end of the last day; then its collector leaves, keeps the name, and can come back', async () => {
+  const made = await oneFor('Nara Lima', { until: today(), printed: true });
+  expect(Date.parse(made.expires_at)).toBeGreaterThan(Date.now());
+  const answer = await enrol(made.code);
+  expect(answer.body.leaves_at).toBe(made.expires_at);
+  expect(Date.parse(answer.body.session.ends_at)).toBe(Date.parse(made.expires_at));
+  await sql`update person set leaves_at = now() - interval '5 seconds' where sub = ${made.sub}`.execute(
+    server.db,
+  );
+  expect(await isAccepted(answer)).toBe(false);
+  await leaveOnTheirDay(server.db);
+  expect([await seatsOf(made.sub), await stateOf(made.sub)]).toEqual([0, 'ended']);
+  const row = server.db.selectFrom('person').select(['name', 'deactivated_at']).where('sub', '=', made.sub);
+  expect(await row.executeTakeFirst()).toEqual({ name: 'Nara Lima', deactivated_at: expect.any(Date) });
+  expect(await make({ sub: made.sub })).toMatchObject({
+    status: 400,
+    body: { fields: { until: expect.anything() } },
+  });
+  const again = (await make({ sub: made.sub, until: today() })).body.results[0];
+  expect(await isAccepted(await enrol(again.code))).toBe(true);
+});
+
+it('disconnecting a collector refuses the phone at once', async () => {
+  const made = await oneFor('Nilo Reis');
+  const answer = await enrol(made.code);
+  await server.call(revokeCollectorCode, { as: 'mod', params: { id: made.id } });
+  expect([await isAccepted(answer), await stateOf(made.sub)]).toEqual([false, 'ended']);
+});
+
+it('a collector who becomes staff stays, signs in anew, and has no code', async () => {
+  const connected = await oneFor('Tina Rocha', { until: today() });
+  const answer = await enrol(connected.code);
+  const waiting = (await make({ sub: connected.sub })).body.results[0];
+  const promote = { as: 'admin', params: { sub: connected.sub }, body: { role: 'mod' } } as const;
+  expect((await server.call(editPerson, promote)).status).toBe(200);
+  expect([await isAccepted(answer), await stateOf(connected.sub)]).toEqual([false, 'lapsed']);
+  await server.call(editPerson, { ...promote, body: { role: 'user' } });
+  expect(await enrol(waiting.code)).toMatchObject(refusal);
+  const row = server.db.selectFrom('person').select(['leaves_at', 'deactivated_at']);
+  expect(await row.where('sub', '=', connected.sub).executeTakeFirst()).toEqual({
+    leaves_at: null,
+    deactivated_at: null,
+  });
+});
+
+it.each(['deactivated and reactivated', 'signed out'])('a collector who was %s has no code', async (what) => {
+  const first = await oneFor(`Coletor ${what}`);
+  const attempt = randomUUID();
+  await enrol(first.code, attempt);
+  const { code } = (await make({ sub: first.sub })).body.results[0];
+  const as = { as: 'admin', params: { sub: first.sub } } as const;
+  if (what === 'signed out') await server.call(endSessions, as);
+  else for (const active of [false, true]) await server.call(editPerson, { ...as, body: { active } });
+  expect([await enrol(code), await enrol(first.code, attempt)]).toMatchObject([refusal, refusal]);
+  expect(await stateOf(first.sub)).toBe('lapsed');
+});
+
+it('a code that is used while its person is signed out waits for that, and neither fails', async () => {
+  const { sub, code } = await oneFor('Ao Mesmo Tempo');
+  const waiting = (total: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::integer as total from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(server.db);
+      expect(rows[0]?.total).toBe(total);
+    }, 20_000);
+  const both = await server.db.transaction().execute(async (tx) => {
+    await sql`select sub from person where sub = ${sub} for update`.execute(tx);
+    const ending = server.call(endSessions, { as: 'admin', params: { sub } });
+    await waiting(1);
+    const enrolling = enrol(code);
+    await waiting(2);
+    return { ending, enrolling };
+  });
+  expect((await both.ending).status).toBe(200);
+  expect([200, 400]).toContain((await both.enrolling).status);
+});
+
+it('staff, people whom an administrator deactivated, and unknown people get no code', async () => {
+  const { admin, mod } = server.people;
+  for (const { sub } of [admin, mod]) expect(await make({ sub })).toMatchObject({ status: 409 });
+  expect(await make({ sub: randomUUID() })).toMatchObject({ status: 404 });
+  const { sub, code } = await oneFor('Levi Dias');
+  await server.call(editPerson, { as: 'admin', params: { sub }, body: { active: false } });
+  expect(await make({ sub, until: today() })).toMatchObject({ status: 409 });
+  expect(await enrol(code)).toMatchObject(refusal);
+});
+
+it.each([
+  ['a repeated name', { names: ['Ana', 'ana'] }, 'names'],
+  ['a day that is over', { names: ['Ana'], until: '2026-01-01' }, 'until'],
+  ['a day that no session reaches', { names: ['Ana'], until: '2199-01-01' }, 'until'],
+  ['a printed code without a day', { names: ['Ana'], printed: true }, 'until'],
+  ['nobody', {}, 'names'],
+])('%s is refused at its field', async (_what, body, field) => {
+  expect(await make(body)).toMatchObject({
+    status: 400,
+    body: { fields: { [field]: [expect.any(String)] } },
+  });
+});
+
+it('someone who is limited to some pharmacies makes no codes', async () => {
+  await limitPerson(server.db, server.people.mod.sub, []);
+  for (const call of [listCollectorCodes, makeCollectorCodes])
+    expect((await server.call(call, { as: 'mod', body: { names: ['Ana'] } })).status).toBe(403);
+  await limitPerson(server.db, server.people.mod.sub, null);
+});

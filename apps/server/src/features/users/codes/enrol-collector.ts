@@ -1,0 +1,83 @@
+import { AppError } from '../../../app-error.js';
+import type { Services } from '../../../context.js';
+import type { Transaction } from '../../../db/database.js';
+import { inTransaction } from '../../../db/in-transaction.js';
+import type { Throttle } from '../../../db/throttle.js';
+import { auditPerson } from '../../../identity/audit-account.js';
+import type { BegunSession, CollectorAccounts } from '../../../identity/identity-provider.js';
+import { hasLeft } from '../../../identity/person-queries.js';
+import type { DigestCode } from './code-digest.js';
+
+/** A night's phones may share one address; 49 bits leave a guesser nothing to find at this rate. */
+const ATTEMPTS = { limit: 300, windowSeconds: 15 * 60 };
+
+/** How long a phone that got no answer may ask again. */
+const REPEAT_MS = 5 * 60_000;
+
+const REFUSED = 'Este código não vale: já foi usado, venceu ou está errado. Peça outro ao escritório.';
+
+interface EnrolContext extends Pick<Services, 'db'> {
+  readonly throttle: Throttle;
+  readonly accounts: CollectorAccounts | undefined;
+  readonly digest: DigestCode;
+}
+
+interface Enrolled {
+  readonly name: string;
+  readonly email: string;
+  readonly leavesAt: Date | null;
+  /** Null on Amazon Cognito. */
+  readonly session: BegunSession | null;
+}
+
+/**
+ * Exchanges a code for a session of its collector, once; the same attempt is answered again for five minutes (docs/identity.md,
+ * "Codes of collectors"). Refuses `invalid`, alike for a code that is unknown, used, expired or taken back, and
+ * `too_many_requests` after 300 codes of an address in 15 minutes.
+ */
+export async function enrolCollector(
+  { db, throttle, accounts, digest }: EnrolContext,
+  input: { code: string; attempt: string; device: string; address: string },
+): Promise<Enrolled> {
+  await throttle.hit(`enrol:address:${input.address}`, ATTEMPTS);
+  return inTransaction(db, async (tx) => {
+    const code = await lockCode(tx, digest('code', input.code));
+    if (code === null || code.has_left || code.role !== 'user' || code.revoked_at !== null) throw refused();
+    const now = new Date();
+    const attempt = digest('attempt', input.attempt);
+    if (code.used_at === null && code.expires_at <= now) throw refused();
+    if (code.used_at !== null) {
+      const isRepeated =
+        code.attempt?.equals(attempt) === true && now.getTime() - code.used_at.getTime() < REPEAT_MS;
+      if (!isRepeated) throw refused();
+      if (code.session_id !== null) await accounts?.dropSession(tx, code.session_id);
+    }
+    if (code.used_at === null)
+      await auditPerson(tx, code, code.sub, { action: 'use_code', after: { device: input.device } });
+    const session = (await accounts?.beginSession(tx, code.sub, code.leaves_at)) ?? null;
+    const used = { used_at: code.used_at ?? now, attempt, device: input.device };
+    await tx
+      .updateTable('collector_code')
+      .set({ ...used, session_id: session?.id ?? null })
+      .where('id', '=', code.id)
+      .execute();
+    return { name: code.name, email: code.email, leavesAt: code.leaves_at, session };
+  });
+}
+
+/** Locks the code, so that one of two phones gets the session, and the person, so that nobody is deactivated meanwhile. */
+async function lockCode(tx: Transaction, digest: Buffer) {
+  const row = await tx
+    .selectFrom('collector_code')
+    .innerJoin('person', 'person.sub', 'collector_code.sub')
+    .select(['id', 'person.sub', 'name', 'email', 'role', 'expires_at', 'revoked_at', 'used_at', 'attempt'])
+    .select(['session_id', 'leaves_at', hasLeft.as('has_left')])
+    .where('digest', '=', digest)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+function refused(): AppError {
+  return new AppError('invalid', REFUSED, { fields: { code: [REFUSED] } });
+}

@@ -1,0 +1,60 @@
+import * as contract from '@balanco/contract/collector-codes';
+import { authorise } from '../../../caller.js';
+import type { Services } from '../../../context.js';
+import type { Throttle } from '../../../db/throttle.js';
+import { type Binding, bind } from '../../../http/binding.js';
+import type { IdentityProvider } from '../../../identity/identity-provider.js';
+import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
+import { createCodeDigest } from './code-digest.js';
+import { viewCollectorCodes } from './collector-code-views.js';
+import { enrolCollector } from './enrol-collector.js';
+import { makeCollectorCodes } from './make-collector-codes.js';
+import { revokeCollectorCode } from './revoke-collector-code.js';
+
+export interface CodeDependencies {
+  readonly identity: Pick<IdentityProvider, 'directory' | 'collectors'>;
+  readonly throttle: Throttle;
+  readonly secretKey: Buffer;
+}
+
+export function collectorCodeRoutes(
+  services: Services,
+  { identity, throttle, secretKey }: CodeDependencies,
+): Binding[] {
+  const { directory, collectors: accounts } = identity;
+  const digest = createCodeDigest(secretKey);
+  return [
+    bind(contract.listCollectorCodes, async (_input, { caller }) => {
+      authorise(caller, contract.listCollectorCodes.permission);
+      requireAllPharmacies(caller);
+      return {
+        results: await viewCollectorCodes(services.db, accounts),
+        adds_people: accounts !== undefined,
+      };
+    }),
+    bind(contract.makeCollectorCodes, ({ body }, { caller }) =>
+      makeCollectorCodes({ ...services, caller, directory, accounts, digest }, body),
+    ),
+    bind(contract.revokeCollectorCode, ({ params }, { caller }) =>
+      revokeCollectorCode({ ...services, caller }, params.id),
+    ),
+    bind(contract.enrolCollector, async ({ body }, { address }) => {
+      const { name, email, leavesAt, session } = await enrolCollector(
+        { db: services.db, throttle, accounts, digest },
+        { ...body, address },
+      );
+      return {
+        name,
+        email,
+        leaves_at: leavesAt?.toISOString() ?? null,
+        session: session && {
+          access_token: session.accessToken,
+          id_token: session.idToken,
+          refresh_token: session.refreshToken,
+          expires_in: session.expiresIn,
+          ends_at: session.endsAt.toISOString(),
+        },
+      };
+    }),
+  ];
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.js';
+import { writeAudit } from '../../../audit/write-audit.js';
+import type { Caller } from '../../../caller.js';
+import type { Transaction } from '../../../db/database.js';
+import { hasActiveLicence } from '../../../identity/person-queries.js';
+
+/**
+ * Gives each of these people a seat of the caller's own keys, unless they have an active one, and returns whose seat is of which
+ * key. Refuses `conflict` if the seats aren't enough, because the phone could do nothing about it later.
+ */
+export async function takeSeatsFor(
+  tx: Transaction,
+  caller: Caller,
+  subs: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  await freeUnusedSeats(tx);
+  const { rows: keys } = await sql<{ id: string; seats: number }>`
+    select id, seats from licence_key
+    where revoked_at is null and (expires_at is null or expires_at > now())
+      and exists (select from licence_seat where licence_key_id = id and licence_seat.sub = ${caller.sub})
+    order by id for update
+  `.execute(tx);
+  const { rows: wanting } = await sql<{ sub: string }>`
+    select sub from unnest(${subs}::text[]) as wanted (sub) where not ${hasActiveLicence(sql.ref('wanted.sub'))}
+  `.execute(tx);
+  // Read after the lock is held: another sheet may have taken seats while this one waited.
+  const { rows: taken } = await sql<{ id: string; used: number }>`
+    select licence_key_id as id, count(*)::int as used from licence_seat
+    where licence_key_id = any(${keys.map(({ id }) => id)}::uuid[]) group by licence_key_id
+  `.execute(tx);
+  const free = keys.flatMap(({ id, seats }) => {
+    const used = taken.find((key) => key.id === id)?.used ?? 0;
+    return Array.from({ length: Math.max(0, seats - used) }, (_, place) => ({
+      id,
+      seats,
+      used: used + place,
+    }));
+  });
+  if (free.length < wanting.length) throw new AppError('conflict', tooFew(free.length, wanting.length));
+  const given = wanting.flatMap(({ sub }, index) => {
+    const seat = free[index];
+    return seat === undefined ? [] : [{ sub, ...seat }];
+  });
+  await sql`
+    insert into licence_seat (licence_key_id, sub)
+    select * from unnest(${given.map(({ id }) => id)}::uuid[], ${given.map(({ sub }) => sub)}::text[])
+  `.execute(tx);
+  await writeAudit(
+    tx,
+    caller,
+    given.map(({ sub, id, seats, used }) => ({
+      pharmacyId: null,
+      action: 'activate',
+      entity: 'licence_key',
+      entityId: id,
+      before: { seats, used },
+      after: { seats, used: used + 1, sub },
+    })),
+  );
+  return new Map(given.map(({ sub, id }) => [sub, id]));
+}
+
+function tooFew(free: number, wanted: number): string {
+  const left =
+    free === 0 ? 'não tem vaga livre' : `só tem ${free} ${free === 1 ? 'vaga livre' : 'vagas livres'}`;
+  const asked = wanted === 1 ? 'este coletor precisa de uma' : `estes coletores precisam de ${wanted}`;
+  return `A sua licença ${left}, e ${asked}. Desative quem não conta mais ou peça uma licença maior.`;
+}
+
+/**
+ * Frees the seats of codes that lapsed unused or were taken back, of people who never signed in otherwise. Of a code whose seat doesn't
+ * lapse (`seat_lapses`) the taken-back one of a collector from whom nothing came, because nobody tells who signed in.
+ */
+export async function freeUnusedSeats(tx: Transaction): Promise<void> {
+  await sql`
+    with lapsed as (
+      update collector_code code set seat_key_id = null
+      from (select id, sub, seat_key_id, seat_lapses from collector_code
+        where seat_key_id is not null and used_at is null and (revoked_at is not null or seat_lapses and expires_at <= now())
+        for update skip locked) as old
+      where code.id = old.id
+      returning old.sub, old.seat_key_id, old.seat_lapses
+    )
+    delete from licence_seat using lapsed
+    where licence_seat.sub = lapsed.sub and licence_key_id = lapsed.seat_key_id
+      and not exists (select from audit where actor_sub = lapsed.sub and pharmacy_id is null
+        and (not seat_lapses or entity = 'session' and action = 'sign_in'))
+      and (seat_lapses or not (
+        exists (select from person where person.sub = lapsed.sub and role <> 'user')
+        or exists (select from collector where collector.sub = lapsed.sub)
+        or exists (select from device where device.sub = lapsed.sub)
+      ))
+  `.execute(tx);
+}

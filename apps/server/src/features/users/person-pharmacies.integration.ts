@@ -1,0 +1,127 @@
+import { listHistory } from '@balanco/contract/history';
+import { editPerson, listPeople, listPersonHistory } from '@balanco/contract/people';
+import { changePersonPharmacies, getPersonPharmacies } from '@balanco/contract/person-pharmacies';
+import { deletePharmacy, listPharmacies } from '@balanco/contract/pharmacies';
+import { restoreDeletion } from '@balanco/contract/trash';
+import { listUsers } from '@balanco/contract/users';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { userCommands } from '../../admin/user-commands.js';
+import { limitPerson } from '../../testing/limit-person.js';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import { addPharmacy } from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let own: { id: string; name: string };
+let other: { id: string; name: string };
+beforeAll(async () => {
+  server = await startServerUnderTest();
+  [own, other] = [await addPharmacy(server, 'Minha'), await addPharmacy(server, 'Alheia')];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  for (const who of ['admin', 'mod', 'user'] as const)
+    await limitPerson(server.db, server.people[who].sub, null);
+});
+
+const change = (who: 'admin' | 'mod' | 'user', body: object, as: Who = 'admin') =>
+  server.call(changePersonPharmacies, { as, params: { sub: server.people[who].sub }, body });
+const seen = async (as: Who) =>
+  ((await server.call(listPharmacies, { as })).body as { name: string }[]).map(({ name }) => name).sort();
+
+it('a change of someone’s pharmacies holds at the next call, is listed and in the history', async () => {
+  const answer = await change('user', { limited: true, pharmacies: [own.id, own.id] });
+  expect(answer).toEqual({
+    status: 200,
+    body: { limited: true, pharmacies: [{ id: own.id, name: 'Minha' }] },
+  });
+  expect(await seen('user')).toEqual(['Minha']);
+  const params = { sub: server.people.user.sub };
+  expect((await server.call(getPersonPharmacies, { as: 'admin', params })).body).toEqual(answer.body);
+  const people = (await server.call(listPeople, { as: 'admin' })).body;
+  expect(people.find(({ sub }: { sub: string }) => sub === params.sub).pharmacies).toBe(1);
+  const history = await server.call(listPersonHistory, { as: 'admin', params });
+  expect(history.body.results[0]).toMatchObject({
+    what: 'mudou as farmácias acessíveis para',
+    changes: [{ field: 'Farmácias', before: 'Todas', after: 'Minha' }],
+  });
+  await change('user', { limited: false });
+  expect(await seen('user')).toEqual(['Alheia', 'Minha']);
+});
+
+it('someone who may see no pharmacy sees none, and never all of them', async () => {
+  await change('user', { limited: true, pharmacies: [] });
+  expect(await seen('user')).toEqual([]);
+});
+
+it('a pharmacy in the Lixeira stays with those who may see it, whatever else changes meanwhile', async () => {
+  await change('user', { limited: true, pharmacies: [own.id] });
+  const { body } = await server.call(deletePharmacy, { as: 'admin', params: { id: own.id } });
+  await change('user', { limited: true, pharmacies: [other.id] });
+  await server.call(restoreDeletion, { as: 'admin', params: { id: body.deletion }, body: {} });
+  expect(await seen('user')).toEqual(['Alheia', 'Minha']);
+});
+
+it('nobody widens or limits themselves, and a limited administrator reads and changes nobody', async () => {
+  await server.db
+    .updateTable('person')
+    .set({ role: 'admin' })
+    .where('sub', '=', server.people.mod.sub)
+    .execute();
+  expect((await change('admin', { limited: true, pharmacies: [own.id] })).status).toBe(409);
+  await change('mod', { limited: true, pharmacies: [own.id] });
+  for (const who of ['mod', 'user'] as const) {
+    expect(await change(who, { limited: false }, 'mod')).toMatchObject({
+      status: 403,
+      body: { code: 'permission_denied' },
+    });
+  }
+  expect((await server.call(listPeople, { as: 'mod' })).status).toBe(403);
+  // The only administrator without limits can be neither demoted nor limited, although there is another one.
+  const demoted = { as: 'admin', params: { sub: server.people.admin.sub }, body: { role: 'user' } } as const;
+  expect((await server.call(editPerson, demoted)).status).toBe(409);
+  await server.db
+    .updateTable('person')
+    .set({ role: 'mod' })
+    .where('sub', '=', server.people.mod.sub)
+    .execute();
+});
+
+it('a limited person knows those without limits and those who share a pharmacy, and nobody else', async () => {
+  await change('mod', { limited: true, pharmacies: [own.id] });
+  await change('user', { limited: true, pharmacies: [other.id] });
+  const names = async () =>
+    ((await server.call(listUsers, { as: 'mod' })).body as { sub: string }[]).map(({ sub }) => sub);
+  expect(await names()).toContain(server.people.admin.sub);
+  expect(await names()).not.toContain(server.people.user.sub);
+  await change('user', { limited: true, pharmacies: [own.id, other.id] });
+  expect(await names()).toContain(server.people.user.sub);
+});
+
+it('the history of a thing outside of reach is answered as that of one that doesn’t exist', async () => {
+  await change('mod', { limited: true, pharmacies: [own.id] });
+  const ask = (id: string) => server.call(listHistory, { as: 'mod', query: { entity: 'pharmacy', id } });
+  expect(await ask(other.id)).toEqual(await ask('6a3f1c52-5a4c-4a0a-9d7f-0123456789ab'));
+  expect((await ask(own.id)).status).toBe(200);
+});
+
+it('the operator limits someone at the command line, and lifts the limit', async () => {
+  const said: string[] = [];
+  const run = async (name: string, words: readonly string[]) => {
+    const identity = async () => ({ provider: server.identity, embedded: server.identity });
+    const context = { db: server.db, identity, say: (line: string) => said.push(line) };
+    await userCommands.find((one) => one.name === name)?.run(context, { options: {}, words: [...words] });
+  };
+  const { email } = server.people.user;
+  await run('user pharmacies', [email, `${own.id},${other.id}`]);
+  expect(said).toEqual([`${email} acessa: Alheia, Minha.`]);
+  await run('user list', []);
+  expect(said.find((line) => line.startsWith(`${email}\t`))).toContain('farmácias: 2');
+  await run('user pharmacies', [email, 'nenhuma']);
+  expect(await seen('user')).toEqual([]);
+  await run('user pharmacies', [email, 'todas']);
+  expect(await seen('user')).toEqual(['Alheia', 'Minha']);
+  await expect(run('user pharmacies', [email, 'minha'])).rejects.toThrow('não é o id de uma farmácia');
+  await expect(run('user pharmacies', [server.people.admin.email, own.id])).rejects.toThrow(
+    'último administrador',
+  );
+});

@@ -1,0 +1,28 @@
+import { EPOCH_HEADER } from '@balanco/contract/epoch';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
+
+let server: ServerUnderTest;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+
+/** The header of the answer to a call, and its status. */
+async function epochOf(method: 'GET' | 'POST', url: string): Promise<[number, unknown]> {
+  const { idToken } = server.people.user;
+  const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' };
+  const payload = method === 'POST' ? { payload: '[]' } : {};
+  const answer = await server.app.inject({ method, url, headers, ...payload });
+  return [answer.statusCode, answer.headers[EPOCH_HEADER.toLowerCase()]];
+}
+
+it('each answer of a mobile call has the epoch of the database, a refusal and other calls have none', async () => {
+  const { rows } = await sql<{ id: string }>`select id from epoch`.execute(server.db);
+  expect(rows).toHaveLength(1);
+  expect(await epochOf('GET', '/api/mobile/counts/')).toEqual([200, rows[0]?.id]);
+  expect(await epochOf('POST', '/api/mobile/counts/')).toEqual([200, rows[0]?.id]);
+  expect(await epochOf('GET', '/api/mobile/counts/?cursor=x')).toEqual([400, undefined]);
+  expect(await epochOf('GET', '/api/pharmacies/')).toEqual([200, undefined]);
+});

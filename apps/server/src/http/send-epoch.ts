@@ -1,0 +1,30 @@
+import { EPOCH_HEADER } from '@balanco/contract/epoch';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.js';
+
+/** A database is restored beside a stopped server, so this is soon enough. In ms. */
+const REMEMBERED_MS = 10_000;
+
+/**
+ * Puts the epoch of the database on each answer of a mobile call (docs/collector-api.md, "When the server was restored"). If it
+ * can't be read the answer goes without it.
+ */
+export function sendEpoch(app: FastifyInstance, db: Database): void {
+  let known: { readonly id: Promise<string | undefined>; readonly until: number } | undefined;
+  const current = () => {
+    if (known === undefined || known.until < Date.now())
+      known = { id: readEpoch(db).catch(() => undefined), until: Date.now() + REMEMBERED_MS };
+    return known.id;
+  };
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.url.startsWith('/api/mobile/') || reply.statusCode >= 300) return;
+    const id = await current();
+    if (id !== undefined) reply.header(EPOCH_HEADER, id);
+  });
+}
+
+async function readEpoch(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from epoch`.execute(db);
+  return rows[0]?.id;
+}

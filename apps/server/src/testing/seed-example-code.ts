@@ -1,0 +1,22 @@
+import { plainCode } from '@balanco/contract/collector-code-text';
+import { exampleCollectorCode } from '@balanco/contract/examples/example-collector-code';
+import { examplePeople } from '@balanco/contract/examples/example-world';
+import type { Database } from '../db/database.js';
+import { createCodeDigest } from '../features/users/codes/code-digest.js';
+
+/** Stores the code of the examples, which needs the server's own key. */
+export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<void> {
+  const { id, code, expires_at } = exampleCollectorCode;
+  const { mod, user } = examplePeople;
+  await db
+    .insertInto('collector_code')
+    .values({
+      id,
+      sub: user.sub,
+      digest: createCodeDigest(secretKey)('code', plainCode(code)),
+      made_by: mod.sub,
+      made_by_name: mod.name,
+      expires_at: new Date(expires_at),
+    })
+    .execute();
+}
