@@ -27,9 +27,13 @@ export default defineConfig(({ mode }) => {
     worker: { format: 'es' },
     server: {
       // The Host header stays the browser's: the server builds absolute addresses from it.
-      proxy: Object.fromEntries(
-        SERVED_BY_API.map((path) => [path, { target: `http://${HOST}:${PORT}`, ws: true }]),
-      ),
+      proxy: {
+        ...Object.fromEntries(
+          SERVED_BY_API.map((path) => [path, { target: `http://${HOST}:${PORT}`, ws: true }]),
+        ),
+        // The app of collectors has a server of its own (apps/collector/vite.config.ts).
+        '/coletor': { target: 'http://localhost:5174', ws: true },
+      },
     },
   };
 });

@@ -13,15 +13,18 @@ it('paths lists every address of the product', () => {
       "inventories": "/inventarios",
       "licence": "/licenca",
       "login": "/",
+      "network": "/rede",
       "ownRecounts": "/recontagens",
       "pharmacies": "/farmacias",
       "pharmacySettings": "/farmacias/:id/configuracoes",
       "products": "/produtos",
+      "progress": "/acompanhamento",
       "register": "/cadastro",
       "resetPassword": "/esqueci-senha",
       "trash": "/lixeira",
       "unplaced": "/contagens/sem-inventario",
       "users": "/usuarios",
+      "wall": "/acompanhamento/telao",
     }
   `);
 });

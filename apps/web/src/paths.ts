@@ -77,6 +77,12 @@ export const paths = {
   users: () => '/usuarios',
   /** The recounts of whoever is signed in. */
   ownRecounts: () => '/recontagens',
+  /** How the open inventories go, live. */
+  progress: listPath('/acompanhamento'),
+  /** The same for a big screen that everybody sees. */
+  wall: listPath('/acompanhamento/telao'),
+  /** All pharmacies side by side. */
+  network: listPath('/rede'),
   history: listPath('/historico'),
   trash: listPath('/lixeira'),
 };

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { CrashMessage, CrashScreen } from './features/shell/crash-screen';
 import { loadScreen } from './features/shell/load-screen';
@@ -32,6 +32,12 @@ const unframedScreens = [
   screen(paths.licence(), async () => (await import('./features/licence/licence-screen')).LicenceScreen),
 ];
 
+/** For a big screen: behind the guard, without bar and menu. */
+const bareLayout = layout(async () => (await import('./features/shell/bare-layout')).BareLayout);
+const bareScreens = [
+  screen(paths.wall(), async () => (await import('./features/progress/wall/wall-screen')).WallScreen),
+];
+
 const protectedScreens = [
   screen(
     paths.dashboard(),
@@ -61,7 +67,9 @@ const protectedScreens = [
   screen(paths.counts(), async () => (await import('./features/counts/counts-screen')).CountsScreen),
   screen(paths.unplaced(), async () => (await import('./features/unplaced/unplaced-screen')).UnplacedScreen),
   screen(paths.products(), loadProducts),
+  screen(paths.network(), async () => (await import('./features/network/network-screen')).NetworkScreen),
   screen(paths.trash(), async () => (await import('./features/trash/trash-screen')).TrashScreen),
+  screen(paths.progress(), async () => (await import('./features/progress/progress-screen')).ProgressScreen),
   screen(paths.history(), async () => (await import('./features/history/history-screen')).HistoryScreen),
   screen(paths.users(), async () => (await import('./features/users/users-screen')).UsersScreen),
 ].map((route) => ({ ...route, ErrorBoundary: CrashMessage }));
@@ -74,7 +82,11 @@ export const routes: RouteObject[] = [
       ...entryScreens,
       {
         ...sessionLayout,
-        children: [...unframedScreens, { ...protectedLayout, children: protectedScreens }],
+        children: [
+          ...unframedScreens,
+          { ...bareLayout, children: bareScreens },
+          { ...protectedLayout, children: protectedScreens },
+        ],
       },
       { path: '*', Component: NotFoundScreen },
     ],
@@ -94,6 +106,11 @@ async function loadProducts(): Promise<ComponentType> {
   ]);
   return () => <ProductsScreen ImportDialog={ImportDialog} LastImportDialog={LastImportDialog} />;
 }
+
+/** Loaded when a file is to be read, because it brings the whole reader of catalogues. */
+const StockFile = lazy(async () => ({
+  default: (await import('./features/product-import/stock-file')).StockFile,
+}));
 
 /** The page of an inventory with what belongs to Contagens, Inventários and exports. */
 async function loadClosing(): Promise<ComponentType> {
@@ -119,6 +136,7 @@ async function loadClosing(): Promise<ComponentType> {
       FinaliseAction={FinaliseAction}
       ExportDialog={ExportDialog}
       CollectorFileDialog={CollectorFileDialog}
+      StockFile={StockFile}
     />
   );
 }

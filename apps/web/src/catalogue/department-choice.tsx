@@ -1,5 +1,5 @@
-import { Checkbox, Text } from '@mantine/core';
-import styles from './department-choice.module.css';
+import { Input, Text } from '@mantine/core';
+import { TickBox } from '../ui/tick-box';
 
 interface DepartmentChoiceProps {
   label: string;
@@ -10,22 +10,18 @@ interface DepartmentChoiceProps {
   onChange: (departments: string[]) => void;
 }
 
-/** Departments to tick, in a box that scrolls. */
+/** Departments to tick. */
 export function DepartmentChoice({ label, departments, value, disabled, onChange }: DepartmentChoiceProps) {
   const shown = [...new Set([...departments, ...value])];
-  return (
-    <Checkbox.Group label={label} value={[...value]} onChange={onChange}>
-      {shown.length === 0 ? (
+  if (shown.length === 0) {
+    return (
+      <Input.Wrapper label={label} labelElement="div">
         <Text c="dimmed" size="sm">
           O catálogo não tem departamentos.
         </Text>
-      ) : (
-        <div className={styles.box}>
-          {shown.map((name) => (
-            <Checkbox key={name} className={styles.choice} value={name} label={name} disabled={disabled} />
-          ))}
-        </div>
-      )}
-    </Checkbox.Group>
-  );
+      </Input.Wrapper>
+    );
+  }
+  const choices = shown.map((name) => ({ value: name, label: name }));
+  return <TickBox label={label} choices={choices} value={value} disabled={disabled} onChange={onChange} />;
 }

@@ -15,6 +15,10 @@ export const recountCriteriaWords: Readonly<
     label: 'Quantidades suspeitas',
     means: 'Parecem erro de digitação, de fator ou contagem em dobro',
   },
+  moved: {
+    label: 'Movimentou durante a contagem',
+    means: 'Vendido ou recebido entre a primeira e a última linha do item, com a loja aberta',
+  },
   controlled: { label: 'Todos os departamentos controlados' },
   sample: {
     label: 'Amostra dos conformes',

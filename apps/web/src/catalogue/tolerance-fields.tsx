@@ -3,7 +3,7 @@ import { formatQuantity } from '@balanco/contract/numbers';
 import type { Tolerance } from '@balanco/contract/pharmacy-settings';
 import { Text } from '@mantine/core';
 import { amountNumber, parseTyped, percentNumber, quantityNumber } from '../lib/typed-number';
-import { DecimalField } from '../ui/decimal-field';
+import { LimitFields } from '../ui/limit-fields';
 import styles from './tolerance-fields.module.css';
 
 export type ToleranceTexts = Readonly<Record<keyof Tolerance, string>>;
@@ -35,18 +35,15 @@ export function ToleranceFields({ texts, problems, readOnly, onChange }: Toleran
   return (
     <div>
       <div className={styles.fields}>
-        {names.map((name) => (
-          <DecimalField
-            key={name}
-            label={labels[name]}
-            kind={TOLERANCE_KINDS[name].kind}
-            maxLength={20}
-            readOnly={readOnly}
-            value={texts[name]}
-            error={problems[name]}
-            onChange={(text) => onChange({ ...texts, [name]: text })}
-          />
-        ))}
+        <LimitFields
+          names={names}
+          labels={labels}
+          kinds={TOLERANCE_KINDS}
+          texts={texts}
+          problems={problems}
+          readOnly={readOnly}
+          onChange={onChange}
+        />
       </div>
       <Text c="dimmed" size="sm" aria-live="polite">
         {meaning(texts)}

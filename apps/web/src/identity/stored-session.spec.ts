@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeSession } from '../api/live/testing/fake-stream';
 import { fakeToken } from '../testing/fake-token';
 import {
   forgetToken,
@@ -76,6 +77,24 @@ describe('a session that ends', () => {
     loseSession();
     expect(wasSessionLost()).toBe(false);
   });
+
+  it.each(['storage', 'pageshow'])(
+    'a page of one person is loaded again if another one signed in (%s)',
+    (event) => {
+      const { reload } = fakeSession();
+      const stop = onSessionEnd(() => undefined);
+      storeToken(fakeToken({ sub: 'ana' }));
+      localStorage.setItem('idToken', fakeToken({ sub: 'ana', iat: 1 }));
+      window.dispatchEvent(new Event(event));
+      expect(reload).not.toHaveBeenCalled();
+      localStorage.setItem('idToken', fakeToken({ sub: 'bia' }));
+      window.dispatchEvent(new Event(event));
+      expect(reload).toHaveBeenCalledOnce();
+      expect(wasSessionLost()).toBe(false);
+      stop();
+      forgetToken();
+    },
+  );
 
   it('a session counts as lost here if another tab lost it', () => {
     const ended = vi.fn();

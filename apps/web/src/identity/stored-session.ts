@@ -1,3 +1,4 @@
+import { callDependencies } from '../api/connect-calls';
 import { readClaims } from './token-claims';
 
 /** Client session data (specification, section 3): both keys are exact. */
@@ -15,8 +16,13 @@ let person: string | null = null;
 
 export function storedToken(): string | null {
   const token = localStorage.getItem(TOKEN_KEY);
-  if (token !== null) person ??= readClaims(token)?.sub ?? '';
+  if (token !== null) person ??= personOf(token);
   return token;
+}
+
+/** The `sub` of a token; empty if it is unreadable. */
+export function personOf(token: string): string {
+  return readClaims(token)?.sub ?? '';
 }
 
 /** The `sub` of who is signed in, or was until the session was lost just now; null if nobody was. */
@@ -94,19 +100,25 @@ export function millisecondsLeft(token: string): number {
   return age < 0 ? 0 : (claims.exp - claims.iat) * 1000 - age;
 }
 
-/** Calls `listener` when the session ends in this or another tab. Returns a function that unsubscribes. */
+/**
+ * Calls `listener` when the session ends in this or another tab. If another person signed in there, also while this page
+ * was frozen, the page is loaded again, because it shows what the first one may see. Returns a function that unsubscribes.
+ */
 export function onSessionEnd(listener: () => void): () => void {
-  const onStorage = () => {
-    if (storedToken() === null) {
+  const compare = () => {
+    const token = storedToken();
+    if (token === null) {
       noteLoss();
       person = null;
-    }
+    } else if (personOf(token) !== person) callDependencies().reload();
     listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
+  window.addEventListener('storage', compare);
+  window.addEventListener('pageshow', compare);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('storage', compare);
+    window.removeEventListener('pageshow', compare);
   };
 }

@@ -107,5 +107,6 @@ export function typedHint(text: string, kind: NumberKind): string | null {
 
 /** Refuses a number with more decimals than the database stores, because it would be rounded; otherwise null. */
 export function decimalsProblem(value: number, { decimals }: NumberKind): string | null {
-  return Number(value.toFixed(decimals)) === value ? null : `Use no máximo ${decimals} casas decimais.`;
+  if (Number(value.toFixed(decimals)) === value) return null;
+  return decimals === 0 ? 'Informe um número inteiro.' : `Use no máximo ${decimals} casas decimais.`;
 }

@@ -8,8 +8,13 @@ const screenActions = [
   'last-import',
   'new-inventory',
   'export-counts',
+  'import-queue',
   'all-people',
   'licences',
+  'connect-collector',
+  'collector-sheet',
+  'connected-collectors',
+  'export-network',
   'export-history-csv',
   'export-history-excel',
 ] as const;

@@ -1,16 +1,22 @@
 import { type Role, roleSchema } from '@balanco/contract/roles';
 import { getCurrentUserRole } from '@balanco/contract/session';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../api/client';
 import { storedToken } from '../identity/stored-session';
 import { readClaims } from '../identity/token-claims';
 
 const ROLE_FRESH_MS = 300_000;
 
+const limitedKey = ['current-user-limited'];
+
 /** The caller's role from the server, which the display uses whenever it is available. */
 export const roleQuery = queryOptions({
   queryKey: ['current-user-role'],
-  queryFn: async ({ signal }) => (await request(getCurrentUserRole, {}, { signal })).role,
+  queryFn: async ({ signal, client }) => {
+    const { role, limited } = await request(getCurrentUserRole, {}, { signal });
+    client.setQueryData(limitedKey, limited === true);
+    return role;
+  },
   staleTime: ROLE_FRESH_MS,
   retry: false,
 });
@@ -21,3 +27,6 @@ export function fallbackRole(): Role {
   const claim = token === null ? undefined : readClaims(token)?.['custom:role'];
   return roleSchema.safeParse(claim).data ?? 'user';
 }
+
+/** Whether the caller may see some pharmacies only; it comes with the role. The server makes its own decision. */
+export const limitedQuery = queryOptions<boolean>({ queryKey: limitedKey, queryFn: skipToken });

@@ -6,6 +6,8 @@ import { useScreenTitle } from './use-screen-title';
 
 export interface ListScreenProps {
   title: string;
+  /** The title of the browser's tab, if it says more. */
+  tabTitle?: string | undefined;
   /** The number of rows, beside the title; undefined while unknown, null if the screen has none. */
   count?: number | null | undefined;
   /** What is new in the list, beside the number. */
@@ -28,6 +30,7 @@ const LONG_TITLE = 24;
 /** The layout of every list screen (docs/screens.md, "List screens"). */
 export function ListScreen({
   title,
+  tabTitle = title,
   count,
   news,
   actions,
@@ -36,7 +39,7 @@ export function ListScreen({
   children,
   foot,
 }: ListScreenProps) {
-  useScreenTitle(title);
+  useScreenTitle(tabTitle);
   return (
     <div className={styles.screen}>
       <header className={styles.head} data-long={title.length > LONG_TITLE}>

@@ -28,11 +28,13 @@ const preview: ExportPreview = {
   content: 'counted',
   offered: ['counted', 'adjustment', 'all'],
   content_reason: 'unmoved',
+  open_shop: false,
   moved_items: 0,
   sample: ['7891234567895;27,0'],
   totals: { lines: 1, units: 27, money: 229.5 },
   refused: { count: 0, units: 0, money: 0, results: [] },
   mixed_with: [],
+  missing_items: 0,
 };
 const file = {
   ...{
@@ -41,11 +43,15 @@ const file = {
     profile: 'EAN;QTD',
     content: 'counted' as const,
   },
-  ...{ lines: 1, units: 27, money: 229.5, left_out: 0, file_name: 'inventario-7-v2.txt' },
+  ...{ lines: 1, units: 27, money: 229.5, left_out: 0, return_proof: null, file_name: 'inventario-7-v2.txt' },
   ...{ sha256: 'a'.repeat(64), at: '2026-05-06T04:10:00.000Z', by: 'Bruno Lima' },
 };
 
-function show(answered: Partial<ExportPreview> = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
+function show(
+  answered: Partial<ExportPreview> = {},
+  answers: Parameters<typeof fakeServer>[0] = {},
+  proof?: number,
+) {
   const seen = fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
     [PROFILES]: () => answerJson({ results: [] }),
@@ -55,7 +61,7 @@ function show(answered: Partial<ExportPreview> = {}, answers: Parameters<typeof 
   });
   const element = (
     <StaffActionProvider>
-      <ExportDialog id="7" pharmacy={PHARMACY} version={2} onClose={() => undefined} />
+      <ExportDialog id="7" pharmacy={PHARMACY} version={2} proof={proof} onClose={() => undefined} />
     </StaffActionProvider>
   );
   renderApp([{ path: '*', element }], '/');
@@ -150,6 +156,36 @@ it('stock that moved leaves only the adjustment to choose, and says so', async (
     [true, false],
     [false, true],
   ]);
+});
+
+it('an adjustment of an open shop says that the difference is added to the stock of now', async () => {
+  show({ content: 'adjustment', offered: ['adjustment'], open_shop: true, content_reason: 'moved' });
+  expect(
+    await screen.findByText(
+      'A loja ficou aberta: o arquivo leva a diferença de cada item na hora em que foi contado, a somar ao estoque que o ERP tem agora. Gravar o contado por cima apagaria o que foi vendido e recebido depois.',
+    ),
+  ).toBeTruthy();
+});
+
+it('what the ERP did not take is exported by the proof that found it, and says what stays out', async () => {
+  const adjusted: Partial<ExportPreview> = {
+    ...{ content: 'adjustment', offered: ['adjustment'], content_reason: 'proof', missing_items: 1 },
+    mixed_with: [file],
+  };
+  const call = `${previewCall()}&return_proof=4`;
+  const seen = show({}, { [call]: () => answerJson({ ...preview, ...adjusted }) }, 4);
+  const dialog = await screen.findByRole('dialog', { name: 'Reexportar da v2 só o que falta' });
+  expect(
+    await screen.findByText(
+      'Só os itens diferentes no ERP, cada um com o que falta para ficar certo, a somar ao estoque que ele tem agora. 1 item que não está no ERP fica de fora.',
+    ),
+  ).toBeTruthy();
+  expect(dialog.textContent).toContain(
+    'e a prova 4 pode não contar com ele. Faça outra prova, ou o ajuste pode contar duas vezes.',
+  );
+  await userEvent.click(screen.getByRole('checkbox', { name: /Exportar também/ }));
+  await userEvent.click(await button());
+  await waitFor(() => expect(sent(seen)).toMatchObject([{ return_proof: 4, confirm_mixed: true }]));
 });
 
 it('the other content of a version that left has to be confirmed', async () => {

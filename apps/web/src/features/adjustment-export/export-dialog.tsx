@@ -30,11 +30,13 @@ interface ExportDialogProps {
   id: string;
   pharmacy: string;
   version: number;
+  /** The number of a proof of return whose differing items alone are exported. */
+  proof?: number | undefined;
   onClose: () => void;
 }
 
-/** Makes the file of an approved version for the pharmacy's system (docs/adjustment-files.md). */
-export function ExportDialog({ id, pharmacy, version, onClose }: ExportDialogProps) {
+/** Makes the file of an approved version for the pharmacy's system, or of what it did not take (docs/adjustment-files.md). */
+export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDialogProps) {
   const profiles = useQuery(profilesQuery(pharmacy));
   const [chosen, setChosen] = useState<Partial<FileChoice>>({});
   const [consent, setConsent] = useState({ leaveOut: false, confirmMixed: false });
@@ -44,6 +46,7 @@ export function ExportDialog({ id, pharmacy, version, onClose }: ExportDialogPro
     code: 'barcode',
     byCode: false,
     ...chosen,
+    proof,
   };
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...previewQuery(id, version, choice),
@@ -66,7 +69,7 @@ export function ExportDialog({ id, pharmacy, version, onClose }: ExportDialogPro
     write(
       {
         ...{ profile, content: data.content, code_kind: code, by_code: byCode },
-        ...{ leave_out: leaveOut, confirm_mixed: confirmMixed },
+        ...{ leave_out: leaveOut, confirm_mixed: confirmMixed, return_proof: proof },
       },
       {
         onDone: ({ export: file, file: bytes }) => {
@@ -78,7 +81,7 @@ export function ExportDialog({ id, pharmacy, version, onClose }: ExportDialogPro
   };
   return (
     <FormDialog
-      title={`Exportar v${version}`}
+      title={proof === undefined ? `Exportar v${version}` : `Reexportar da v${version} só o que falta`}
       submitLabel="Exportar"
       busyLabel="Exportando..."
       busy={busy}
@@ -141,7 +144,7 @@ export function ExportDialog({ id, pharmacy, version, onClose }: ExportDialogPro
           />
           {data.mixed_with[0] !== undefined && (
             <>
-              <NoteLine message={mixedText(data.mixed_with[0], version, data.content)} />
+              <NoteLine message={mixedText(data.mixed_with[0], { version, content: data.content, proof })} />
               <Checkbox
                 label={`Exportar também: ${contentWords[data.content]}`}
                 checked={confirmMixed}
@@ -171,8 +174,14 @@ function totalsText({ totals: { lines, units, money } }: ExportPreview): string 
   return `${counted(lines, 'linha', 'linhas')} · ${formatQuantity(units)} un · ${formatMoney(money)}`;
 }
 
-function mixedText(left: ExportedFile, version: number, wanted: ExportContent): string {
+function mixedText(
+  left: ExportedFile,
+  { version, content: wanted, proof }: { version: number; content: ExportContent; proof: number | undefined },
+): string {
   const leftAt = formatDateTime(left.at);
+  if (proof !== undefined) {
+    return `Um arquivo já saiu em ${leftAt} por ${left.by}, e a prova ${proof} pode não contar com ele. Faça outra prova, ou o ajuste pode contar duas vezes.`;
+  }
   if (left.version === version && left.content === wanted) {
     return `Este ajuste já foi exportado em ${leftAt} por ${left.by}; importar duas vezes no ERP pode dobrar o ajuste.`;
   }

@@ -24,18 +24,25 @@ export interface FileChoice {
   readonly content: ExportContent | null;
   readonly code: ExportCode;
   readonly byCode: boolean;
+  /** The number of a proof of return: only what the ERP did not take. */
+  readonly proof: number | undefined;
 }
 
 /** How the file of a version would be. The preview before it stays until the new one is loaded. */
-export function previewQuery(id: string, version: number, { profile, content, code, byCode }: FileChoice) {
+export function previewQuery(
+  id: string,
+  version: number,
+  { profile, content, code, byCode, proof }: FileChoice,
+) {
   return queryOptions({
-    queryKey: [...closingKey, id, 'export', version, profile, content, code, byCode] as const,
+    queryKey: [...closingKey, id, 'export', version, profile, content, code, byCode, proof] as const,
     queryFn: ({ signal }) => {
       const query = {
         profile,
         content: content ?? undefined,
         code_kind: code,
         by_code: byCode ? ('true' as const) : ('false' as const),
+        return_proof: proof,
       };
       return request(previewExport, { params: { id, version }, query }, { signal });
     },

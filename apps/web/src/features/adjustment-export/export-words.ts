@@ -41,14 +41,26 @@ export function refusedText({ field, source, problem }: ExportPreview['refused']
   return `Campo ${field}, ${sourceWords[source]}: ${problemWords[problem]}`;
 }
 
+/** What an adjustment is where the shop sold on. */
+const OPEN_SHOP =
+  'A loja ficou aberta: o arquivo leva a diferença de cada item na hora em que foi contado, a somar ao estoque que o ERP tem agora. Gravar o contado por cima apagaria o que foi vendido e recebido depois.';
+
 /** Why a content is preselected. */
-export function contentReason({ content_reason, moved_items }: ExportPreview): string {
+export function contentReason({
+  content_reason,
+  moved_items,
+  open_shop,
+  missing_items,
+}: ExportPreview): string {
   switch (content_reason) {
     case 'unmoved':
       return 'O saldo não mudou desde a captura: o saldo contado pode substituir o do sistema.';
     case 'moved':
+      if (open_shop) return OPEN_SHOP;
       return `${counted(moved_items, 'item mudou', 'itens mudaram')} de saldo desde a captura: só o ajuste não desfaz essas mudanças.`;
     case 'profile':
-      return 'Este perfil diz entrada e saída: leva só o ajuste.';
+      return `Este perfil diz entrada e saída: leva só o ajuste.${open_shop ? ` ${OPEN_SHOP}` : ''}`;
+    case 'proof':
+      return `Só os itens diferentes no ERP, cada um com o que falta para ficar certo, a somar ao estoque que ele tem agora.${missing_items === 0 ? '' : ` ${counted(missing_items, 'item que não está no ERP fica', 'itens que não estão no ERP ficam')} de fora.`}`;
   }
 }

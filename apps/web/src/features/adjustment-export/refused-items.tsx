@@ -2,7 +2,7 @@ import type { ExportPreview } from '@balanco/contract/exports';
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import { Checkbox } from '@mantine/core';
 import { counted } from '../../lib/counted';
-import { NoteLine } from '../../ui/note-line';
+import { NotedList } from '../../ui/noted-list';
 import styles from './adjustment-export.module.css';
 import { refusedText } from './export-words';
 
@@ -17,15 +17,13 @@ interface RefusedItemsProps {
 export function RefusedItems({ refused, leaveOut, disabled, onLeaveOut }: RefusedItemsProps) {
   const { count, units, money, results } = refused;
   if (count === 0) return null;
-  const more = count - results.length;
   return (
     <>
-      <NoteLine
-        message={`${counted(count, 'item não cabe', 'itens não cabem')} no arquivo: ${formatQuantity(units)} un, ${formatMoney(money)}.`}
-      />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
-      <ul className={styles.refused} aria-label="Itens que não cabem" tabIndex={0}>
-        {results.map((item) => (
+      <NotedList
+        label="Itens que não cabem"
+        note={`${counted(count, 'item não cabe', 'itens não cabem')} no arquivo: ${formatQuantity(units)} un, ${formatMoney(money)}.`}
+        count={count}
+        rows={results.map((item) => (
           <li key={item.key}>
             <div>{item.description || item.key.slice(2)}</div>
             <div className={styles.dimmed}>
@@ -34,8 +32,8 @@ export function RefusedItems({ refused, leaveOut, disabled, onLeaveOut }: Refuse
             <div className={styles.dimmed}>{refusedText(item)}</div>
           </li>
         ))}
-        {more > 0 && <li className={styles.dimmed}>e mais {counted(more, 'item', 'itens')}</li>}
-      </ul>
+        moreText={(more) => counted(more, 'item', 'itens')}
+      />
       <Checkbox
         label={`Deixar de fora ${counted(count, 'item', 'itens')}`}
         checked={leaveOut}

@@ -2,6 +2,7 @@ import type { Closing } from '@balanco/contract/closing';
 import { formatInteger } from '@balanco/contract/numbers';
 import { Anchor } from '@mantine/core';
 import {
+  IconArrowsExchange,
   IconCamera,
   IconClipboardList,
   IconEyeOff,
@@ -83,6 +84,11 @@ export function ClosingFrame<Row extends object>({
                     onClick={() => onAsk('collector-file')}
                   />
                 )}
+                <ListOption
+                  label="Movimentos da loja"
+                  Icon={IconArrowsExchange}
+                  onClick={() => onAsk('movements')}
+                />
                 <ListOption
                   label="Capturar saldo de novo"
                   Icon={IconCamera}

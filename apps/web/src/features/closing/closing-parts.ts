@@ -1,4 +1,5 @@
 import type { Closing } from '@balanco/contract/closing';
+import type { StockLine } from '@balanco/contract/return-proofs';
 import type { ClosingSteps } from '@balanco/contract/settling';
 import type { ComponentType, ReactNode } from 'react';
 
@@ -39,13 +40,24 @@ export type ClosingQuestion =
   | 'approve'
   | 'reopen'
   | 'export'
-  | 'collector-file';
+  | 'return-proof'
+  | 'collector-file'
+  | 'movements'
+  | ReexportQuestion;
+
+/** The export of what the ERP did not take, by the proof of return that found it. */
+export interface ReexportQuestion {
+  /** The number of the proof. */
+  readonly reexport: number;
+}
 
 /** Makes the file of a version, which belongs to the exports; the routes pass it in. */
 export type ExportDialogType = ComponentType<{
   id: string;
   pharmacy: string;
   version: number;
+  /** The number of a proof of return whose differing items alone are exported. */
+  proof?: number | undefined;
   onClose: () => void;
 }>;
 
@@ -54,6 +66,12 @@ export type CollectorFileDialogType = ComponentType<{
   id: string;
   pharmacy: string;
   onClose: () => void;
+}>;
+
+/** Reads a file with the ERP's stock, which belongs to the import of products; the routes pass it in, to be loaded on demand. */
+export type StockFileType = ComponentType<{
+  pharmacy: string;
+  onRead: (stock: { readonly fileName: string; readonly lines: readonly StockLine[] } | null) => void;
 }>;
 
 /** What every part of the page gets. */

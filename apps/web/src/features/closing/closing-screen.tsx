@@ -1,12 +1,12 @@
 import type { InventoryId } from '@balanco/contract/inventories';
 import { IconTransfer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useParams } from 'react-router';
 import { sentence } from '../../api/sentence';
+import { LeaveWithBanner } from '../../listing/leave-with-banner';
 import { useListAddress } from '../../listing/use-list-address';
 import { paths } from '../../paths';
-import { useStaffAction } from '../../session/staff-action';
 import { useStaffAccess } from '../../session/use-staff-access';
 import { ListScreen } from '../../ui/list-screen';
 import { PageAction } from '../../ui/page-action';
@@ -23,6 +23,7 @@ import {
   type CollectorFileDialogType,
   type ExportDialogType,
   partNamed,
+  type StockFileType,
 } from './closing-parts';
 import { closingQuery } from './closing-query';
 import { DivergencePart } from './divergence-part';
@@ -37,6 +38,9 @@ import { SummaryPart } from './summary-part';
 import { TermsDialog } from './terms/terms-dialog';
 import { UnresolvedPart } from './unresolved-part';
 
+const MovementsDialog = lazy(async () => ({
+  default: (await import('./movements/movements-dialog')).MovementsDialog,
+}));
 const RecountPart = lazy(async () => ({ default: (await import('./recount/recount-part')).RecountPart }));
 
 interface ClosingScreenProps extends LineDialogs {
@@ -44,6 +48,7 @@ interface ClosingScreenProps extends LineDialogs {
   readonly FinaliseAction: ComponentType<{ pharmacy: string; inventory: InventoryId }>;
   readonly ExportDialog: ExportDialogType;
   readonly CollectorFileDialog: CollectorFileDialogType;
+  readonly StockFile: StockFileType;
 }
 
 /**
@@ -54,6 +59,7 @@ export function ClosingScreen({
   FinaliseAction,
   ExportDialog,
   CollectorFileDialog,
+  StockFile,
   ...dialogs
 }: ClosingScreenProps) {
   const access = useStaffAccess();
@@ -64,7 +70,7 @@ export function ClosingScreen({
   const { data: steps, error: stepsError, refetch: askSteps } = useQuery(stepsQuery(isClosed ? id : null));
   const [question, setQuestion] = useState<ClosingQuestion | null>(null);
   const close = () => setQuestion(null);
-  if (access === 'refused') return <Refused />;
+  if (access === 'refused') return <LeaveWithBanner to={paths.inventories()} />;
   if (closing === undefined && error !== null) {
     return (
       <ListScreen title="Inventário">
@@ -105,6 +111,11 @@ export function ClosingScreen({
       {closing && question === 'stock-mode' && <StockModeDialog id={id} closing={closing} onClose={close} />}
       {question === 'terms' && <TermsDialog id={id} onClose={close} />}
       {closing && question === 'blind' && <BlindDialog id={id} closing={closing} onClose={close} />}
+      {closing && question === 'movements' && (
+        <Suspense>
+          <MovementsDialog id={id} closing={closing} onClose={close} />
+        </Suspense>
+      )}
       {closing && question === 'carry' && <CarryDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'collector-file' && (
         <CollectorFileDialog id={id} pharmacy={closing.pharmacy} onClose={close} />
@@ -117,6 +128,7 @@ export function ClosingScreen({
           steps={steps}
           question={question}
           ExportDialog={ExportDialog}
+          StockFile={StockFile}
           onClose={close}
         />
       )}
@@ -161,11 +173,4 @@ function Part({ part, dialogs, stepsFailure, onRetrySteps, ...common }: PartProp
 /** The counts of a pharmacy as a whole never close; they are carried into an inventory that does. */
 function CarryAction({ onAsk }: Pick<ClosingPartProps, 'onAsk'>) {
   return <PageAction label="Levar contagens" Icon={IconTransfer} onClick={() => onAsk('carry')} />;
-}
-
-/** Shows the banner once and leads to Inventários. */
-function Refused() {
-  const staff = useStaffAction();
-  useEffect(() => staff.run(() => undefined), [staff]);
-  return <Navigate to={paths.inventories()} replace />;
 }

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import type { Item } from '@balanco/contract/closing-items';
+import { ITEM_FILTERS, type Item } from '@balanco/contract/closing-items';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../testing/inventory-rows';
-import { itemOf, uncountedItem } from './testing/closing-fixtures';
+import { filterWords } from './item-words';
+import { closingOf, itemOf, uncountedItem } from './testing/closing-fixtures';
 import { DIVERGENT, itemsCall, pageOf, showClosing } from './testing/show-closing';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -122,6 +123,14 @@ describe('what Divergências is narrowed to', () => {
       expect(router.state.location.search).toBe(`?aba=divergencias${address}`);
     },
   );
+
+  it('each filter of the contract that has items is a chip', async () => {
+    const filters = { ...closingOf().filters };
+    for (const filter of ITEM_FILTERS) filters[filter] = 3;
+    showClosing({ items: () => [itemOf()], closing: () => closingOf({ filters }), address: PAGE });
+    await waitFor(() => expect(chips()).toContain('Divergentes 3'));
+    expect(chips()).toEqual(expect.arrayContaining(ITEM_FILTERS.map((filter) => `${filterWords[filter]} 3`)));
+  });
 
   it('search, department, section and order of the address are asked for together', async () => {
     const query = `filter=shortage&search=losartana&department=%C3%89TICOS&section=${SECTION_A}&sort=units`;

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import type { ItemDetail } from '@balanco/contract/closing';
-import type { CountLine } from '@balanco/contract/counts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -19,7 +18,9 @@ beginSignedIn();
 const PAGE = '/inventarios/7?aba=divergencias';
 const SUB = '0198c0de-0000-7000-8000-0000000000cc';
 
-function lineOf(change: Partial<CountLine> = {}): CountLine {
+type ItemLine = ItemDetail['results'][number];
+
+function lineOf(change: Partial<ItemLine> = {}): ItemLine {
   return {
     line_id: 1,
     count_id: 10,
@@ -34,12 +35,14 @@ function lineOf(change: Partial<CountLine> = {}): CountLine {
     quantity: 2,
     factor: 10,
     raw: null,
+    box: null,
     createdAt: '2026-01-20T15:00:00Z',
     inventoryID: 7,
     inventory_name: 'Balanço Geral',
     sectionID: SECTION_A,
     section_name: 'Gôndola',
     round: 1,
+    bound_factor: null,
     after_close: false,
     edited_by: null,
     product: null,
@@ -77,6 +80,7 @@ describe('an open item', () => {
     ['a late line', lineOf({ after_close: true }), 'após o fechamento'],
     ['a corrected line', lineOf({ edited_by: 'Bia' }), 'editada por Bia'],
     ['a line with factor 1', lineOf({ factor: 1 }), /2 un$/],
+    ['a line of a bound code', lineOf({ factor: 1, bound_factor: 12 }), /2 × 12 do vínculo = 24 un$/],
   ])('%s says so', async (_what, line, words) => {
     const { dialog } = await openItem(() => detailOf({ results: [line] }));
     expect((await dialog.findAllByRole('listitem'))[0]?.textContent).toMatch(words);

@@ -19,6 +19,7 @@ import { ItemLines } from './item-lines';
 import { itemTitle } from './item-words';
 import type { LineDialogs } from './line-dialogs';
 import { moneyHeadings } from './money-heading';
+import { movedText } from './movements/moved-text';
 import { Neighbours } from './neighbours';
 import { ItemReasonFacts } from './reasons/item-reason';
 import { ItemRounds } from './rounds/item-rounds';
@@ -68,6 +69,7 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
                 id={id}
                 item={data.item}
                 decision={data.decision}
+                zone={closing.time_zone}
                 refusal={props.reasonRefusal}
                 onBusy={setAsking}
               />
@@ -75,6 +77,7 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
               <ItemLines
                 lines={data.results}
                 total={data.item.lines}
+                zone={closing.time_zone}
                 onEdit={(line) => setOpen({ action: 'edit', line })}
                 onDelete={(line) => setOpen({ action: 'delete', line })}
               />
@@ -138,6 +141,11 @@ function ItemFacts({ item, closing }: { item: Item; closing: Closing }) {
       <p className={styles.title}>{itemTitle(item)}</p>
       <p className={styles.codes}>{codes.join(' · ')}</p>
       <Situation item={item} />
+      {item.moved !== null && item.expected_at !== null && (
+        <p className={styles.moved}>
+          {movedText(item.expected, item.moved, item.expected_at, closing.time_zone)}
+        </p>
+      )}
       <dl className={styles.figures}>
         {figures.map(([name, figure, hint]) => (
           <div key={name}>

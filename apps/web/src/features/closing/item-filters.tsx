@@ -22,6 +22,7 @@ const MARKS: readonly ItemFilter[] = [
   'after_recount',
   'same_counter',
   'off_list',
+  'moved_in_count',
   'no_reason',
   'tolerated',
   'out_of_scope',
@@ -36,6 +37,8 @@ const MARKS: readonly ItemFilter[] = [
   'zeroed',
   'recounted',
   'decided',
+  'moved',
+  'estimated',
 ];
 
 /** Chips with their numbers; exactly one is pressed (docs/closing.md, "Expected, counted, difference"). */

@@ -1,22 +1,28 @@
-import { ITEM_LINE_LIMIT } from '@balanco/contract/closing';
+import { ITEM_LINE_LIMIT, type ItemDetail } from '@balanco/contract/closing';
 import type { CountLine } from '@balanco/contract/counts';
+import { lineUnits } from '@balanco/contract/line-units';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import type { TimeZone } from '@balanco/contract/pharmacy-settings';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { collectorName } from '../../listing/collector-name';
 import { RowOptions } from '../../ui/row-options';
 import styles from './item-dialog.module.css';
 
+type ItemLine = ItemDetail['results'][number];
+
 interface ItemLinesProps {
-  lines: readonly CountLine[];
+  lines: readonly ItemLine[];
   /** How many lines counted the item; the newest are shown. */
   total: number;
+  /** Of the pharmacy. */
+  zone: TimeZone;
   onEdit: (line: CountLine) => void;
   onDelete: (line: CountLine) => void;
 }
 
 /** Who counted an item, where, when and how much. */
-export function ItemLines({ lines, total, onEdit, onDelete }: ItemLinesProps) {
+export function ItemLines({ lines, total, ...props }: ItemLinesProps) {
   return (
     <section aria-label="Linhas contadas">
       <h3 className={styles.heading}>Linhas contadas</h3>
@@ -24,8 +30,8 @@ export function ItemLines({ lines, total, onEdit, onDelete }: ItemLinesProps) {
         <p className={styles.none}>Nenhuma linha contou este item.</p>
       ) : (
         <ul className={styles.lines}>
-          {lines.map((line) => (
-            <Line key={line.line_id} line={line} onEdit={onEdit} onDelete={onDelete} />
+          {lines.map((each) => (
+            <Line key={each.line_id} line={each} {...props} />
           ))}
         </ul>
       )}
@@ -38,16 +44,21 @@ export function ItemLines({ lines, total, onEdit, onDelete }: ItemLinesProps) {
   );
 }
 
-function Line({ line, onEdit, onDelete }: { line: CountLine } & Pick<ItemLinesProps, 'onEdit' | 'onDelete'>) {
+function Line({
+  line,
+  zone,
+  onEdit,
+  onDelete,
+}: { line: ItemLine } & Omit<ItemLinesProps, 'lines' | 'total'>) {
   const collector = collectorName(line);
   const place = line.section_name === null ? 'Sem seção' : line.section_name || 'Sem nome';
-  const units = lineUnits(line);
+  const units = lineAmount(line, line.bound_factor);
   const of = `${units} de ${collector}`;
   return (
     <li className={styles.line}>
       <span className={styles.lineFacts}>
         <strong>{collector}</strong> · {place}
-        {line.round > 1 && ` (${line.round}ª contagem)`} · {formatDateTime(line.createdAt)}
+        {line.round > 1 && ` (${line.round}ª contagem)`} · {formatDateTime(line.createdAt, zone)}
         {line.after_close && ' · após o fechamento'}
         {line.edited_by !== null && ` · editada por ${line.edited_by}`}
       </span>
@@ -64,11 +75,14 @@ function Line({ line, onEdit, onDelete }: { line: CountLine } & Pick<ItemLinesPr
   );
 }
 
-/** '2 × 12 = 24 un', or '5 un' if the factor is 1. */
-export function lineUnits({ quantity, factor }: Pick<CountLine, 'quantity' | 'factor'>): string {
+/** '2 × 12 = 24 un', '2 × 12 do vínculo = 24 un' if the factor is that of a binding, or '5 un' if it is 1. */
+export function lineAmount(
+  { quantity, factor }: Pick<CountLine, 'quantity' | 'factor'>,
+  boundFactor: number | null = null,
+): string {
   if (quantity === null) return 'Não reconhecido';
-  // Six decimals at most, because both have three.
-  const units = Number((quantity * factor).toFixed(6));
-  if (factor === 1) return `${formatQuantity(units)} un`;
-  return `${formatQuantity(quantity)} × ${formatQuantity(factor)} = ${formatQuantity(units)} un`;
+  const units = `${formatQuantity(lineUnits({ quantity, factor }, boundFactor))} un`;
+  if (factor !== 1) return `${formatQuantity(quantity)} × ${formatQuantity(factor)} = ${units}`;
+  if (boundFactor === null || boundFactor === 1) return units;
+  return `${formatQuantity(quantity)} × ${formatQuantity(boundFactor)} do vínculo = ${units}`;
 }

@@ -30,6 +30,9 @@ const flagWords: Readonly<Record<ItemFlag, string>> = {
   off_list: 'Recontado sem pedido',
   recounted: 'Recontado',
   decided: 'Decidido',
+  moved: 'Com movimentos',
+  moved_in_count: 'Movimentou durante a contagem',
+  estimated: 'Estimativa',
 };
 
 /** The filters of Divergências, in the order of their chips. */
@@ -60,6 +63,9 @@ export const filterWords: Readonly<Record<ItemFilter, string>> = {
   off_list: 'Recontados sem pedido',
   recounted: 'Recontados',
   decided: 'Decididos',
+  moved: 'Com movimentos',
+  moved_in_count: 'Movimentou durante a contagem',
+  estimated: 'Esperado estimado',
 };
 
 /** The name of an item: its description, else its code. */

@@ -2,9 +2,9 @@ import type { Settlement } from '@balanco/contract/settlements';
 import { Button, Group } from '@mantine/core';
 import { type Icon, IconFileText, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
+import { usePaper } from '../../listing/print/use-paper';
 import { AtaSheet } from './ata/ata-sheet';
 import { loadAta } from './ata/load-ata';
-import { usePaper } from './print/use-paper';
 import { SettlementFileDialog } from './settlement-file/settlement-file-dialog';
 import type { SettlementFormat } from './settlement-file/settlement-writer';
 

@@ -1,6 +1,6 @@
-import type { UnresolvedCode } from '@balanco/contract/closing';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPlus } from '@tabler/icons-react';
+import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
@@ -12,6 +12,7 @@ import styles from './items.module.css';
 export interface CodeActions {
   readonly onRegister: (code: UnresolvedCode) => void;
   readonly onBind: (code: UnresolvedCode) => void;
+  readonly onPhotos: (code: UnresolvedCode) => void;
   readonly onIgnore: (code: UnresolvedCode) => void;
   /** The code is no longer ignored. */
   readonly onConsider: (code: UnresolvedCode) => void;
@@ -31,7 +32,7 @@ export function unresolvedColumns(actions: CodeActions) {
       header: 'Código',
       meta: { width: 144, code: true, identifies: true },
     }),
-    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 140, grow: true } }),
+    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 132, grow: true } }),
     column.accessor('units', {
       header: 'Unidades',
       meta: { width: 88, numeric: true },
@@ -65,7 +66,7 @@ export function unresolvedColumns(actions: CodeActions) {
     column.display({
       id: 'options',
       header: 'Opções',
-      meta: { width: 134, options: true },
+      meta: { width: 156, options: true },
       cell: ({ row }) => <CodeOptions code={row.original} {...actions} />,
     }),
   ]);
@@ -83,6 +84,7 @@ export function UnresolvedCard({ code, ...actions }: CodeActions & { code: Unres
         code.sections.join(', '),
         code.collectors.join(', '),
         formatDateTime(code.last_at),
+        code.photos.length === 0 ? '' : photosText(code),
       ]}
       options={<CodeOptions code={code} {...actions} />}
     />
@@ -103,6 +105,11 @@ function CodeOptions({ code, linesOf, isFrozen, ...actions }: CodeActions & { co
     Icon: IconPlus,
     onClick: () => actions.onRegister(code),
   };
+  const photos = {
+    label: `Ver ${photosText(code)}`,
+    Icon: IconPhoto,
+    onClick: () => actions.onPhotos(code),
+  };
   const bind = { label: 'Vincular a um item', Icon: IconLink, onClick: () => actions.onBind(code) };
   const ignore =
     code.ignored === null
@@ -116,10 +123,20 @@ function CodeOptions({ code, linesOf, isFrozen, ...actions }: CodeActions & { co
   return (
     <RowOptions
       of={of}
-      buttons={code.reason === 'unregistered' ? [bind, register, lines] : [bind, lines]}
+      buttons={[
+        ...(code.photos.length === 0 ? [] : [photos]),
+        bind,
+        ...(code.reason === 'unregistered' ? [register] : []),
+        lines,
+      ]}
       menu={[ignore]}
     />
   );
+}
+
+/** '1 foto', '3 fotos' */
+function photosText({ photos }: UnresolvedCode): string {
+  return counted(photos.length, 'foto', 'fotos');
 }
 
 /** The code as it was counted. */

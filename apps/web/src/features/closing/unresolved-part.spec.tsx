@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import type { UnresolvedCode } from '@balanco/contract/closing';
+import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
-import { refuse } from '../../testing/fake-server';
+import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/inventory-rows';
 import { codeOf } from './testing/closing-fixtures';
 import { showClosing } from './testing/show-closing';
@@ -95,4 +95,48 @@ it('an inventory whose codes all lead to items says so', async () => {
 it('codes that could not be loaded say why', async () => {
   show([], { [LIST]: () => refuse(503, 'unavailable', 'Tente mais tarde.') });
   expect((await screen.findByRole('alert')).textContent).toBe('Tente mais tarde.');
+});
+
+const PIXEL = '/9j/4AAQSkZJRgABAQEASABIAAD/wgALCAABAAEBAREA/9k=';
+const FIRST = '7d2c1b0a-4e5f-4a6b-9c8d-000000000001';
+const SECOND = '7d2c1b0a-4e5f-4a6b-9c8d-000000000002';
+const photoOf = (id: string, taken_by: string) => ({ id, taken_by, taken_at: '2026-01-20T01:14:00Z' });
+const withPhotos = codeOf({ photos: [photoOf(SECOND, 'Ana'), photoOf(FIRST, 'Beatriz')] });
+const pictures = (found: (id: string) => Response | Promise<Response>) =>
+  Object.fromEntries([FIRST, SECOND].map((id) => [`GET /api/photos/${id}/`, () => found(id)]));
+const pictureOf = (id: string) => answerJson({ ...photoOf(id, 'Ana'), code: '17891234567892', image: PIXEL });
+
+async function openPhotos() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver 2 fotos 17891234567892' }));
+  return within(await screen.findByRole('dialog', { name: 'Fotos de 17891234567892' }));
+}
+
+it('the photos of a code are shown one large, with who took it and when, and the others to choose', async () => {
+  show([withPhotos], pictures(pictureOf));
+  const dialog = await openPhotos();
+  const large = await dialog.findByRole<HTMLImageElement>('img', {
+    name: 'Foto do código 17891234567892, tirada por Ana em 19/01/2026 22:14:00',
+  });
+  expect(large.src).toBe(`data:image/jpeg;base64,${PIXEL}`);
+  expect(dialog.getByText('Tirada por Ana em 19/01/2026 22:14:00')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: /^Foto 2 de 2, tirada por Beatriz/ }));
+  expect(await dialog.findByRole('img', { name: /tirada por Beatriz/ })).toBeTruthy();
+});
+
+it('a photo that could not be loaded says why and is asked for again', async () => {
+  let isDown = true;
+  show(
+    [withPhotos],
+    pictures((id) => (isDown ? refuse(404, 'not_found', 'Foto não encontrada.') : pictureOf(id))),
+  );
+  const dialog = await openPhotos();
+  expect((await dialog.findByRole('alert')).textContent).toContain('Foto não encontrada.');
+  isDown = false;
+  await userEvent.click(dialog.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await dialog.findByRole('img', { name: /^Foto do código/ })).toBeTruthy();
+});
+
+it('a code without photos offers none', async () => {
+  show([codeOf()]);
+  expect((await rowOf('17891234567892')).queryByRole('button', { name: /foto/ })).toBeNull();
 });

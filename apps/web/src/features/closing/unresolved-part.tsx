@@ -1,7 +1,8 @@
-import { ITEM_PAGE_SIZE, type UnresolvedCode } from '@balanco/contract/closing';
+import { ITEM_PAGE_SIZE } from '@balanco/contract/closing';
 import { formatInteger } from '@balanco/contract/numbers';
+import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { sentence } from '../../api/sentence';
 import { NewProductDialog } from '../../catalogue/new-product-dialog';
 import { counted } from '../../lib/counted';
@@ -23,6 +24,8 @@ import { IgnoreCodeDialog, useIgnoreCode } from './settlement/ignore-code-dialog
 import { frozenSentence } from './settlement/state-words';
 import { codeTitle, UnresolvedCard, unresolvedColumns } from './unresolved-columns';
 
+const PhotosDialog = lazy(async () => ({ default: (await import('./photos-dialog')).PhotosDialog }));
+
 /** Não cadastrados: counted codes that lead to no item, those with most units first. */
 export function UnresolvedPart(common: ClosingPartProps) {
   const { id, closing, steps } = common;
@@ -37,12 +40,14 @@ export function UnresolvedPart(common: ClosingPartProps) {
   const [registered, setRegistered] = useKept<UnresolvedCode | null>('closing/register', null, 'opened');
   const [bound, setBound] = useKept<UnresolvedCode | null>('closing/bind', null, 'opened');
   const [ignored, setIgnored] = useKept<UnresolvedCode | null>('closing/ignore', null, 'opened');
+  const [pictured, setPictured] = useKept<UnresolvedCode | null>('closing/photos', null, 'opened');
   const { mutate: consider } = useIgnoreCode(id);
   const { pharmacy: place, inventory_id: inventory } = closing ?? {};
   const actions = useMemo(
     () => ({
       onRegister: setRegistered,
       onBind: setBound,
+      onPhotos: setPictured,
       onIgnore: setIgnored,
       onConsider: (code: UnresolvedCode) =>
         consider(
@@ -60,13 +65,15 @@ export function UnresolvedPart(common: ClosingPartProps) {
           search: barcode || internal_code,
         }),
     }),
-    [place, inventory, isFrozen, consider, setRegistered, setBound, setIgnored],
+    [place, inventory, isFrozen, consider, setRegistered, setBound, setIgnored, setPictured],
   );
   const columns = useListColumns(
     'unresolved',
     useMemo(() => unresolvedColumns(actions), [actions]),
   );
   const page = shown?.listing.page ?? 1;
+  const current = (opened: UnresolvedCode) =>
+    shown?.results.find((code) => rowId(code) === rowId(opened)) ?? opened;
   return (
     <ClosingFrame
       {...common}
@@ -109,11 +116,16 @@ export function UnresolvedPart(common: ClosingPartProps) {
         />
       )}
       {ignored && <IgnoreCodeDialog id={id} code={ignored} onClose={() => setIgnored(null)} />}
+      {pictured && closing && (
+        <Suspense>
+          <PhotosDialog code={current(pictured)} zone={closing.time_zone} onClose={() => setPictured(null)} />
+        </Suspense>
+      )}
       {bound && closing && (
         <BindCodeDialog
           id={id}
           pharmacy={closing.pharmacy}
-          code={shown?.results.find((code) => rowId(code) === rowId(bound)) ?? bound}
+          code={current(bound)}
           onClose={() => setBound(null)}
         />
       )}

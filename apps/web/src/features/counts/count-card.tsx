@@ -5,7 +5,8 @@ import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { collectorName } from '../../listing/collector-name';
 import { ListCard } from '../../ui/table/list-card';
-import { Counted, isUnregistered, type LineActions, LineOptions } from './count-columns';
+import { boxText } from './box-text';
+import { Candidates, Counted, isUnregistered, type LineActions, LineOptions } from './count-columns';
 import styles from './counts.module.css';
 import { linePlace } from './line-place';
 import { shownInternalCode } from './shown-internal-code';
@@ -28,7 +29,9 @@ export function CountCard({ line, onRegister, ...actions }: LineActions & { line
             Após o fechamento
           </span>
         ),
+        line.candidates !== undefined && <Candidates line={line} />,
         codes.length > 0 && <span className={styles.codes}>{codes.join(' · ')}</span>,
+        boxText(line),
         isUnregistered(line) && onRegister && (
           <UnstyledButton className={styles.register} onClick={() => onRegister(line)}>
             <IconPlus size={14} aria-hidden />

@@ -13,6 +13,7 @@ import { collectorName } from '../../listing/collector-name';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { RowOptions } from '../../ui/row-options';
 import { columnsFor } from '../../ui/table/columns';
+import { boxText } from './box-text';
 import styles from './counts.module.css';
 import { linePlace } from './line-place';
 import { lineTitle } from './line-title';
@@ -84,6 +85,7 @@ function formatQuantityOf({ quantity }: CountLine): string {
 /** The counted product, or why there is none, and where it was counted, with the mark of a count that arrived after close. */
 function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineActions, 'onRegister'>) {
   const place = linePlace(line);
+  const box = boxText(line);
   return (
     <div className={styles.product}>
       <div className={styles.counted}>
@@ -92,9 +94,15 @@ function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineAction
           {isUnregistered(line) && onRegister && <Register onClick={() => onRegister(line)} />}
         </div>
         <div className={styles.under}>
+          <Candidates line={line} />
           <span className={styles.place} title={place}>
             {place}
           </span>
+          {box !== '' && (
+            <span className={styles.box} title={box}>
+              {box}
+            </span>
+          )}
           {line.edited_by !== null && (
             <span className={styles.editor} title={`Editada por ${line.edited_by}`}>
               editada por {line.edited_by}
@@ -123,6 +131,16 @@ export function Counted({ line }: { line: CountLine }) {
   }
   if (line.product === null) return <Problem text="Produto não cadastrado" />;
   return <span className={styles.description}>{line.product.description || 'Sem descrição'}</span>;
+}
+
+/** That two products have the barcode of a line, and which. */
+export function Candidates({ line: { candidates } }: { line: CountLine }) {
+  if (candidates === undefined) return null;
+  const names = candidates.map(
+    ({ description, internal_code }) =>
+      `${description || 'Sem descrição'} (${internal_code || 'sem código'})`,
+  );
+  return <Problem text={`Código em dois produtos: ${names.join(' · ')}`} />;
 }
 
 /** Whether no product has the codes of a line. */

@@ -37,6 +37,7 @@ import { useExportDialog } from './export/use-export-dialog';
 import { lineTitle } from './line-title';
 import { LocationSelect, useLocationFilter } from './location-filter';
 import { NewLinesMark } from './new-lines-mark';
+import { useQueueDialog } from './phone-queue/use-queue-dialog';
 import { QuickFilters } from './quick-filters';
 import { UnplacedNotice } from './unplaced-notice';
 import { useLineActions } from './use-line-actions';
@@ -77,6 +78,7 @@ export function CountsScreen() {
   const view = JSON.stringify(shown?.listing);
   const { selection, bar, bulkDialog } = useBulkActions(pharmacy?.id, shown, view);
   const exportDialog = useExportDialog(pharmacy);
+  const queue = useQueueDialog();
   const staff = useStaffAction();
   const failed = [choice, location, { error, retry }].find((part) => part.error !== null);
 
@@ -99,6 +101,7 @@ export function CountsScreen() {
         <ListOptions of="Contagens" columns={columns}>
           <PharmacyHistoryOption pharmacy={pharmacy?.id} />
           <TrashOption pharmacy={pharmacy?.id} />
+          {queue.option}
         </ListOptions>
       }
       toolbar={
@@ -158,6 +161,7 @@ export function CountsScreen() {
       />
       {dialog}
       {bulkDialog}
+      {queue.dialog}
       {exportDialog.exporting && filter && pharmacy && (
         <ExportDialog
           filter={filter}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import type { CountSource } from '@balanco/contract/count-shape';
+import type { CountSource } from '@balanco/contract/count-entries';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { MOBILE_ITEM_NOTE } from '@balanco/contract/inventories';
 import { Button } from '@mantine/core';
-import { IconLock, IconPlus } from '@tabler/icons-react';
+import { IconAccessPoint, IconLock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,15 +8,18 @@ import { sentence } from '../../api/sentence';
 import { PharmacyHistoryOption } from '../../listing/history/pharmacy-history-option';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { ListSearch } from '../../listing/list-search';
+import { NetworkOption } from '../../listing/network-option';
 import { PharmaciesLink } from '../../listing/pharmacies-link';
 import { PharmacySelect } from '../../listing/pharmacy-select';
 import { useScreenAction } from '../../listing/screen-action';
 import { TrashOption } from '../../listing/trash-option';
 import { useListAddress } from '../../listing/use-list-address';
 import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
+import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
+import { PageAction } from '../../ui/page-action';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { useKept } from '../../ui/use-kept';
@@ -59,9 +62,22 @@ export function InventoriesScreen() {
     <ListScreen
       title="Inventários"
       count={found && new Set(found.map((row) => row.inventory_id)).size}
-      actions={newButton}
+      actions={
+        <>
+          <PageAction
+            label="Acompanhamento"
+            Icon={IconAccessPoint}
+            secondary
+            onClick={() =>
+              staff.run(() => void navigate(paths.progress({ pharmacy: choice.pharmacy?.id ?? null })))
+            }
+          />
+          {newButton}
+        </>
+      }
       options={
         <ListOptions of="Inventários" columns={columns}>
+          <NetworkOption />
           <PharmacyHistoryOption pharmacy={choice.pharmacy?.id} />
           <TrashOption pharmacy={choice.pharmacy?.id} />
         </ListOptions>

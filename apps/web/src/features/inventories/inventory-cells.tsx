@@ -5,12 +5,14 @@ import {
   IconListDetails,
   IconLock,
   IconPencil,
+  IconQrcode,
   IconRowInsertBottom,
   IconTrash,
   IconUserEdit,
 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { doneWords } from '../../lib/done-words';
 import { formatDateTime } from '../../lib/format-date-time';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { UnrecognisedLink } from '../../listing/unrecognised-link';
@@ -27,6 +29,8 @@ export interface InventoryActions {
   readonly onAddSection: (row: InventoryRow) => void;
   readonly onAddSections: (row: InventoryRow) => void;
   readonly onEditSection: (row: InventoryRow) => void;
+  /** Of a section, or of all sections of an inventory. */
+  readonly onPrintLabels: (row: InventoryRow) => void;
   /** Asks before a row is finalised; false if there is nothing to ask. */
   readonly asksToFinalise: (row: InventoryRow) => boolean;
 }
@@ -93,7 +97,7 @@ export function CountCell({ row }: { row: InventoryRow }) {
 
 /** 'Opções' of a row, disabled for plain users (specification, section 6). A section has no 'Nova Seção'. */
 export function InventoryOptions({ row, ...actions }: InventoryActions & { row: InventoryRow }) {
-  const { onEdit, onDelete, onAddSection, onAddSections, onEditSection } = actions;
+  const { onEdit, onDelete, onAddSection, onAddSections, onEditSection, onPrintLabels } = actions;
   const { allowed } = useStaffAction();
   const of = rowName(row);
   const disabled = !allowed;
@@ -111,6 +115,11 @@ export function InventoryOptions({ row, ...actions }: InventoryActions & { row: 
     row.section_id === null
       ? { label: 'Adicionar seções', Icon: IconListDetails, onClick: () => onAddSections(row) }
       : { label: 'Editar seção', Icon: IconUserEdit, onClick: () => onEditSection(row) };
+  const labels: RowMenuEntry = {
+    label: row.section_id === null ? 'Imprimir etiquetas' : 'Imprimir etiqueta',
+    Icon: IconQrcode,
+    onClick: () => onPrintLabels(row),
+  };
   return (
     <RowOptions
       of={of}
@@ -119,7 +128,7 @@ export function InventoryOptions({ row, ...actions }: InventoryActions & { row: 
         { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(row), disabled },
         ...(row.section_id === null ? [{ ...addSection, disabled }] : []),
       ]}
-      menu={[{ ...further, disabled }, history]}
+      menu={[{ ...further, disabled }, { ...labels, disabled }, history]}
     />
   );
 }
@@ -152,15 +161,31 @@ export function FinaliseCell({
           <span>{formatDateTime(row.finalised_at)}</span>
         </span>
       )}
+      <DeclaredDone row={row} />
     </label>
   );
 }
 
+/** 'Pronta · confere', with who declared it. It stands beside the status, which staff alone change. */
+function DeclaredDone({ row }: { row: InventoryRow }) {
+  const words = doneWords(row);
+  if (words === null) return null;
+  return (
+    <span className={styles.closing} title={`${words.state} · ${words.by}`}>
+      <span className={words.holds ? styles.declared : styles.doubtful}>{words.state}</span>
+      {!row.finalizado && <span className={styles.closer}>{words.by}</span>}
+    </span>
+  );
+}
+
 /** 'Finalizado por Ana em 20/01/2026 12:00:00'. Leaves out what is unknown. */
-export function closingSentence({ status, finalised_at, finalised_by }: InventoryRow): string {
+export function closingSentence(row: InventoryRow): string {
+  const { status, finalised_at, finalised_by } = row;
+  const done = doneWords(row);
+  const declared = done === null ? '' : ` ${done.state} · ${finalised_at === null ? done.by : ''}`;
   const by = finalised_by === null ? '' : ` por ${finalised_by}`;
   const at = finalised_at === null ? '' : ` em ${formatDateTime(finalised_at)}`;
-  return `${status}${by}${at}`;
+  return `${status}${by}${at}${declared}`;
 }
 
 /** The name of a row: 'Balanço Geral', or 'Balanço Geral, Gôndola' for a section. */

@@ -1,18 +1,22 @@
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { pharmaciesQuery } from '../../listing/pharmacies-query';
 import { noticeFailure } from '../../ui/notices';
 import { useKept } from '../../ui/use-kept';
-import { AddSectionsDialog } from './add-sections-dialog';
 import { DeleteInventoryDialog } from './delete-inventory-dialog';
 import { EditInventoryDialog } from './edit-inventory-dialog';
 import { EditSectionDialog } from './edit-section-dialog';
 import { FinaliseDialog } from './finalise-dialog';
 import type { InventoryActions } from './inventory-cells';
+import { useLabels } from './labels/use-labels';
 import { NewSectionDialog } from './new-section-dialog';
 import { openParts } from './open-parts';
 import { deleteRefusal, editRefusal } from './row-refusal';
+
+const AddSectionsDialog = lazy(async () => ({
+  default: (await import('./add-sections-dialog')).AddSectionsDialog,
+}));
 
 type Opened =
   | { readonly job: 'delete' | 'section' | 'sections' | 'edit-section'; readonly row: InventoryRow }
@@ -33,6 +37,11 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
   useEffect(() => {
     latest.current = rows;
   });
+  const { printLabels, sheet } = useLabels(rows);
+  const latestPrint = useRef(printLabels);
+  useEffect(() => {
+    latestPrint.current = printLabels;
+  });
   const actions = useMemo<InventoryActions>(() => {
     const openUnless = (refusal: string | null, dialog: Opened) => {
       if (refusal === null) setOpened(dialog);
@@ -49,6 +58,7 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
       onAddSection: (row) => openUnless(sectionRefusal(row), { job: 'section', row }),
       onAddSections: (row) => openUnless(sectionRefusal(row), { job: 'sections', row }),
       onEditSection: (row) => openUnless(sectionRefusal(row), { job: 'edit-section', row }),
+      onPrintLabels: (row) => latestPrint.current(row),
       asksToFinalise: (row) => {
         const open = row.section_id === null ? openParts(latest.current ?? [], row) : null;
         if (open !== null) setOpened({ job: 'finalise', row, open });
@@ -59,7 +69,15 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
   const sections = (rows ?? []).flatMap((row) =>
     row.inventory_id === opened?.row.inventory_id ? (row.section_name ?? []) : [],
   );
-  return { actions, dialog: opened && dialogOf(opened, sections, () => setOpened(null)) };
+  return {
+    actions,
+    dialog: (
+      <>
+        {opened && dialogOf(opened, sections, () => setOpened(null))}
+        {sheet}
+      </>
+    ),
+  };
 }
 
 /** The row of the inventory to which a row belongs. */
@@ -84,7 +102,11 @@ function dialogOf(opened: Opened, sections: readonly string[], onClose: () => vo
     case 'section':
       return <NewSectionDialog row={row} onClose={onClose} />;
     case 'sections':
-      return <AddSectionsDialog row={row} existing={sections} onClose={onClose} />;
+      return (
+        <Suspense>
+          <AddSectionsDialog row={row} existing={sections} onClose={onClose} />
+        </Suspense>
+      );
     case 'edit-section':
       return <EditSectionDialog row={row} onClose={onClose} />;
     case 'finalise':

@@ -11,6 +11,7 @@ import { type PharmacyDialog, useRequestedPharmacyDialog } from '../../listing/p
 import { TrashOption } from '../../listing/trash-option';
 import { useListAddress } from '../../listing/use-list-address';
 import { paths } from '../../paths';
+import { limitedQuery } from '../../session/role-query';
 import { useStaffAction } from '../../session/staff-action';
 import { ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
@@ -29,6 +30,7 @@ export function PharmaciesScreen() {
   useRequestedPharmacyDialog(useCallback((kind: PharmacyDialog) => setOpened({ kind }), [setOpened]));
   const { area, afterDelete } = useFocusAfterDelete();
   const staff = useStaffAction();
+  const isLimited = useQuery(limitedQuery).data === true;
   const navigate = useNavigate();
   const actions = useMemo<PharmacyActions>(
     () => ({
@@ -46,7 +48,8 @@ export function PharmaciesScreen() {
     return data?.filter((pharmacy) => foldText(pharmacy.name).includes(folded));
   }, [data, search]);
 
-  const newButton = (
+  // New pharmacies are for people who see all of them.
+  const newButton = isLimited ? undefined : (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => staff.run(() => setOpened({ kind: 'create' }))}

@@ -1,7 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatDateTime } from '../../lib/format-date-time';
+import { hourOf } from '../../lib/hour-of';
 import { useConnection } from '../../session/use-connection';
 import styles from './status-line.module.css';
 
@@ -21,18 +21,13 @@ export function StatusLine() {
         {since !== null && (
           <>
             <IconWifiOff size={16} aria-hidden />
-            Sem conexão desde {hourOf(since)}
+            Sem conexão desde {hourOf(new Date(since).toISOString())}
           </>
         )}
       </span>
       {age !== null && <span className={styles.age}>{ageText(age)}</span>}
     </>
   );
-}
-
-/** '02:14', in Brasília time. */
-function hourOf(moment: number): string {
-  return formatDateTime(new Date(moment).toISOString()).slice(11, 16);
 }
 
 /** 'Atualizado há 12 s'. */

@@ -182,20 +182,27 @@ describe('Restaurar', () => {
     expect(posts(seen)).toEqual([[`/api/trash/${ABOVE}/restore/`, body]]);
   });
 
-  it('a refused Restaurar says why and stays open', async () => {
-    const answers = {
-      [`POST /api/trash/${SECTION}/restore/`]: () => refuse(404, 'not_found', 'Já foi restaurado por Ana.'),
-    };
-    show({ answers });
-    await press('Restaurar Corredor 1');
-    const asked = await dialog('Restaurar');
-    const button = asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' });
-    await waitFor(() => expect(button.disabled).toBe(false));
-    await userEvent.click(button);
-    expect((await asked.findByRole('alert')).textContent).toBe(
-      'Erro ao restaurar. Já foi restaurado por Ana.',
-    );
-  });
+  it.each([
+    ['what somebody restored before', 404, 'not_found', 'Já foi restaurado por Ana.'],
+    [
+      'a recount whose items another one has',
+      409,
+      'conflict',
+      'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.',
+    ],
+  ] as const)(
+    'a refused Restaurar says why and what to do, and stays open: %s',
+    async (_what, status, code, why) => {
+      const answers = { [`POST /api/trash/${SECTION}/restore/`]: () => refuse(status, code, why) };
+      show({ answers });
+      await press('Restaurar Corredor 1');
+      const asked = await dialog('Restaurar');
+      const button = asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' });
+      await waitFor(() => expect(button.disabled).toBe(false));
+      await userEvent.click(button);
+      expect((await asked.findByRole('alert')).textContent).toBe(`Erro ao restaurar. ${why}`);
+    },
+  );
 });
 
 describe('Excluir para sempre', () => {

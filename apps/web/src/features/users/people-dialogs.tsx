@@ -12,6 +12,7 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/table/table-message';
 import styles from './people.module.css';
 import { peopleQuery } from './people-query';
+import { reachWords } from './reach-words';
 
 interface AllPeopleDialogProps {
   onOpen: (sub: string) => void;
@@ -28,7 +29,7 @@ export function AllPeopleDialog({ onOpen, onClose }: AllPeopleDialogProps) {
       emptyText="Nenhum usuário encontrado"
       onClose={onClose}
     >
-      {people.data?.map(({ sub, name, email, role, licence, deactivated_at }) => (
+      {people.data?.map(({ sub, name, email, role, licence, deactivated_at, pharmacies }) => (
         <li key={sub} className={styles.item}>
           <Anchor component="button" type="button" onClick={() => onOpen(sub)}>
             {name || email}
@@ -36,6 +37,7 @@ export function AllPeopleDialog({ onOpen, onClose }: AllPeopleDialogProps) {
           <span className={styles.note}>
             {roleLabel[role]} ·{' '}
             {deactivated_at !== null ? 'Desativado' : licence === null ? 'Sem licença' : 'Ativo'}
+            {pharmacies !== null && ` · só ${reachWords({ pharmacies })}`}
           </span>
         </li>
       ))}

@@ -60,6 +60,16 @@ it('Usuários stays a plain list for a moderator', async () => {
   expect(seen.map(({ path }) => path)).not.toContain('/api/people/');
 });
 
+it('an administrator who is limited to some pharmacies gets the plain list, without registering or managing people', async () => {
+  const seen = show('admin', {
+    'GET /api/current-user-role/': () => answerJson({ role: 'admin', limited: true }),
+  });
+  await screen.findByText('Bia');
+  await waitFor(() => expect(screen.queryByText('Cadastrar Usuário')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Bia' })).toBeNull();
+  expect(seen.map(({ path }) => path)).not.toContain('/api/people/');
+});
+
 it('deactivating a person asks first, says what goes with it, and sends one request', async () => {
   const seen = show('admin', {
     'PATCH /api/people/bia/': () => answerJson({ ...bia, deactivated_at: '2026-01-20T15:00:00.000Z' }),

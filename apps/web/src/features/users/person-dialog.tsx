@@ -1,22 +1,25 @@
-import { listPersonHistory, type Person } from '@balanco/contract/people';
-import { type Role, roleLabel } from '@balanco/contract/roles';
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { listPersonHistory } from '@balanco/contract/people';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { loadProvider } from '../../identity/provider';
-import { formatDateTime } from '../../lib/format-date-time';
 import { HistoryDialog } from '../../listing/history/history-dialog';
 import { AlertLine } from '../../ui/alert-line';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { FailureMessage, LoadingMessage } from '../../ui/table/table-message';
-import styles from './people.module.css';
 import { peopleQuery } from './people-query';
+import { type OpenedFromPerson, PersonFacts } from './person-facts';
 import { usePersonWrites } from './use-person-writes';
 
-const ROLES = (Object.keys(roleLabel) as Role[]).map((value) => ({ value, label: roleLabel[value] }));
+const ConnectDialog = lazy(async () => ({
+  default: (await import('./codes/connect-dialog')).ConnectDialog,
+}));
+const PharmaciesDialog = lazy(async () => ({
+  default: (await import('./pharmacies-dialog')).PharmaciesDialog,
+}));
 
 interface PersonDialogProps {
   sub: string;
@@ -26,7 +29,7 @@ interface PersonDialogProps {
 /** One person, for administrators: profile, licence, last sign-in, and what can be done about them. */
 export function PersonDialog({ sub, onClose }: PersonDialogProps) {
   const { data, error, refetch } = useQuery(peopleQuery);
-  const [open, setOpen] = useState<'history' | 'deactivate' | null>(null);
+  const [open, setOpen] = useState<OpenedFromPerson | null>(null);
   const person = data?.find((one) => one.sub === sub);
   const writes = usePersonWrites(sub, onClose);
   const title = person === undefined ? 'Usuário' : person.name || person.email;
@@ -42,6 +45,18 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
         }
         onClose={() => setOpen(null)}
       />
+    );
+  if (person !== undefined && open === 'connect')
+    return (
+      <Suspense>
+        <ConnectDialog collector={{ sub, name: title }} onClose={() => setOpen(null)} />
+      </Suspense>
+    );
+  if (person !== undefined && open === 'pharmacies')
+    return (
+      <Suspense>
+        <PharmaciesDialog sub={sub} of={title} onClose={() => setOpen(null)} />
+      </Suspense>
     );
   if (person !== undefined && open === 'deactivate')
     return (
@@ -101,72 +116,4 @@ function useIsCognito(): boolean {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return pool.data?.embedded === false;
-}
-
-interface PersonFactsProps {
-  person: Person;
-  isCognito: boolean;
-  writes: ReturnType<typeof usePersonWrites>;
-  onOpen: (dialog: 'history' | 'deactivate') => void;
-}
-
-function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
-  const { email, licence, last_sign_in_at, deactivated_at } = person;
-  const [role, setRole] = useState<Role>(person.role);
-  const isActive = deactivated_at === null;
-  return (
-    <>
-      <dl className={styles.facts}>
-        <dt>E-mail</dt>
-        <dd>{email}</dd>
-        <dt>Situação</dt>
-        <dd>{isActive ? 'Ativo' : `Desativado em ${formatDateTime(deactivated_at)}`}</dd>
-        <dt>Licença</dt>
-        <dd>{licence === null ? 'Sem licença ativa' : licence || 'Ativa'}</dd>
-        <dt>Última entrada</dt>
-        <dd>{last_sign_in_at === null ? 'Desconhecida' : formatDateTime(last_sign_in_at)}</dd>
-      </dl>
-      {isCognito && !isActive && (
-        <Text size="sm">
-          Se a pessoa foi desativada também no Amazon Cognito, quem cuida da conta da AWS precisa reativá-la
-          lá.
-        </Text>
-      )}
-      <div className={styles.role}>
-        <Select
-          label="Perfil"
-          data={ROLES}
-          value={role}
-          allowDeselect={false}
-          onChange={(value) => setRole(ROLES.find((one) => one.value === value)?.value ?? role)}
-        />
-        <Button
-          disabled={writes.busy || role === person.role}
-          onClick={() => writes.edit({ role }, 'Perfil alterado.')}
-        >
-          Salvar perfil
-        </Button>
-      </div>
-      <Group gap="xs">
-        <Button variant="default" onClick={() => onOpen('history')}>
-          Histórico
-        </Button>
-        <Button variant="default" disabled={writes.busy || !isActive} onClick={writes.endSessions}>
-          Encerrar sessões
-        </Button>
-        <Button variant="default" disabled={writes.busy || !isActive} onClick={() => writes.sendReset(email)}>
-          Enviar código de redefinição
-        </Button>
-        {isActive ? (
-          <Button color="red" disabled={writes.busy} onClick={() => onOpen('deactivate')}>
-            Desativar
-          </Button>
-        ) : (
-          <Button disabled={writes.busy} onClick={() => writes.edit({ active: true }, 'Acesso reativado.')}>
-            Reativar
-          </Button>
-        )}
-      </Group>
-    </>
-  );
 }

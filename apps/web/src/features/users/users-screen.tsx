@@ -1,9 +1,17 @@
+import { hasNoMail } from '@balanco/contract/collector-code-text';
 import { roleLabel } from '@balanco/contract/roles';
 import type { User } from '@balanco/contract/users';
 import { Anchor, Button } from '@mantine/core';
-import { IconKey, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import {
+  IconDeviceMobileCheck,
+  IconKey,
+  IconPrinter,
+  IconQrcode,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { foldText } from '../../lib/fold-text';
@@ -12,16 +20,20 @@ import { useScreenAction } from '../../listing/screen-action';
 import { useListAddress } from '../../listing/use-list-address';
 import { usersQuery } from '../../listing/users-query';
 import { paths } from '../../paths';
-import { roleQuery } from '../../session/role-query';
+import { limitedQuery, roleQuery } from '../../session/role-query';
 import { useStaffAction } from '../../session/staff-action';
 import { ListOption, ListOptions } from '../../ui/list-options';
 import { ListScreen } from '../../ui/list-screen';
+import { PageAction } from '../../ui/page-action';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { ListCard } from '../../ui/table/list-card';
 import { useListColumns } from '../../ui/table/use-list-columns';
+import type { CodeDialogKind } from './codes/code-dialog';
 import { AllPeopleDialog, LicencesDialog } from './people-dialogs';
-import { PersonDialog } from './person-dialog';
+
+const CodeDialog = lazy(async () => ({ default: (await import('./codes/code-dialog')).CodeDialog }));
+const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog')).PersonDialog }));
 
 const column = columnsFor<User>();
 
@@ -33,7 +45,11 @@ const userColumns = column.columns([
     meta: { width: 220, grow: true, identifies: true },
     cell: ({ row }) => <UserName user={row.original} />,
   }),
-  column.accessor('email', { header: 'E-mail', meta: { width: 260, grow: true } }),
+  column.accessor(({ email }) => (hasNoMail(email) ? 'Entra com código' : email), {
+    id: 'email',
+    header: 'E-mail',
+    meta: { width: 260, grow: true },
+  }),
   column.accessor((user) => roleLabel[user['custom:role']], {
     id: 'role',
     header: 'Perfil',
@@ -49,7 +65,7 @@ const registerButton = (
 
 type OpenDialog =
   | { readonly kind: 'person'; readonly sub: string }
-  | { readonly kind: 'people' | 'licences' };
+  | { readonly kind: 'people' | 'licences' | CodeDialogKind };
 
 /** Opens a person; null for everyone but administrators. */
 const OpenPerson = createContext<((sub: string) => void) | null>(null);
@@ -73,25 +89,51 @@ export function UsersScreen() {
   const [{ search }] = useListAddress();
   const { data, error, refetch } = useQuery(usersQuery);
   const { allowed } = useStaffAction();
-  const isAdmin = useQuery(roleQuery).data === 'admin';
+  const isLimited = useQuery(limitedQuery).data === true;
+  // Who is limited to some pharmacies neither registers nor manages people.
+  const isAdmin = useQuery(roleQuery).data === 'admin' && !isLimited;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const found = useMemo(() => data && searchUsers(data, search), [data, search]);
   const openPerson = useCallback((sub: string) => setDialog({ kind: 'person', sub }), []);
   const openPeople = useCallback(() => setDialog({ kind: 'people' }), []);
   const openLicences = useCallback(() => setDialog({ kind: 'licences' }), []);
+  const connect = useCallback(() => setDialog({ kind: 'connect' }), []);
+  const openSheet = useCallback(() => setDialog({ kind: 'sheet' }), []);
+  const openConnected = useCallback(() => setDialog({ kind: 'connected' }), []);
+  const mayConnect = allowed && !isLimited;
   const close = () => setDialog(null);
   const columns = useListColumns('users', userColumns);
   useScreenAction('all-people', openPeople, isAdmin);
   useScreenAction('licences', openLicences, isAdmin);
+  useScreenAction('connect-collector', connect, mayConnect);
+  useScreenAction('collector-sheet', openSheet, mayConnect);
+  useScreenAction('connected-collectors', openConnected, mayConnect);
 
   return (
     <OpenPerson value={isAdmin ? openPerson : null}>
       <ListScreen
         title="Usuários"
         count={found?.length}
-        actions={allowed ? registerButton : undefined}
+        actions={
+          mayConnect ? (
+            <>
+              <PageAction label="Conectar coletor" Icon={IconQrcode} onClick={connect} secondary />
+              {registerButton}
+            </>
+          ) : undefined
+        }
         options={
           <ListOptions of="Usuários" columns={columns}>
+            {mayConnect && (
+              <>
+                <ListOption label="Folha de códigos" Icon={IconPrinter} onClick={openSheet} />
+                <ListOption
+                  label="Coletores conectados"
+                  Icon={IconDeviceMobileCheck}
+                  onClick={openConnected}
+                />
+              </>
+            )}
             {isAdmin && (
               <>
                 <ListOption label="Todas as pessoas" Icon={IconUsers} onClick={openPeople} />
@@ -109,14 +151,25 @@ export function UsersScreen() {
           rows={found}
           rowId={(user) => user.sub}
           card={(user) => (
-            <ListCard title={shownName(user)} facts={[user.email, roleLabel[user['custom:role']]]} />
+            <ListCard
+              title={shownName(user)}
+              facts={[
+                hasNoMail(user.email) ? 'Entra com código' : user.email,
+                roleLabel[user['custom:role']],
+              ]}
+            />
           )}
           failure={data === undefined && error ? sentence(error) : null}
           onRetry={() => void refetch()}
           emptyText="Nenhum usuário encontrado"
           {...(isAdmin ? { onOpen: (user: User) => openPerson(user.sub) } : {})}
         />
-        {dialog?.kind === 'person' && <PersonDialog sub={dialog.sub} onClose={close} />}
+        <Suspense>{dialog?.kind === 'person' && <PersonDialog sub={dialog.sub} onClose={close} />}</Suspense>
+        <Suspense>
+          {(dialog?.kind === 'connect' || dialog?.kind === 'sheet' || dialog?.kind === 'connected') && (
+            <CodeDialog kind={dialog.kind} onClose={close} />
+          )}
+        </Suspense>
         {dialog?.kind === 'people' && <AllPeopleDialog onOpen={openPerson} onClose={close} />}
         {dialog?.kind === 'licences' && <LicencesDialog onClose={close} />}
       </ListScreen>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../../api/sentence';
+import { readAsBase64 } from '../../../lib/read-as-base64';
 import { inventoriesQuery } from '../../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../../listing/section-choices';
 import { collectorsQuery } from '../../../listing/users-query';
@@ -25,7 +26,6 @@ import {
 } from './collector-file';
 import { CollectorPreviewFacts } from './collector-preview';
 import { ImportProgress } from './import-progress';
-import { readAsBase64 } from './read-as-base64';
 
 const NEW_SECTION = 'new';
 const noRows: readonly InventoryRow[] = [];

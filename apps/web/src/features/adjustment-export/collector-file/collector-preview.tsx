@@ -1,9 +1,9 @@
 import type { CollectorPreview } from '@balanco/contract/collector-file';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
 import { Table } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { counted } from '../../../lib/counted';
 import { NoteLine } from '../../../ui/note-line';
+import { NotedList } from '../../../ui/noted-list';
 import styles from '../adjustment-export.module.css';
 
 /** How a collector's file is read: its first lines, what can't be imported, and codes without an item. */
@@ -37,9 +37,9 @@ export function CollectorPreviewFacts({ preview }: { preview: CollectorPreview }
           </Table.Tbody>
         </Table>
       )}
-      <Listed
+      <NotedList
         label="Linhas que ficam de fora"
-        heading={`${counted(problems.count, 'linha fica', 'linhas ficam')} de fora:`}
+        note={`${counted(problems.count, 'linha fica', 'linhas ficam')} de fora:`}
         count={problems.count}
         rows={problems.results.map(({ line, text, problem }) => (
           <li key={line}>
@@ -50,9 +50,9 @@ export function CollectorPreviewFacts({ preview }: { preview: CollectorPreview }
           </li>
         ))}
       />
-      <Listed
+      <NotedList
         label="Códigos sem item"
-        heading={`${counted(unregistered.count, 'código não leva', 'códigos não levam')} a nenhum item. As linhas entram e esperam em Não cadastrados:`}
+        note={`${counted(unregistered.count, 'código não leva', 'códigos não levam')} a nenhum item. As linhas entram e esperam em Não cadastrados:`}
         count={unregistered.count}
         rows={unregistered.results.map(({ line, code }) => (
           <li key={line}>
@@ -61,28 +61,6 @@ export function CollectorPreviewFacts({ preview }: { preview: CollectorPreview }
           </li>
         ))}
       />
-    </>
-  );
-}
-
-interface ListedProps {
-  label: string;
-  heading: string;
-  count: number;
-  rows: readonly ReactNode[];
-}
-
-function Listed({ label, heading, count, rows }: ListedProps) {
-  if (count === 0) return null;
-  const more = count - rows.length;
-  return (
-    <>
-      <NoteLine message={heading} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
-      <ul className={styles.refused} aria-label={label} tabIndex={0}>
-        {rows}
-        {more > 0 && <li className={styles.dimmed}>e mais {formatInteger(more)}</li>}
-      </ul>
     </>
   );
 }

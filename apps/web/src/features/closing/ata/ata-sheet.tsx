@@ -2,9 +2,9 @@ import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/nu
 import type { SettlementDetail } from '@balanco/contract/settlements';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
+import { Paper } from '../../../ui/print/paper';
 import { percentage, signedMoney } from '../item-figures';
 import { moneyHeadings } from '../money-heading';
-import { Paper } from '../print/paper';
 import styles from './ata.module.css';
 import { AtaItems } from './ata-items';
 import { AtaReasons } from './ata-reasons';

@@ -1,10 +1,11 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import type {
   SettledBy,
   Settlement,
   SettlementDetail,
   UncountedDecision,
 } from '@balanco/contract/settlements';
+import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { percentage } from '../item-figures';
 import { sampleWords } from '../rounds/sample-words';
@@ -50,6 +51,7 @@ export function headFacts(settlement: SettlementDetail, printedAt: string): [nam
       'Saldo comparado',
       `Captura ${settlement.snapshot_version}, de ${at(settlement.snapshot_taken_at)}; ${modes[settlement.stock_mode]}`,
     ],
+    ['Loja aberta', movements(settlement)],
     ['Tolerância', tolerance(settlement)],
     ['Amostra de conformes', sampleWords(settlement.sample)],
     ['Horários', `${settlement.time_zone}; impressa em ${at(printedAt)}`],
@@ -77,6 +79,19 @@ function replacement({ superseded_at, superseded_by, superseded_reason, time_zon
   const at = formatDateTime(superseded_at, time_zone);
   const why = superseded_reason === null ? '' : `: ${superseded_reason}`;
   return `Por ${superseded_by ?? ''} em ${at}${why}`;
+}
+
+function movements({ movements: used, time_zone }: SettlementDetail): string | null {
+  if (used === null) return null;
+  const { items, estimated, in_count: inCount, stock_at: stockAt } = used;
+  return [
+    `saldo de ${formatDateTime(stockAt, time_zone)}`,
+    `${counted(items, 'item', 'itens')} com movimentos até a contagem`,
+    estimated > 0 ? `${formatInteger(estimated)} por estimativa` : null,
+    inCount > 0 ? `${formatInteger(inCount)} com movimento durante a contagem` : null,
+  ]
+    .filter((part) => part !== null)
+    .join('; ');
 }
 
 function tolerance({ tolerance: { units, percent, money } }: SettlementDetail): string {

@@ -2,12 +2,12 @@ import type { Closing } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
 import type { ClosingTotals } from '@balanco/contract/closing-totals';
 import { formatMoney } from '@balanco/contract/numbers';
+import { Paper } from '../../../ui/print/paper';
 import { itemFigures, signedMoney } from '../item-figures';
 import { moneyHeadings } from '../money-heading';
 import { ItemCells } from './item-cells';
 import styles from './items-sheet.module.css';
 import { listTotals } from './list-totals';
-import { Paper } from './paper';
 import { SheetHead } from './sheet-head';
 import { Signatures } from './signatures';
 

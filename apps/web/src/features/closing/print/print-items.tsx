@@ -7,13 +7,13 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
+import { usePaper } from '../../../listing/print/use-paper';
 import { PageAction } from '../../../ui/page-action';
 import { type ItemListing, itemsQuery, narrowing } from '../closing-query';
 import { listingWords } from '../listing-words';
 import { ItemsSheet } from './items-sheet';
 import { PrintDialog, type SheetOrder } from './print-dialog';
 import { SectionSheet } from './section-sheet';
-import { usePaper } from './use-paper';
 
 interface PrintItemsProps {
   id: string;

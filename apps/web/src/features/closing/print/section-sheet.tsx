@@ -2,12 +2,12 @@ import type { Closing } from '@balanco/contract/closing';
 import { formatQuantity } from '@balanco/contract/numbers';
 import type { SectionItem } from '@balanco/contract/section-items';
 import { counted } from '../../../lib/counted';
+import { Paper } from '../../../ui/print/paper';
 import { itemFigures } from '../item-figures';
 import { moneyHeadings } from '../money-heading';
 import { bySection, type SectionList, sectionTitle } from './by-section';
 import { ItemCells } from './item-cells';
 import styles from './items-sheet.module.css';
-import { Paper } from './paper';
 import { SheetHead } from './sheet-head';
 import { Signatures } from './signatures';
 

@@ -8,14 +8,17 @@ import { OptionSelect } from '../../../ui/option-select';
 
 type Collector = RecountPreview['collectors'][number];
 
-/** What becomes of items that the chosen person counted before. */
+/** What becomes of what the chosen person counted before. */
 export type SameCounter = 'skip' | 'override';
 
 interface CollectorChoiceProps {
+  label: string;
+  /** What the chosen person may have counted before. */
+  own: { readonly verb: 'contou' | 'conta'; readonly what: readonly [string, string]; readonly skip: string };
   /** undefined until they are loaded. */
   collectors: readonly Collector[] | undefined;
   chosen: Collector | null;
-  /** Of the chosen items, how many the person counted before. */
+  /** Of what is chosen, how much the person counted before. */
   counted: number;
   sameCounter: SameCounter;
   error: string | null;
@@ -28,13 +31,13 @@ interface CollectorChoiceProps {
 
 /** Who recounts. Nobody recounts the own count, unless an admin writes why (docs/closing.md, "Who recounts"). */
 export function CollectorChoice(props: CollectorChoiceProps) {
-  const { collectors = [], chosen, sameCounter, readOnly, reason, onChoose, onSameCounter } = props;
+  const { collectors = [], chosen, own, sameCounter, readOnly, reason, onChoose, onSameCounter } = props;
   const isAdmin = useRole() === 'admin';
   const isUnfit = chosen?.sends_sections === false;
   return (
     <Stack gap="xs">
       <OptionSelect
-        label="Quem reconta"
+        label={props.label}
         required
         placeholder="Escolha uma pessoa"
         nothingFound="Ninguém com este nome"
@@ -47,12 +50,12 @@ export function CollectorChoice(props: CollectorChoiceProps) {
       />
       {chosen !== null && !isUnfit && props.counted > 0 && (
         <Radio.Group
-          label={`${chosen.name} já contou ${counted(props.counted, 'destes itens', 'destes itens')}`}
+          label={`${chosen.name} já ${own.verb} ${counted(props.counted, ...own.what)}`}
           value={sameCounter}
           onChange={(value) => onSameCounter(value === 'override' ? 'override' : 'skip')}
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="skip" label="Deixar estes itens de fora" disabled={readOnly} />
+            <Radio value="skip" label={own.skip} disabled={readOnly} />
             <Radio
               value="override"
               label="Recontar assim mesmo"

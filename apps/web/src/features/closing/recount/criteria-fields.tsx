@@ -1,27 +1,29 @@
+import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recount-criteria';
 import { RECOUNT_CRITERIA, type RecountCriterion } from '@balanco/contract/recount-defaults';
 import { Checkbox, Radio } from '@mantine/core';
 import { recountCriteriaWords } from '../../../catalogue/recount-criteria-words';
+import { RECOUNT_KINDS, type RecountAmount } from '../../../catalogue/recount-kinds';
 import { DecimalField } from '../../../ui/decimal-field';
 import { ScopeItems } from '../terms/scope-items';
-import { CRITERIA_KINDS, type CriteriaAmount, type CriteriaForm } from './criteria-form';
+import type { CriteriaForm } from './criteria-form';
 import styles from './recount.module.css';
 
 interface CriteriaFieldsProps {
   id: string;
   form: CriteriaForm;
-  problems: Partial<Record<CriteriaAmount, string>>;
+  problems: Partial<Record<RecountAmount, string>>;
   readOnly: boolean;
   onChange: (form: CriteriaForm) => void;
 }
 
-const amountsOf: Readonly<Partial<Record<RecountCriterion, readonly CriteriaAmount[]>>> = {
+const amountsOf: Readonly<Partial<Record<RecountCriterion, readonly RecountAmount[]>>> = {
   money: ['money'],
   percent: ['percent', 'units'],
   share: ['share'],
   sample: ['sample'],
 };
 
-const amountLabels: Readonly<Record<CriteriaAmount, string>> = {
+const amountLabels: Readonly<Record<RecountAmount, string>> = {
   money: 'A partir de (R$)',
   percent: 'A partir de (%)',
   units: 'e de (unidades)',
@@ -72,7 +74,7 @@ export function CriteriaFields({ id, form, problems, readOnly, onChange }: Crite
                     <DecimalField
                       key={amount}
                       label={amountLabels[amount]}
-                      kind={CRITERIA_KINDS[amount].kind}
+                      kind={RECOUNT_KINDS[amount].kind}
                       maxLength={20}
                       readOnly={readOnly}
                       value={texts[amount]}
@@ -87,6 +89,8 @@ export function CriteriaFields({ id, form, problems, readOnly, onChange }: Crite
         })}
       </fieldset>
       <ScopeItems
+        of="A recontagem"
+        limit={RECOUNT_ITEM_LIMIT}
         id={id}
         items={items.map(({ key, name }) => ({ key, description: name, internal_code: '' }))}
         readOnly={readOnly}

@@ -35,8 +35,16 @@ it('a recount begins with the criteria and amounts of its pharmacy', () => {
     money: 1234.5,
     percent: 2.5,
     units: 1000,
+    share: 60.5,
+    sample: 12,
   });
-  expect(form.texts).toMatchObject({ money: '1234,5', percent: '2,5', units: '1000' });
+  expect(form.texts).toMatchObject({
+    money: '1234,5',
+    percent: '2,5',
+    units: '1000',
+    share: '60,5',
+    sample: '12',
+  });
   expect(readCriteria(form).body?.criteria).toMatchObject({
     money: null,
     percent: { percent: 2.5, units: 1000 },

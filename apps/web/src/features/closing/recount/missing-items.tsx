@@ -13,7 +13,7 @@ import { noticeDone } from '../../../ui/notices';
 import { useRowSelection } from '../../../ui/table/use-row-selection';
 import styles from './recount.module.css';
 import { useDecideNotFound } from './recount-query';
-import { notFoundWords } from './recount-words';
+import { isComparable, notFoundWords } from './recount-words';
 
 const buttonWords: Readonly<Record<NotFoundDecision, string>> = {
   zero: 'Confirmar zero',
@@ -30,7 +30,7 @@ export function MissingItems({ id, recount }: { id: string; recount: RecountDeta
     failed: 'Erro ao gravar a decisão.',
     onClose: () => undefined,
   });
-  if (recount.state !== 'closed' || missing.length === 0) return null;
+  if (!isComparable(recount) || missing.length === 0) return null;
   const decide = (decision: NotFoundDecision | null) => {
     const items = keys.filter((key) => selected.has(key));
     write(

@@ -2,6 +2,7 @@
 import '../../../testing/dom-stubs';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
 import type { RecountPreview } from '@balanco/contract/recount-changes';
+import { NO_SECTION } from '@balanco/contract/recounts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { PHARMACY } from '../../../testing/inventory-rows';
 import { showClosing } from '../testing/show-closing';
-import { previewOf, RECOUNTS, recountOf } from './testing/recount-fixtures';
+import { BALCAO, previewOf, RECOUNTS, recountOf, SECTIONS, sectionsOf } from './testing/recount-fixtures';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
@@ -102,12 +103,14 @@ it('a recount needs a person, and is created with the criteria that are ticked',
         gross_share: null,
         uncounted: true,
         suspicious: false,
+        moved: false,
         controlled: false,
         sample: null,
         unsettled: false,
         items: [],
       },
       round: 2,
+      sections: null,
       collector_sub: 'bia',
       skip_counted: true,
       override_reason: null,
@@ -168,7 +171,14 @@ it('an inventory with one licensed person says so', async () => {
 });
 
 it('a recount begins with the criteria and amounts of its pharmacy', async () => {
-  const recount = { criteria: ['money', 'suspicious'], money: 120.5, percent: 10, units: 2 };
+  const recount = {
+    criteria: ['money', 'suspicious'],
+    money: 120.5,
+    percent: 10,
+    units: 2,
+    share: 80,
+    sample: 5,
+  };
   const settings = {
     ...DEFAULT_SETTINGS,
     recount,
@@ -184,4 +194,25 @@ it('a recount begins with the criteria and amounts of its pharmacy', async () =>
   await choose('Bia');
   await create();
   expect(sent()[0] ?? sent()).toMatchObject({ criteria: { money: 120.5, percent: null, suspicious: true } });
+});
+
+it('a recount of some sections replaces these alone, and needs one', async () => {
+  const { dialog, create, choose, sent } = await show({
+    answers: { [SECTIONS]: () => answerJson({ results: sectionsOf() }) },
+  });
+  await userEvent.click(dialog.getByRole('radio', { name: 'Só as destas seções' }));
+  await create();
+  expect(dialog.getByText('Escolha ao menos uma seção.')).toBeTruthy();
+  await userEvent.click(await dialog.findByRole('checkbox', { name: /^Balcão/ }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Sem seção/ }));
+  await choose('Bia');
+  await create();
+  await screen.findByText('Recontagem criada.');
+  expect(sent()).toMatchObject([{ sections: [BALCAO, NO_SECTION], round: 2 }]);
+});
+
+it('a third round replaces what the second one replaced, so no section is chosen for it', async () => {
+  const { dialog } = await show();
+  await userEvent.click(dialog.getByRole('radio', { name: /^3ª contagem/ }));
+  expect(dialog.queryByRole('radio', { name: 'Só as destas seções' })).toBeNull();
 });

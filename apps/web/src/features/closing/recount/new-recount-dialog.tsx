@@ -12,6 +12,7 @@ import { CriteriaFields } from './criteria-fields';
 import { type CriteriaForm, firstCriteria, readCriteria } from './criteria-form';
 import { PreviewLine } from './preview-line';
 import { previewQuery, type RecountRequest, useCreateRecount } from './recount-query';
+import { ReplacedSections } from './replaced-sections';
 
 interface NewRecountDialogProps {
   id: string;
@@ -21,6 +22,7 @@ interface NewRecountDialogProps {
 }
 
 const TYPING_PAUSE_MS = 300;
+const NO_SECTIONS = 'Escolha ao menos uma seção.';
 
 /** 'Nova recontagem': chooses the items with a live preview, and who counts them (docs/closing.md, "Recount"). */
 export function NewRecountDialog({ id, defaults, onClose }: NewRecountDialogProps) {
@@ -35,6 +37,7 @@ export function NewRecountDialog({ id, defaults, onClose }: NewRecountDialogProp
     onClose,
     isLimited: true,
   });
+  const needsSections = form.round === 2 && form.sections?.length === 0;
   const { body, problems } = readCriteria(form);
   const asked: RecountRequest | null = defaults &&
     body && {
@@ -57,6 +60,7 @@ export function NewRecountDialog({ id, defaults, onClose }: NewRecountDialogProp
   });
   const overrides = sameCounter === 'override' && counted > 0;
   const submit = () => {
+    if (needsSections) return setMissing(NO_SECTIONS);
     if (asked === null) return;
     if (chosen === null) return setMissing('Escolha quem reconta.');
     const send = (override_reason: string | null) =>
@@ -73,7 +77,10 @@ export function NewRecountDialog({ id, defaults, onClose }: NewRecountDialogProp
       busy={busy}
       error={failure}
       size="lg"
-      submitDisabled={asked === null || isStale || !preview.data?.items || chosen?.sends_sections === false}
+      submitDisabled={
+        !needsSections &&
+        (asked === null || isStale || !preview.data?.items || chosen?.sends_sections === false)
+      }
       note={
         <PreviewLine preview={preview.data} error={preview.error} onRetry={() => void preview.refetch()} />
       }
@@ -90,12 +97,27 @@ export function NewRecountDialog({ id, defaults, onClose }: NewRecountDialogProp
           setForm(next);
         }}
       />
+      {form.round === 2 && (
+        <ReplacedSections
+          id={id}
+          value={form.sections}
+          error={missing === NO_SECTIONS ? missing : null}
+          readOnly={busy || defaults === null}
+          onChange={(sections) => {
+            clearFailure();
+            setMissing(null);
+            setForm({ ...form, sections });
+          }}
+        />
+      )}
       <CollectorChoice
+        label="Quem reconta"
+        own={{ verb: 'contou', what: ['destes itens', 'destes itens'], skip: 'Deixar estes itens de fora' }}
         collectors={preview.data?.collectors}
         chosen={chosen}
         counted={counted}
         sameCounter={sameCounter}
-        error={missing}
+        error={missing === NO_SECTIONS ? null : missing}
         readOnly={busy}
         reason={written.field}
         onChoose={(sub) => {

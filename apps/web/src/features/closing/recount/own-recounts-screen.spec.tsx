@@ -33,6 +33,7 @@ const recount: MobileRecounts['results'][number] = {
   pharmacy: PHARMACY,
   pharmacy_name: 'Farmácia São João',
   inventory_name: 'Balanço Geral',
+  whole_section: null,
   items: [
     {
       key: 'i:2',
@@ -75,4 +76,14 @@ it('a list says where it is counted, in which section of the app, and what to lo
     `LOSARTANA 50MG C/30${LONG_CODE} · 7891234567895 · ${LONG_CODE}Balcão`,
   );
   expect(await panel.findByRole('img', { name: 'Código de barras 7891234567895' })).toBeTruthy();
+});
+
+it('a section that is counted twice says to count everything there, and no item', async () => {
+  show(() => answerJson({ results: [{ ...recount, whole_section: 'Balcão', items: [] }] }));
+  const panel = within(await screen.findByRole('region', { name: LONG_NAME }));
+  expect(panel.getByText(/· 2ª contagem · seção inteira\. No aplicativo/)).toBeTruthy();
+  expect(
+    panel.getByText('Conte tudo o que está em Balcão, como se ninguém tivesse contado antes.'),
+  ).toBeTruthy();
+  expect(panel.queryByRole('list')).toBeNull();
 });

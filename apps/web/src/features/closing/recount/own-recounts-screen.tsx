@@ -7,6 +7,7 @@ import { EmptyMessage, PendingMessage } from '../../../ui/table/table-message';
 import styles from './recount.module.css';
 import { RecountItems } from './recount-items';
 import { ownRecountsQuery } from './recount-query';
+import { wholeText } from './section-words';
 
 /** Minhas recontagens: what whoever is signed in counts again, for apps that have no list (docs/closing.md, "Recount"). */
 export function OwnRecountsScreen() {
@@ -28,15 +29,16 @@ export function OwnRecountsScreen() {
 }
 
 function OwnRecount({ recount }: { recount: MobileRecounts['results'][number] }) {
-  const { name, round, inventory_name, pharmacy_name, items } = recount;
+  const { name, round, inventory_name, pharmacy_name, whole_section: whole, items } = recount;
+  const list = whole === null ? counted(items.length, 'item', 'itens') : 'seção inteira';
   return (
     <section className={styles.panel} aria-label={name}>
       <h2 className={styles.heading}>{name}</h2>
       <p className={styles.facts}>
-        {pharmacy_name} · {inventory_name} · {round}ª contagem · {counted(items.length, 'item', 'itens')}. No
-        aplicativo, conte na seção {name}.
+        {pharmacy_name} · {inventory_name} · {round}ª contagem · {list}. No aplicativo, conte na seção {name}.
       </p>
-      <RecountItems items={items} label={`Itens de ${name}`} />
+      {whole !== null && <p>{wholeText(whole)}</p>}
+      {whole === null && <RecountItems items={items} label={`Itens de ${name}`} />}
     </section>
   );
 }

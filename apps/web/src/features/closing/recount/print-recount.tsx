@@ -2,7 +2,7 @@ import type { RecountDetail } from '@balanco/contract/recounts';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { usePaper } from '../print/use-paper';
+import { usePaper } from '../../../listing/print/use-paper';
 import { drawBarcodes } from './barcode';
 import { recountQuery } from './recount-query';
 import { RecountSheet } from './recount-sheet';
@@ -18,7 +18,8 @@ export function PrintRecount({ id, section, name }: { id: string; section: strin
   const queries = useQueryClient();
   const { print, printed } = usePaper(async (): Promise<Printed> => {
     const recount = await queries.fetchQuery({ ...recountQuery(id, section), staleTime: 0 });
-    return { recount, drawings: await drawBarcodes(recount.list.map(labelCode)) };
+    const list = recount.whole_section === null ? recount.list : [];
+    return { recount, drawings: await drawBarcodes(list.map(labelCode)) };
   });
   return (
     <>

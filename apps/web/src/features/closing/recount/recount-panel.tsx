@@ -13,7 +13,7 @@ import { PrintRecount } from './print-recount';
 import { CancelRecountDialog, OverrideDialog } from './reason-dialogs';
 import styles from './recount.module.css';
 import { useCloseRecount } from './recount-query';
-import { recountFacts, recountStates } from './recount-words';
+import { isComparable, recountFacts, recountStates } from './recount-words';
 
 interface RecountPanelProps {
   id: string;
@@ -85,12 +85,21 @@ function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
   const [released, setReleased] = useState<Recount['same_counters'][number] | null>(null);
   const isAdmin = useRole() === 'admin';
   const { state, items, found_items, decided_items, stray_items, overrides, same_counters } = recount;
-  const undecided = state === 'closed' ? items - found_items - decided_items : 0;
+  const undecided = isComparable(recount) ? items - found_items - decided_items : 0;
   return (
     <ul className={styles.notes}>
       {state === 'cancelled' && (
         <li className={styles.note}>
           Cancelada por {recount.cancelled_by}: {recount.cancel_reason}
+        </li>
+      )}
+      {state === 'closed' && recount.closed_itself && (
+        <li className={styles.note}>Fechou sozinha, porque todos os itens têm resultado.</li>
+      )}
+      {state === 'closed' && recount.whole_section?.is_closed === false && (
+        <li className={styles.note}>
+          A primeira contagem de {recount.whole_section.name} ainda está aberta; as duas são comparadas quando
+          ambas fecharem.
         </li>
       )}
       {undecided > 0 && (

@@ -1,6 +1,6 @@
-import { DEFAULT_RECOUNT } from '@balanco/contract/recount-defaults';
+import { DEFAULT_RECOUNT, type RecountDefaults } from '@balanco/contract/recount-defaults';
 import type { Recount } from '@balanco/contract/recounts';
-import { IconRepeat } from '@tabler/icons-react';
+import { IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { sentence } from '../../../api/sentence';
@@ -19,22 +19,42 @@ const NewRecountDialog = lazy(async () => ({
   default: (await import('./new-recount-dialog')).NewRecountDialog,
 }));
 
+const WholeSectionsDialog = lazy(async () => ({
+  default: (await import('./whole-sections-dialog')).WholeSectionsDialog,
+}));
+
 /** Recontagem: who counts which items again, and how far they are (docs/closing.md, "Recount"). */
 export function RecountPart(common: ClosingPartProps) {
   const { id, steps } = common;
   const [{ section }] = useListAddress();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<'list' | 'whole' | null>(null);
   const settings = useQuery(recountDefaultsQuery(common.closing?.pharmacy));
+  const moved = common.closing?.filters.moved_in_count ?? 0;
   const frozen = frozenSentence(steps);
   const isWhole = common.closing?.source === 'pharmacy';
-  const open = () => setCreating(true);
+  const close = () => setCreating(null);
   return (
     <ClosingFrame
       {...common}
       part="recontagem"
       actions={
         frozen === null &&
-        !isWhole && <PageAction label="Nova recontagem" Icon={IconRepeat} onClick={open} secondary />
+        !isWhole && (
+          <>
+            <PageAction
+              label="Contar em dobro"
+              Icon={IconCopy}
+              onClick={() => setCreating('whole')}
+              secondary
+            />
+            <PageAction
+              label="Nova recontagem"
+              Icon={IconRepeat}
+              onClick={() => setCreating('list')}
+              secondary
+            />
+          </>
+        )
       }
     >
       <div className={styles.tasks}>
@@ -46,17 +66,28 @@ export function RecountPart(common: ClosingPartProps) {
           <RecountList key={section} id={id} section={section} />
         )}
       </div>
-      {creating && (
+      {creating !== null && (
         <Suspense>
-          <NewRecountDialog
-            id={id}
-            defaults={settings.isLoading ? null : (settings.data?.recount ?? DEFAULT_RECOUNT)}
-            onClose={() => setCreating(false)}
-          />
+          {creating === 'whole' ? (
+            <WholeSectionsDialog id={id} onClose={close} />
+          ) : (
+            <NewRecountDialog
+              id={id}
+              defaults={
+                settings.isLoading ? null : withMoved(settings.data?.recount ?? DEFAULT_RECOUNT, moved)
+              }
+              onClose={close}
+            />
+          )}
         </Suspense>
       )}
     </ClosingFrame>
   );
+}
+
+/** What moved while it was counted is counted again, unless staff leave it out. */
+function withMoved(defaults: RecountDefaults, moved: number): RecountDefaults {
+  return moved === 0 ? defaults : { ...defaults, criteria: [...defaults.criteria, 'moved'] };
 }
 
 function Recounts({ id, isFrozen }: { id: string; isFrozen: boolean }) {

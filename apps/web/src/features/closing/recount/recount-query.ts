@@ -9,6 +9,7 @@ import {
   overrideCounter,
   type RecountPreview,
 } from '@balanco/contract/recount-changes';
+import { countSectionsTwice, listRecountSections } from '@balanco/contract/recount-sections';
 import { getRecount, listMobileRecounts, listRecounts, type Recount } from '@balanco/contract/recounts';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
@@ -30,6 +31,15 @@ export function recountQuery(id: string, section: string) {
     queryKey: [...closingKey, id, 'recount', section] as const,
     queryFn: ({ signal }) => request(getRecount, { params: { id, section_id: section } }, { signal }),
     ...liveRefresh,
+  });
+}
+
+/** The sections of the first count, for what a recount replaces or counts twice. */
+export function recountSectionsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'recount-sections'] as const,
+    queryFn: async ({ signal }) =>
+      (await request(listRecountSections, { params: { id } }, { signal })).results,
   });
 }
 
@@ -83,6 +93,13 @@ function useRecountWrite<Change, Answer>(id: string, send: (change: Change) => P
 export function useCreateRecount(id: string, key: string) {
   return useRecountWrite(id, (body: RecountRequest) =>
     request(createRecount, { params: { id }, body }, { creationKey: key }),
+  );
+}
+
+/** @param key of this creation, so that a repeated request creates once */
+export function useCountSectionsTwice(id: string, key: string) {
+  return useRecountWrite(id, (body: EndpointCall<typeof countSectionsTwice>['body']) =>
+    request(countSectionsTwice, { params: { id }, body }, { creationKey: key }),
   );
 }
 

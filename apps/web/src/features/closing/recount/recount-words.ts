@@ -1,6 +1,7 @@
 import { formatInteger } from '@balanco/contract/numbers';
 import type { NotFoundDecision, Recount, RecountItem } from '@balanco/contract/recounts';
 import { counted } from '../../../lib/counted';
+import { sectionName } from './section-words';
 
 export const recountStates: Readonly<Record<Recount['state'], string>> = {
   open: 'Em andamento',
@@ -14,15 +15,30 @@ export const notFoundWords: Readonly<Record<NotFoundDecision, string>> = {
   keep: 'Vale a contagem anterior',
 };
 
-/** '2ª rodada · Bia · 3 de 12 itens'. */
-export function recountFacts({ round, collector, found_items, items }: Recount): string {
+/** Whether both counts of a whole section are closed, or the list of items is. */
+export function isComparable({
+  state,
+  whole_section: whole,
+}: Pick<Recount, 'state' | 'whole_section'>): boolean {
+  return state === 'closed' && whole?.is_closed !== false;
+}
+
+/** '2ª contagem · Bia · 3 de 12 itens recontados'. */
+export function recountFacts({
+  round,
+  collector,
+  whole_section: whole,
+  found_items,
+  items,
+}: Recount): string {
   const progress = `${formatInteger(found_items)} de ${counted(items, 'item recontado', 'itens recontados')}`;
-  return [`${round}ª contagem`, collector?.name, progress].filter(Boolean).join(' · ');
+  const section = whole && `seção inteira: ${sectionName(whole.name)}`;
+  return [`${round}ª contagem`, collector?.name, section, progress].filter(Boolean).join(' · ');
 }
 
 /** 'Balcão, Estoque'; lines without a section are 'Sem seção'. */
 export function seenText(sections: readonly string[]): string {
-  return sections.length === 0 ? 'Não contado antes' : sections.map((name) => name || 'Sem seção').join(', ');
+  return sections.length === 0 ? 'Não contado antes' : sections.map(sectionName).join(', ');
 }
 
 /** The code that a label is printed of: the first barcode, or the internal code. */

@@ -59,12 +59,12 @@ export function DecideDialog({ id, item, onClose }: DecideDialogProps) {
         error={problem?.choice}
       >
         <Stack gap="xs" mt="xs">
-          {found.map(({ round, units, people }) => (
+          {found.map(({ round, units, expected, people }) => (
             <Radio
               key={round}
               value={String(round)}
               disabled={busy}
-              label={`${roundName(round)} contagem: ${formatQuantity(units ?? 0)} un${people.length > 0 ? `, ${people.join(', ')}` : ''}`}
+              label={`${roundName(round)} contagem: ${formatQuantity(units ?? 0)} un${people.length > 0 ? `, ${people.join(', ')}` : ''}${expected === undefined ? '' : ` (esperado então: ${formatQuantity(expected)} un)`}`}
             />
           ))}
           <Radio value={OWN} disabled={busy} label="Outra quantidade" />

@@ -50,6 +50,22 @@ it('the rounds of an item stand side by side: how much, who and when, and what i
   expect(within(section).getByText('Nenhuma rodada concorda com outra. Decida qual fica.')).toBeTruthy();
 });
 
+it('in an open shop each round says what was expected when it began, also where it is decided', async () => {
+  const moved = [roundOf(1, 27, { expected: 28 }), roundOf(2, 38, { expected: 39 }), roundOf(3, 36)];
+  show({ ...open, rounds: moved });
+  const section = await screen.findByRole('region', { name: 'Rodadas' });
+  const [first, second, third] = within(section)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(first).toContain('Esperado então: 28 un');
+  expect(second).toContain('Esperado então: 39 un');
+  expect(third).not.toContain('Esperado');
+  await userEvent.click(within(section).getByRole('button', { name: 'Decidir' }));
+  expect(
+    await screen.findByRole('radio', { name: '2ª contagem: 38 un, Bia (esperado então: 39 un)' }),
+  ).toBeTruthy();
+});
+
 it('Decidir sends the round that is picked with the rounds that were seen', async () => {
   const { seen } = show();
   await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));

@@ -1,6 +1,7 @@
 import type { ItemDetail } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
 import { formatQuantity } from '@balanco/contract/numbers';
+import type { TimeZone } from '@balanco/contract/pharmacy-settings';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date-time';
@@ -16,6 +17,8 @@ const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog
 
 interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision'> {
   id: string;
+  /** Of the pharmacy. */
+  zone: TimeZone;
   /** Why it can't be decided now; null if it can. */
   refusal: string | null;
   /** While the dialog is open, Esc is its own. */
@@ -23,7 +26,7 @@ interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision'> {
 }
 
 /** The rounds of a recounted item side by side: who found how much and when, what became of them, and the decision. */
-export function ItemRounds({ id, item, decision, refusal, onBusy }: ItemRoundsProps) {
+export function ItemRounds({ id, item, decision, zone, refusal, onBusy }: ItemRoundsProps) {
   const [open, setOpen] = useState(false);
   const { write, busy, failure } = useDialogWrite(useUndecideItem(id, item.key), {
     failed: 'Erro ao desfazer a decisão.',
@@ -44,7 +47,12 @@ export function ItemRounds({ id, item, decision, refusal, onBusy }: ItemRoundsPr
             <span className={styles.name}>{roundName(round.round)} contagem</span>
             <strong>{roundFound(round)}</strong>
             <span>{round.people.join(', ')}</span>
-            {round.last_at !== null && <span className={styles.at}>{formatDateTime(round.last_at)}</span>}
+            {round.expected !== undefined && (
+              <span className={styles.at}>Esperado então: {formatQuantity(round.expected)} un</span>
+            )}
+            {round.last_at !== null && (
+              <span className={styles.at}>{formatDateTime(round.last_at, zone)}</span>
+            )}
           </li>
         ))}
       </ul>
@@ -53,7 +61,7 @@ export function ItemRounds({ id, item, decision, refusal, onBusy }: ItemRoundsPr
         <p className={styles.outcome}>
           {formatQuantity(decision.quantity)} un
           {decision.round !== null && `, da ${roundName(decision.round)} contagem`}, por {decision.by} em{' '}
-          {formatDateTime(decision.at)}
+          {formatDateTime(decision.at, zone)}
           {decision.reason !== '' && `: ${decision.reason}`}
         </p>
       )}

@@ -100,6 +100,24 @@ export function checkWords(
         unmet: `${counted(count, 'coletor enviou', 'coletores enviaram')} contagens há pouco. Confira se já ${count === 1 ? 'enviou' : 'enviaram'} tudo.`,
         remedy: null,
       };
+    case 'device_queues':
+      return {
+        met: 'Nenhum aparelho disse ter contagens na fila. De aplicativos que não dizem, não se sabe.',
+        unmet: `${counted(count, 'aparelho disse', 'aparelhos disseram')} nas últimas 2 horas ter contagens na fila. Espere chegarem.`,
+        remedy: null,
+      };
+    case 'sections_done':
+      return {
+        met: 'Nenhuma seção declarada pronta difere do aparelho. De aplicativos que não declaram, não se sabe.',
+        unmet: `${counted(count, 'seção não confere com o aparelho de quem contou, ou recebeu linhas', 'seções não conferem com o aparelho de quem contou, ou receberam linhas')} depois de pronta.`,
+        remedy: inventories,
+      };
+    case 'unread_labels':
+      return {
+        met: 'Toda etiqueta de seção impressa foi lida.',
+        unmet: `${counted(count, 'etiqueta de seção foi impressa e nunca lida', 'etiquetas de seções foram impressas e nunca lidas')}. Veja se alguém contou lá.`,
+        remedy: inventories,
+      };
     case 'stock_reading':
       return {
         met: 'Está claro como ler o saldo de itens com vários códigos.',

@@ -1,5 +1,5 @@
 import type { Closing } from '@balanco/contract/closing';
-import type { ClosingState } from '@balanco/contract/settlements';
+import type { ClosingState } from '@balanco/contract/closing-states';
 import type { ClosingSteps } from '@balanco/contract/settling';
 import {
   type Icon,

@@ -1,5 +1,5 @@
-import type { UnresolvedCode } from '@balanco/contract/closing';
 import { ignoreCode } from '@balanco/contract/settling';
+import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';

@@ -3,7 +3,7 @@ import type { LateCount } from '@balanco/contract/late-counts';
 import { Button, Checkbox } from '@mantine/core';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { collectorName } from '../../../listing/collector-name';
-import { lineUnits } from '../item-lines';
+import { lineAmount } from '../item-lines';
 import { lateUnits, lateWords } from './late-words';
 import styles from './settlement.module.css';
 
@@ -52,7 +52,7 @@ export function LateCountLine({ count, selected, busy, onToggle, onTakeBack }: L
           <ul className={styles.lateLines}>
             {lines.map((line) => (
               <li key={line.line_id}>
-                {lineTitle(line)}: {lineUnits(line)}
+                {lineTitle(line)}: {lineAmount(line)}
               </li>
             ))}
           </ul>

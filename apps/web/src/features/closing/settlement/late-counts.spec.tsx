@@ -31,6 +31,7 @@ const line: CountLine = {
   quantity: 22,
   factor: 1,
   raw: null,
+  box: null,
   createdAt: '2026-01-21T02:05:00Z',
   inventoryID: 7,
   inventory_name: 'Balanço Geral',

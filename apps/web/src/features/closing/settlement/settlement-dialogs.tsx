@@ -1,10 +1,14 @@
 import type { Closing } from '@balanco/contract/closing';
 import type { ClosingSteps } from '@balanco/contract/settling';
-import { useState } from 'react';
-import type { ClosingQuestion, ExportDialogType } from '../closing-parts';
+import { lazy, Suspense, useState } from 'react';
+import type { ClosingQuestion, ExportDialogType, ReexportQuestion, StockFileType } from '../closing-parts';
 import { ApproveDialog } from './approve-dialog';
 import { ReopenDialog } from './reopen-dialog';
 import { SettleDialog } from './settle-dialog';
+
+const ReturnProofDialog = lazy(async () => ({
+  default: (await import('../return-proof/return-proof-dialog')).ReturnProofDialog,
+}));
 
 interface SettlementDialogsProps {
   id: string;
@@ -12,11 +16,12 @@ interface SettlementDialogsProps {
   steps: ClosingSteps;
   question: ClosingQuestion | null;
   ExportDialog: ExportDialogType;
+  StockFile: StockFileType;
   onClose: () => void;
 }
 
-/** The dialogs of the head of the page: to settle, approve, export and reopen. */
-export function SettlementDialogs({ question, ExportDialog, ...props }: SettlementDialogsProps) {
+/** The dialogs of the head of the page: to settle, approve, export and reopen; and that of the proof of return. */
+export function SettlementDialogs({ question, ExportDialog, StockFile, ...props }: SettlementDialogsProps) {
   const { id, closing, steps, onClose } = props;
   // A dialog keeps the version for which it was opened: its own write may leave the inventory without one.
   const [opened, setOpened] = useState({ question, current: steps.current });
@@ -27,9 +32,23 @@ export function SettlementDialogs({ question, ExportDialog, ...props }: Settleme
   if (question === 'approve') {
     return <ApproveDialog id={id} steps={steps} current={current} onClose={onClose} />;
   }
-  if (question === 'export') {
-    return <ExportDialog id={id} pharmacy={closing.pharmacy} version={current.version} onClose={onClose} />;
+  if (question === 'export' || isReexport(question)) {
+    const { pharmacy } = closing;
+    const proof = question === 'export' ? undefined : question.reexport;
+    return <ExportDialog {...{ id, pharmacy, proof, onClose }} version={current.version} />;
+  }
+  if (question === 'return-proof') {
+    const { pharmacy } = closing;
+    return (
+      <Suspense fallback={null}>
+        <ReturnProofDialog {...{ id, pharmacy, StockFile, onClose }} version={current.version} />
+      </Suspense>
+    );
   }
   if (question === 'reopen') return <ReopenDialog id={id} current={current} onClose={onClose} />;
   return null;
+}
+
+function isReexport(question: ClosingQuestion | null): question is ReexportQuestion {
+  return typeof question === 'object' && question !== null;
 }

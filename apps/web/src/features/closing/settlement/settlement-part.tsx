@@ -3,6 +3,7 @@ import { sentence } from '../../../api/sentence';
 import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
 import { ClosingFrame } from '../closing-frame';
 import type { ClosingPartProps } from '../closing-parts';
+import { ReturnProofPanel } from '../return-proof/return-proof-panel';
 import { Checklist } from './checklist';
 import { ExportedFiles } from './exported-files';
 import { LateCounts } from './late-counts';
@@ -49,6 +50,11 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
             )}
             {steps.next_version > 1 && (
               <>
+                <ReturnProofPanel
+                  id={id}
+                  exported={steps.state === 'exported' ? (steps.current?.version ?? null) : null}
+                  onAsk={onAsk}
+                />
                 <VersionList id={id} />
                 <ExportedFiles id={id} />
               </>

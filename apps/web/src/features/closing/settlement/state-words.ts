@@ -1,20 +1,13 @@
-import { inventoryStatus } from '@balanco/contract/inventories';
-import type { ClosingState } from '@balanco/contract/settlements';
+import type { ClosingState } from '@balanco/contract/closing-states';
 import type { ClosingSteps } from '@balanco/contract/settling';
+import { closingStateWords } from '../../../listing/closing-state-words';
 
 /** The state of a closing as a word: 'Em conferência', 'Apurado v1'. */
 export function stateText(state: ClosingState, version: number | null): string {
-  const words = stateWords[state];
+  const words = closingStateWords[state];
   return version === null || !versioned.includes(state) ? words : `${words} v${version}`;
 }
 
-const stateWords: Readonly<Record<ClosingState, string>> = {
-  open: inventoryStatus.open,
-  checking: 'Em conferência',
-  settled: 'Apurado',
-  approved: 'Aprovado',
-  exported: 'Exportado',
-};
 const versioned: readonly ClosingState[] = ['settled', 'approved', 'exported'];
 
 /** Why nothing of what was settled can be changed; null before the approval. */

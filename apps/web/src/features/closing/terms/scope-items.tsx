@@ -1,4 +1,5 @@
-import { type ClosingTerms, SCOPE_ITEM_LIMIT } from '@balanco/contract/closing-terms';
+import type { ClosingTerms } from '@balanco/contract/closing-terms';
+import { formatInteger } from '@balanco/contract/numbers';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,14 +10,18 @@ interface ScopeItemsProps {
   id: string;
   items: ClosingTerms['items'];
   readOnly: boolean;
+  /** What has the items: 'O escopo'. */
+  of: string;
+  /** The most items. */
+  limit: number;
   onChange: (items: ClosingTerms['items']) => void;
 }
 
-/** Items that are in the scope by name: searched and added one by one. */
-export function ScopeItems({ id, items, readOnly, onChange }: ScopeItemsProps) {
+/** Items that are chosen by name: searched and added one by one. */
+export function ScopeItems({ id, items, readOnly, of, limit, onChange }: ScopeItemsProps) {
   // A new search for the next item.
   const [added, setAdded] = useState(0);
-  const isFull = items.length >= SCOPE_ITEM_LIMIT;
+  const isFull = items.length >= limit;
   return (
     <div>
       <ItemSearch
@@ -25,7 +30,7 @@ export function ScopeItems({ id, items, readOnly, onChange }: ScopeItemsProps) {
         label="Itens"
         required={false}
         readOnly={readOnly || isFull}
-        error={isFull ? `O escopo já tem ${SCOPE_ITEM_LIMIT} itens escolhidos.` : undefined}
+        error={isFull ? `${of} já tem ${formatInteger(limit)} itens escolhidos.` : undefined}
         chosen={null}
         onChoose={({ key, name }) => {
           setAdded((before) => before + 1);

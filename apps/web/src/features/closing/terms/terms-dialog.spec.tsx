@@ -19,6 +19,10 @@ const terms: ClosingTerms = {
   departments: [],
   items: [],
   classes: [],
+  shop: 'closed',
+  time_zone: 'America/Sao_Paulo',
+  stock_at: null,
+  stock_at_default: '2026-11-22T21:00:00.000Z',
   all_departments: ['ÉTICOS', 'GENÉRICOS'],
 };
 const TERMS = 'GET /api/inventories/7/terms/';
@@ -54,10 +58,37 @@ it('a person chooses a partial scope and a tolerance, which are saved together',
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     tolerance: { units: 2, percent: 0, money: 20.5 },
     scope: 'partial',
+    shop: 'closed',
+    stock_at: null,
     departments: ['ÉTICOS'],
     classes: ['A'],
     items: [],
   });
+});
+
+it('the moment of the stock is typed and shown on the clock of the pharmacy, which is named if it is another one', async () => {
+  const { dialog, seen } = await openDialog({
+    [TERMS]: () =>
+      answerJson({
+        ...terms,
+        shop: 'open',
+        time_zone: 'America/Rio_Branco',
+        stock_at: '2026-11-22T23:05:07Z',
+      }),
+    [PATCH]: () => answerJson(terms),
+  });
+  const field = await dialog.findByLabelText<HTMLInputElement>('O saldo é de');
+  expect(field.value).toBe('2026-11-22T18:05');
+  expect(
+    dialog.getByText(
+      'No horário da farmácia: Acre (Rio Branco). Vazio: de 22/11/2026 16:00:00, quando o catálogo foi importado ou mudou',
+    ),
+  ).toBeTruthy();
+  fireEvent.change(field, { target: { value: '2026-11-22T18:30' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = seen.find(({ method }) => method === 'PATCH');
+  expect(JSON.parse(sent?.body ?? '').stock_at).toBe('2026-11-22T23:30:00.000Z');
 });
 
 it('a wrong number is said at its field, and nothing is sent', async () => {

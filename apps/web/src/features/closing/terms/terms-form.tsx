@@ -1,18 +1,27 @@
-import { ABC_CLASSES, type ClosingTerms, scopeSchema } from '@balanco/contract/closing-terms';
+import {
+  ABC_CLASSES,
+  type ClosingTerms,
+  SCOPE_ITEM_LIMIT,
+  scopeSchema,
+  shopSchema,
+} from '@balanco/contract/closing-terms';
 import type { Tolerance } from '@balanco/contract/pharmacy-settings';
-import { Checkbox, Fieldset, Radio, Stack } from '@mantine/core';
+import { Checkbox, Fieldset, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DepartmentChoice } from '../../../catalogue/department-choice';
 import { TOLERANCE_KINDS, ToleranceFields, toleranceTexts } from '../../../catalogue/tolerance-fields';
+import { zoneWords } from '../../../catalogue/zone-words';
+import { formatDateTime } from '../../../lib/format-date-time';
 import { readAmounts } from '../../../lib/read-amount';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/form-dialog';
 import { noticeDone } from '../../../ui/notices';
 import { useFocusProblem } from '../../../ui/use-focus-problem';
 import { ScopeItems } from './scope-items';
+import { isOtherClock, readTypedMoment, typedMoment } from './stock-moment';
 import styles from './terms.module.css';
 import { useChangeTerms } from './terms-query';
-import { classWords, scopeNames, TERMS_TITLE } from './terms-words';
+import { classWords, scopeNames, shopNames, TERMS_TITLE } from './terms-words';
 
 interface TermsFormProps {
   id: string;
@@ -22,14 +31,18 @@ interface TermsFormProps {
 
 /** What the inventory compares and which differences it tolerates (docs/closing.md, "Scope", "Tolerance"). */
 export function TermsForm({ id, stored, onClose }: TermsFormProps) {
-  const [form, setForm] = useState(() => ({ ...stored, tolerance: toleranceTexts(stored.tolerance) }));
+  const [form, setForm] = useState(() => ({
+    ...stored,
+    tolerance: toleranceTexts(stored.tolerance),
+    stockAt: typedMoment(stored.stock_at, stored.time_zone),
+  }));
   const [problems, setProblems] = useState<Partial<Record<keyof Tolerance, string>>>({});
   const fields = useFocusProblem<HTMLDivElement>(problems);
   const { write, busy, failure } = useDialogWrite(useChangeTerms(id), {
     failed: 'Erro ao salvar o escopo e a tolerância.',
     onClose,
   });
-  const { scope, departments, items, classes } = form;
+  const { scope, departments, items, classes, shop, stockAt } = form;
   const change = (part: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...part }));
     setProblems({});
@@ -39,7 +52,10 @@ export function TermsForm({ id, stored, onClose }: TermsFormProps) {
     setProblems(tolerance.problems);
     if (tolerance.amounts === null) return;
     write(
-      { tolerance: tolerance.amounts, scope, departments, classes, items: items.map(({ key }) => key) },
+      {
+        ...{ tolerance: tolerance.amounts, scope, departments, classes, items: items.map(({ key }) => key) },
+        ...{ shop, stock_at: readTypedMoment(stockAt, stored.stock_at, stored.time_zone) },
+      },
       { onDone: () => noticeDone('Escopo e tolerância salvos.') },
     );
   };
@@ -99,12 +115,41 @@ export function TermsForm({ id, stored, onClose }: TermsFormProps) {
               </div>
             </Checkbox.Group>
             <ScopeItems
+              of="O escopo"
+              limit={SCOPE_ITEM_LIMIT}
               id={id}
               items={items}
               readOnly={busy}
               onChange={(chosen) => change({ items: chosen })}
             />
           </>
+        )}
+        <Radio.Group
+          label="Durante a contagem"
+          value={shop}
+          onChange={(chosen) => change({ shop: shopSchema.parse(chosen) })}
+        >
+          <Stack gap="xs" mt="xs">
+            {shopSchema.options.map((option) => (
+              <Radio
+                key={option}
+                value={option}
+                label={shopNames[option].name}
+                description={shopNames[option].means}
+                disabled={busy}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {shop === 'open' && (
+          <TextInput
+            type="datetime-local"
+            label="O saldo é de"
+            description={stockMomentText(stored)}
+            value={stockAt}
+            readOnly={busy}
+            onChange={(event) => change({ stockAt: event.currentTarget.value })}
+          />
         )}
         <Fieldset legend="Tolerância" variant="unstyled" mx={0} classNames={{ legend: styles.legend }}>
           <ToleranceFields
@@ -117,4 +162,10 @@ export function TermsForm({ id, stored, onClose }: TermsFormProps) {
       </Stack>
     </FormDialog>
   );
+}
+
+/** The moment that holds if none is typed, and whose clock it is if that is not the clock of this computer. */
+function stockMomentText({ stock_at_default: known, time_zone: zone }: ClosingTerms): string {
+  const text = `Vazio: de ${formatDateTime(known, zone)}, quando o catálogo foi importado ou mudou`;
+  return isOtherClock(known, zone) ? `No horário da farmácia: ${zoneWords[zone]}. ${text}` : text;
 }

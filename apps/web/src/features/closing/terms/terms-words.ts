@@ -1,4 +1,4 @@
-import type { AbcClass, Scope } from '@balanco/contract/closing-terms';
+import type { AbcClass, Scope, Shop } from '@balanco/contract/closing-terms';
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import type { Tolerance } from '@balanco/contract/pharmacy-settings';
 
@@ -7,6 +7,14 @@ export const TERMS_TITLE = 'Escopo e tolerância';
 export const scopeNames: Readonly<Record<Scope, { readonly name: string; readonly means: string }>> = {
   full: { name: 'Geral', means: 'Todos os itens do catálogo.' },
   partial: { name: 'Parcial', means: 'Só o que for escolhido abaixo, somado.' },
+};
+
+export const shopNames: Readonly<Record<Shop, { readonly name: string; readonly means: string }>> = {
+  closed: { name: 'Loja fechada', means: 'Nada foi vendido nem recebido: o esperado é o saldo.' },
+  open: {
+    name: 'Loja aberta',
+    means: 'O esperado acompanha os movimentos importados até a primeira contagem de cada item.',
+  },
 };
 
 export const classWords: Readonly<Record<AbcClass, string>> = {

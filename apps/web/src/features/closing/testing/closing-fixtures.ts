@@ -1,6 +1,7 @@
-import type { Closing, Snapshot, UnresolvedCode } from '@balanco/contract/closing';
+import type { Closing, Snapshot } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
 import type { CodeBinding } from '@balanco/contract/code-bindings';
+import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
 import { PHARMACY } from '../../../testing/inventory-rows';
 
 const snapshot: Snapshot = {
@@ -34,6 +35,8 @@ export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot
     snapshot: { ...snapshot, ...taken },
     value_basis: 'unknown',
     scope: 'full',
+    shop: 'closed',
+    time_zone: 'America/Sao_Paulo',
     tolerance: { units: 0, percent: 0, money: 0 },
     totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
     units: {
@@ -78,6 +81,9 @@ export function closingOf(change: Partial<Closing> = {}, taken: Partial<Snapshot
       off_list: 0,
       recounted: 0,
       decided: 0,
+      moved: 0,
+      moved_in_count: 0,
+      estimated: 0,
     },
     unregistered_codes: 2,
     ambiguous_codes: 1,
@@ -96,6 +102,8 @@ export function itemOf(change: Partial<Item> = {}): Item {
     description: 'LOSARTANA 50MG C/30',
     department: 'GENÉRICOS',
     expected: 24,
+    moved: null,
+    expected_at: null,
     counted: 20,
     difference: -4,
     percentage: 16.7,
@@ -144,6 +152,7 @@ export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
     collectors: ['Ana', 'Beatriz'],
     last_at: '2026-01-20T15:00:00Z',
     candidates: [],
+    photos: [],
     ignored: null,
     ...change,
   };

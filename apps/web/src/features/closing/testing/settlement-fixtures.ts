@@ -103,6 +103,7 @@ export const exportedFile: ExportedFile = {
   units: 12,
   money: 959.9,
   left_out: 0,
+  return_proof: null,
   file_name: 'ajuste.txt',
   sha256: 'a'.repeat(64),
   at: '2026-01-21T04:00:00Z',

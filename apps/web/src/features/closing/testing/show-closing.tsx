@@ -1,13 +1,15 @@
 import '../../../testing/whole-screens';
-import type { Closing, ItemDetail, UnresolvedCode } from '@balanco/contract/closing';
+import type { Closing, ItemDetail } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
 import type { ClosingSteps } from '@balanco/contract/settling';
+import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
 import { HistoryProvider } from '../../../listing/history/history-provider';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { PHARMACY } from '../../../testing/inventory-rows';
 import { pharmacyRow } from '../../../testing/pharmacy-row';
 import { createTestQueries, renderApp } from '../../../testing/render-app';
+import type { StockFileType } from '../closing-parts';
 import { ClosingScreen } from '../closing-screen';
 import type { LineDialogs } from '../line-dialogs';
 import { closingOf, itemOf } from './closing-fixtures';
@@ -62,10 +64,27 @@ const FinaliseAction = ({ inventory }: { inventory: number | string }) => (
 );
 
 /** Stands in for the dialog of an export, which has a spec of its own. */
-const ExportDialog = ({ version }: { version: number }) => <p>Exporta a v{version}</p>;
+const ExportDialog = ({ version, proof }: { version: number; proof?: number | undefined }) => (
+  <p>
+    Exporta a v{version}
+    {proof !== undefined && `, só a prova ${proof}`}
+  </p>
+);
 
 /** Stands in for the import of a collector's file, which has a spec of its own. */
 const CollectorFileDialog = () => <p>Importa um arquivo</p>;
+
+/** Stands in for the reading of a file with stock, which has a spec of its own: it has one line. */
+const StockFile: StockFileType = ({ onRead }) => (
+  <button
+    type="button"
+    onClick={() =>
+      onRead({ fileName: 'estoque.csv', lines: [{ internal_code: '1', barcode: '', stock: 20 }] })
+    }
+  >
+    Escolhe um arquivo
+  </button>
+);
 
 /** Renders the page of inventory 7. */
 export function showClosing({ role = 'mod', answers, address = '/inventarios/7', ...world }: World = {}) {
@@ -80,6 +99,7 @@ export function showClosing({ role = 'mod', answers, address = '/inventarios/7',
     [DIVERGENT]: list,
     [itemsCall('sort=-money')]: list,
     'GET /api/inventories/7/exports/': () => answerJson({ results: [] }),
+    'GET /api/inventories/7/return-proofs/': () => answerJson({ results: [] }),
     'GET /api/inventories/7/unresolved-codes/?page=1&page_size=100': () => pageOf(codes()),
     ...(detail && { 'GET /api/inventories/7/items/i%3A2/': () => answerJson(detail()) }),
     ...(detail && { [ITEM_HISTORY]: () => answerJson({ results: [], recurrent_shortage: null }) }),
@@ -93,6 +113,7 @@ export function showClosing({ role = 'mod', answers, address = '/inventarios/7',
           FinaliseAction={FinaliseAction}
           ExportDialog={ExportDialog}
           CollectorFileDialog={CollectorFileDialog}
+          StockFile={StockFile}
         />
       </HistoryProvider>
     </StaffActionProvider>

@@ -1,5 +1,6 @@
 import type { CountLineEdit } from '@balanco/contract/count-edit';
 import type { CountLine } from '@balanco/contract/counts';
+import { lineUnits } from '@balanco/contract/line-units';
 import { formatQuantity } from '@balanco/contract/numbers';
 import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
@@ -105,8 +106,7 @@ function Units({ form }: { form: CountForm }) {
   const read = readForm(form);
   if ('problems' in read) return null;
   const { quantity, factor } = read.edit;
-  // Six decimals at most, because both have three.
-  const units = Number((quantity * factor).toFixed(6));
+  const units = lineUnits({ quantity, factor });
   return (
     <Text size="sm" c="dimmed">
       {formatQuantity(quantity)} × {formatQuantity(factor)} = {formatQuantity(units)}{' '}

@@ -1,4 +1,4 @@
-import type { CountSource } from '@balanco/contract/count-shape';
+import type { CountSource } from '@balanco/contract/count-entries';
 import type { Count, CountLine } from '@balanco/contract/counts';
 
 /** The base of a change of one line: the count as the person saw it. */

@@ -37,7 +37,8 @@ export async function exportCounts(
     onProgress(done, total);
   };
   const writing = writeCountsInWorker({ ...options, columns: columnsOf(options) }, signal, report);
-  const query = { ...filterQuery(filter), only: filter.only ?? undefined };
+  const settled = options.content === 'totals' ? 'true' : undefined;
+  const query = { ...filterQuery(filter), only: filter.only ?? undefined, settled } as const;
   try {
     // A busy server refuses before the first line, so asking again repeats none.
     await patiently(() => requestBytes(exportCountsCall, { query }, writing.add, { signal }), sleep, signal);

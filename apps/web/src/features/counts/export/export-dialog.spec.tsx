@@ -221,7 +221,8 @@ describe('the content', () => {
   });
 
   it('the export of totals has one row a product with its units, and only the columns that it has', async () => {
-    await openWith(countLine({ factor: 12 }), countLine({ line_id: 2 }), unrecognisedLine({ line_id: 3 }));
+    const lines = [countLine({ factor: 12 }), countLine({ line_id: 2 }), unrecognisedLine({ line_id: 3 })];
+    await open({ [exportCall('&settled=true')]: () => exportAnswer(lines) });
     await userEvent.click(screen.getByText('Total por produto'));
     const names = screen
       .getAllByRole<HTMLInputElement>('checkbox')

@@ -11,7 +11,7 @@ import { countSummaryQuery } from '../counts-query';
 import { countsFileName } from './counts-file-name';
 import type { CountsFile } from './counts-writer';
 import { ExportFields } from './export-fields';
-import { columnProblem, defaultExportOptions, separatorProblem } from './export-options';
+import { columnProblem, defaultExportOptions, type ExportContent, separatorProblem } from './export-options';
 import { ExportProgress } from './export-progress';
 import { leftOutSentence } from './left-out-sentence';
 import { useExport } from './use-export';
@@ -69,7 +69,7 @@ export function ExportDialog({ filter, about, count, onClose }: ExportDialogProp
           {about}
         </Text>
         <LeftOut unrecognised={count?.unrecognised ?? 0} unregistered={summary?.unregistered ?? 0} />
-        <Recounts lines={summary?.recount ?? 0} />
+        <Recounts lines={summary?.recount ?? 0} content={options.content} />
       </div>
       <ExportFields
         options={options}
@@ -95,13 +95,15 @@ function useSummary(filter: CountFilter): Pick<CountSummary, 'unregistered' | 'r
   };
 }
 
-/** A file of lines has every count of an item, so its totals are not what an inventory settles. */
-function Recounts({ lines }: { lines: number }) {
+/** A file of lines has every count of an item; totals have what its rounds settle. */
+function Recounts({ lines, content }: { lines: number; content: ExportContent }) {
   if (lines === 0) return null;
   return (
     <Text c="var(--warning)">
-      {counted(lines, 'linha é de recontagem', 'linhas são de recontagem')}: o arquivo soma as linhas dela com
-      as que ela substitui. O resultado apurado sai da página do inventário.
+      {counted(lines, 'linha é de recontagem', 'linhas são de recontagem')}:{' '}
+      {content === 'totals'
+        ? 'de cada item recontado, o total é o que a recontagem apurou.'
+        : 'o arquivo tem as linhas dela e as que ela substitui, e a soma não é o resultado apurado.'}
     </Text>
   );
 }

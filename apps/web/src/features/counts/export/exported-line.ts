@@ -15,12 +15,15 @@ export type ExportedLine = Pick<
   | 'inventory_name'
   | 'section_name'
   | 'product'
->;
+> & {
+  /** The units in a total, if they are not quantity × factor: those of a recounted item. */
+  readonly units?: number | undefined;
+};
 
 /** A line of its values as the export sends them. */
 export function exportedLine(values: ExportedLineValues): ExportedLine {
   const [kind, user_name, user_email, barcode, internal_code, quantity, factor, createdAt, ...place] = values;
-  const [inventory_name, section_name, product] = place;
+  const [inventory_name, section_name, product, units] = place;
   return {
     kind,
     user_name,
@@ -33,5 +36,6 @@ export function exportedLine(values: ExportedLineValues): ExportedLine {
     inventory_name,
     section_name,
     product,
+    ...(units !== undefined && { units }),
   };
 }

@@ -49,3 +49,15 @@ it('sums of fractions are exact', () => {
   const tenth = countLine({ ...soro, quantity: 0.1, factor: 1 });
   expect(totalsOf(tenth, tenth, tenth).rows).toEqual([['Soro', '100', '7', 0.3]]);
 });
+
+it('a line of a recounted item has the units that its rounds settle, and a line that was replaced has none', () => {
+  const { rows } = totalsOf(
+    { ...countLine({ ...soro, quantity: 20, factor: 1 }), units: 0 },
+    countLine({ ...soro, quantity: 22, factor: 1 }),
+    { ...countLine({ ...product('2', 'Água', '200'), quantity: 5, factor: 2 }), units: 7.5 },
+  );
+  expect(rows).toEqual([
+    ['Água', '200', '', 7.5],
+    ['Soro', '100', '7', 22],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { codeKey } from '@balanco/contract/codes';
+import { lineUnits } from '@balanco/contract/line-units';
 import type { ExportedLine } from './exported-line';
 
 interface Total {
@@ -39,9 +40,9 @@ export function createProductTotals(): ProductTotals {
   };
 }
 
-function unitsOf({ quantity, factor }: ExportedLine): bigint {
-  const thousandths = (value: number) => BigInt(Math.round(value * 1000));
-  return thousandths(quantity ?? 0) * thousandths(factor);
+function unitsOf({ quantity, factor, units }: ExportedLine): bigint {
+  const counted = units ?? lineUnits({ quantity: quantity ?? 0, factor });
+  return BigInt(Math.round(counted * 1_000_000));
 }
 
 /** The product's own codes, or the code as it was counted. Nothing of it belongs to a single line. */
@@ -56,6 +57,7 @@ function rowOf(line: ExportedLine): ExportedLine {
     barcode,
     internal_code,
     factor: 1,
+    units: undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CountSource } from '@balanco/contract/count-shape';
+import type { CountSource } from '@balanco/contract/count-entries';
 import type { Count, CountLine } from '@balanco/contract/counts';
 
 export const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
@@ -21,6 +21,7 @@ export function countLine(change: Partial<CountLine> = {}): CountLine {
     quantity,
     factor,
     raw: null,
+    box: null,
     createdAt: '2026-01-20T15:00:00Z',
     inventoryID: 7,
     inventory_name: 'Balanço Geral',

@@ -1,4 +1,5 @@
-import { type CountSource, readCountLines } from '@balanco/contract/count-shape';
+import type { CountSource } from '@balanco/contract/count-entries';
+import { readCountLines } from '@balanco/contract/count-shape';
 import type { CountLine } from '@balanco/contract/counts';
 import { countLine } from './count-line';
 

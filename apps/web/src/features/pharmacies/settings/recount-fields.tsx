@@ -3,6 +3,7 @@ import { Checkbox, Stack } from '@mantine/core';
 import { recountCriteriaWords } from '../../../catalogue/recount-criteria-words';
 import { RECOUNT_KINDS, type RecountAmount } from '../../../catalogue/recount-kinds';
 import { DecimalField } from '../../../ui/decimal-field';
+import styles from './settings.module.css';
 import type { RecountForm, SettingsProblems } from './settings-form';
 
 interface RecountFieldsProps {
@@ -16,10 +17,12 @@ const amountLabels: Readonly<Record<RecountAmount, string>> = {
   money: 'Recontar a partir de (R$)',
   percent: 'Recontar a partir de (%)',
   units: 'e de (unidades)',
+  share: 'Maiores diferenças: parte dos R$ (%)',
+  sample: 'Amostra dos conformes: parte (%)',
 };
-const amountNames = ['money', 'percent', 'units'] as const;
+const amountNames = ['money', 'percent', 'units', 'share', 'sample'] as const;
 
-/** What a new recount of the pharmacy begins with: the ticked criteria, and the amounts of two of them. */
+/** What a new recount of the pharmacy begins with: the ticked criteria, and their amounts. */
 export function RecountFields({ form, problems, disabled, onChange }: RecountFieldsProps) {
   const { criteria, texts } = form;
   return (
@@ -42,7 +45,7 @@ export function RecountFields({ form, problems, disabled, onChange }: RecountFie
           ))}
         </Stack>
       </Checkbox.Group>
-      <div>
+      <div className={styles.amounts}>
         {amountNames.map((name) => (
           <DecimalField
             key={name}

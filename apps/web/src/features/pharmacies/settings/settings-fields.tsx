@@ -8,11 +8,13 @@ import { Button, Radio, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { DepartmentChoice } from '../../../catalogue/department-choice';
 import { ToleranceFields } from '../../../catalogue/tolerance-fields';
+import { zoneWords } from '../../../catalogue/zone-words';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { AlertLine } from '../../../ui/alert-line';
 import { DecimalField } from '../../../ui/decimal-field';
 import { noticeDone } from '../../../ui/notices';
 import { useFocusProblem } from '../../../ui/use-focus-problem';
+import { AlarmFields } from './alarm-fields';
 import { RecountFields } from './recount-fields';
 import styles from './settings.module.css';
 import {
@@ -24,7 +26,7 @@ import {
   type SettingsForm,
 } from './settings-form';
 import { useSaveSettings } from './settings-query';
-import { basisWords, zoneWords } from './settings-words';
+import { basisWords } from './settings-words';
 
 interface SettingsFieldsProps {
   id: string;
@@ -137,6 +139,14 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
           problems={problems.recount}
           disabled={isLocked}
           onChange={(recount) => change({ recount })}
+        />
+      </Panel>
+      <Panel title="Alarmes do acompanhamento" note="0 desliga um alarme.">
+        <AlarmFields
+          texts={form.alarms}
+          problems={problems.alarms}
+          readOnly={isLocked}
+          onChange={(alarms) => change({ alarms })}
         />
       </Panel>
       {!readOnly && (

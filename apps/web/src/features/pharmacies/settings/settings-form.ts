@@ -1,11 +1,13 @@
+import type { AlarmLimits } from '@balanco/contract/alarm-limits';
 import { MONEY_LIMIT } from '@balanco/contract/fields';
 import { formatQuantity } from '@balanco/contract/numbers';
 import type { PharmacySettings, TimeZone, Tolerance, ValueBasis } from '@balanco/contract/pharmacy-settings';
 import type { RecountDefaults } from '@balanco/contract/recount-defaults';
-import { RECOUNT_KINDS, type RecountAmount } from '../../../catalogue/recount-kinds';
+import { RECOUNT_KINDS, type RecountAmount, recountTexts } from '../../../catalogue/recount-kinds';
 import { TOLERANCE_KINDS, type ToleranceTexts, toleranceTexts } from '../../../catalogue/tolerance-fields';
 import { readAmounts } from '../../../lib/read-amount';
 import { amountNumber, percentNumber } from '../../../lib/typed-number';
+import { ALARM_KINDS, type AlarmTexts, alarmTexts } from './alarm-fields';
 
 const money = { kind: amountNumber, limit: MONEY_LIMIT } as const;
 
@@ -32,18 +34,19 @@ export interface SettingsForm {
   readonly tolerance: ToleranceTexts;
   readonly controlled: readonly string[];
   readonly recount: RecountForm;
+  readonly alarms: AlarmTexts;
 }
 
 export interface SettingsProblems {
   readonly amounts: Partial<Record<AmountName, string>>;
   readonly tolerance: Partial<Record<keyof Tolerance, string>>;
   readonly recount: Partial<Record<RecountAmount, string>>;
+  readonly alarms: Partial<Record<keyof AlarmLimits, string>>;
 }
 
-export const NO_PROBLEMS: SettingsProblems = { amounts: {}, tolerance: {}, recount: {} };
+export const NO_PROBLEMS: SettingsProblems = { amounts: {}, tolerance: {}, recount: {}, alarms: {} };
 
 export function formOf(settings: PharmacySettings): SettingsForm {
-  const { criteria, money, percent, units } = settings.recount;
   const typed = (amount: number) => formatQuantity(amount, { grouping: false });
   const text = (name: AmountName) => typed(settings[name]);
   return {
@@ -57,7 +60,8 @@ export function formOf(settings: PharmacySettings): SettingsForm {
     },
     tolerance: toleranceTexts(settings.tolerance),
     controlled: settings.controlled_departments,
-    recount: { criteria, texts: { money: typed(money), percent: typed(percent), units: typed(units) } },
+    recount: { criteria: settings.recount.criteria, texts: recountTexts(settings.recount) },
+    alarms: alarmTexts(settings.alarms),
   };
 }
 
@@ -68,14 +72,26 @@ export function readSettings({
   amounts: texts,
   tolerance,
   controlled,
-  recount: { criteria, texts: recountTexts },
+  recount: { criteria, texts: recountForm },
+  alarms: limitTexts,
 }: SettingsForm): { readonly settings: PharmacySettings } | { readonly problems: SettingsProblems } {
   const amounts = readAmounts(texts, AMOUNT_KINDS);
   const limits = readAmounts(tolerance, TOLERANCE_KINDS);
-  const recount = readAmounts(recountTexts, RECOUNT_KINDS);
-  if (amounts.amounts === null || limits.amounts === null || recount.amounts === null) {
+  const recount = readAmounts(recountForm, RECOUNT_KINDS);
+  const alarms = readAmounts(limitTexts, ALARM_KINDS);
+  if (
+    amounts.amounts === null ||
+    limits.amounts === null ||
+    recount.amounts === null ||
+    alarms.amounts === null
+  ) {
     return {
-      problems: { amounts: amounts.problems, tolerance: limits.problems, recount: recount.problems },
+      problems: {
+        amounts: amounts.problems,
+        tolerance: limits.problems,
+        recount: recount.problems,
+        alarms: alarms.problems,
+      },
     };
   }
   return {
@@ -86,6 +102,7 @@ export function readSettings({
       tolerance: limits.amounts,
       controlled_departments: [...controlled],
       recount: { criteria, ...recount.amounts },
+      alarms: alarms.amounts,
     },
   };
 }

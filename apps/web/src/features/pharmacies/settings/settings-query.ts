@@ -1,6 +1,6 @@
 import {
   getPharmacySettings,
-  type PharmacySettings,
+  type SentSettings,
   savePharmacySettings,
 } from '@balanco/contract/pharmacy-settings';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -20,8 +20,7 @@ export function settingsQuery(id: string | null) {
 export function useSaveSettings(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (settings: PharmacySettings) =>
-      request(savePharmacySettings, { params: { id }, body: settings }),
+    mutationFn: (settings: SentSettings) => request(savePharmacySettings, { params: { id }, body: settings }),
     onSuccess: (answer) => {
       queries.setQueryData(settingsQuery(id).queryKey, answer);
       void queries.invalidateQueries({ queryKey: closingKey });

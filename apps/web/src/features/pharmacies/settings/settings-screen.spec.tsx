@@ -56,15 +56,26 @@ it('an admin changes the settings, which are saved together', async () => {
   const recounted = screen.getByLabelText('Recontar a partir de (R$)');
   await userEvent.clear(recounted);
   await userEvent.type(recounted, '120,50');
+  const share = screen.getByLabelText<HTMLInputElement>('Maiores diferenças: parte dos R$ (%)');
+  expect(share.value).toBe('80');
+  await userEvent.clear(share);
+  await userEvent.type(share, '60');
+  const silent = screen.getByLabelText<HTMLInputElement>(/^Coletor sem sinal/);
+  expect(silent.value).toBe('10');
+  await userEvent.clear(silent);
+  await userEvent.type(silent, '0');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Configurações salvas.')).toBeTruthy();
   const sent = seen.find(({ method }) => method === 'PUT');
+  // The panel of the alarms stores these.
+  const { alarms: _alarms, ...settings } = DEFAULT_SETTINGS;
   expect(JSON.parse(sent?.body ?? '')).toEqual({
-    ...DEFAULT_SETTINGS,
+    ...settings,
     value_basis: 'cost',
     approval_gross: 5000.5,
     controlled_departments: ['CONTROLADOS'],
-    recount: { criteria: ['money', 'suspicious'], money: 120.5, percent: 10, units: 2 },
+    recount: { criteria: ['money', 'suspicious'], money: 120.5, percent: 10, units: 2, share: 60, sample: 5 },
+    alarms: { ...DEFAULT_SETTINGS.alarms, silent_minutes: 0 },
   });
 });
 
@@ -106,6 +117,17 @@ it('a wrong amount of the recount is said at its field', async () => {
   await userEvent.type(units, '-1');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(document.activeElement).toBe(units);
+  expect(seen.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+it('a wrong limit of an alarm is said at its field', async () => {
+  const { seen } = show('admin');
+  const queue = await screen.findByLabelText('Contagens na fila de um aparelho');
+  await userEvent.clear(queue);
+  await userEvent.type(queue, '2,5');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(screen.getByText('Informe um número inteiro.')).toBeTruthy();
+  expect(document.activeElement).toBe(queue);
   expect(seen.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 

@@ -6,8 +6,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'Novo Produto': 'Novo produto…',
   'Excluir Todos': 'Excluir todos os produtos…',
   Exportar: 'Exportar contagens',
+  'Baixar CSV': 'Baixar a rede (CSV)',
   'Exportar CSV': 'Exportar histórico (CSV)',
   'Exportar Excel': 'Exportar histórico (Excel)',
+  Telão: 'Telão do acompanhamento',
 };
 /** They act on rows that were chosen on the screen before. */
 const OF_CHOSEN_ROWS = [

@@ -1,7 +1,12 @@
 import type { Role } from '@balanco/contract/roles';
 import {
+  IconAccessPoint,
+  IconBuildingCommunity,
   IconClipboardPlus,
   IconCopy,
+  IconDeviceMobileCheck,
+  IconDeviceMobileUp,
+  IconDeviceTv,
   IconFileExport,
   IconFileImport,
   IconFileSpreadsheet,
@@ -12,6 +17,8 @@ import {
   IconLogout,
   IconPackage,
   IconPlus,
+  IconPrinter,
+  IconQrcode,
   IconRepeat,
   IconTrash,
   IconUpload,
@@ -44,6 +51,8 @@ export interface Command {
   readonly target: CommandTarget;
   /** Others don't see it, as they don't see its button. */
   readonly isForAdmins?: true;
+  /** Whether only people see it who may see all pharmacies. */
+  readonly isForAll?: true;
 }
 
 export interface CommandGroup {
@@ -76,6 +85,17 @@ export const commandGroups: readonly CommandGroup[] = [
         label: 'Contagens sem inventário',
         Icon: IconListSearch,
         target: { kind: 'staff-screen', path: paths.unplaced() },
+        isForAll: true,
+      },
+      {
+        label: 'Acompanhamento',
+        Icon: IconAccessPoint,
+        target: { kind: 'staff-screen', path: paths.progress() },
+      },
+      {
+        label: 'Telão do acompanhamento',
+        Icon: IconDeviceTv,
+        target: { kind: 'staff-screen', path: paths.wall() },
       },
       {
         label: 'Minhas recontagens',
@@ -87,15 +107,16 @@ export const commandGroups: readonly CommandGroup[] = [
         Icon: IconHistory,
         target: { kind: 'staff-screen', path: paths.history() },
       },
+      { label: 'Rede', Icon: IconBuildingCommunity, target: { kind: 'staff-screen', path: paths.network() } },
       { label: 'Lixeira', Icon: IconTrash, target: { kind: 'staff-screen', path: paths.trash() } },
     ],
   },
   {
     label: 'Ações',
     commands: [
-      dialogCommand('Nova Farmácia', IconPlus, 'create'),
-      dialogCommand('Duplicar farmácia…', IconCopy, 'duplicate'),
-      dialogCommand('Importar farmácias…', IconUpload, 'import'),
+      { ...dialogCommand('Nova Farmácia', IconPlus, 'create'), isForAll: true },
+      { ...dialogCommand('Duplicar farmácia…', IconCopy, 'duplicate'), isForAll: true },
+      { ...dialogCommand('Importar farmácias…', IconUpload, 'import'), isForAll: true },
       actionCommand('Novo Inventário', IconClipboardPlus, paths.inventories(), 'new-inventory'),
       actionCommand('Importar Produtos', IconFileImport, paths.products(), 'import-products'),
       actionCommand('Última importação', IconHistory, paths.products(), 'last-import'),
@@ -103,15 +124,38 @@ export const commandGroups: readonly CommandGroup[] = [
       dialogCommand('Excluir todos os produtos…', IconTrash, 'delete-all-products'),
       actionCommand('Exportar contagens', IconFileExport, paths.counts(), 'export-counts'),
       {
+        ...actionCommand('Importar fila de um celular', IconDeviceMobileUp, paths.counts(), 'import-queue'),
+        isForAll: true,
+      },
+      {
         label: 'Cadastrar Usuário',
         Icon: IconUserPlus,
         target: { kind: 'staff-screen', path: paths.register() },
+        isForAll: true,
+      },
+      {
+        ...actionCommand('Conectar coletor', IconQrcode, paths.users(), 'connect-collector'),
+        isForAll: true,
+      },
+      {
+        ...actionCommand('Folha de códigos', IconPrinter, paths.users(), 'collector-sheet'),
+        isForAll: true,
+      },
+      {
+        ...actionCommand(
+          'Coletores conectados',
+          IconDeviceMobileCheck,
+          paths.users(),
+          'connected-collectors',
+        ),
+        isForAll: true,
       },
       {
         ...actionCommand('Todas as pessoas', IconUsers, paths.users(), 'all-people'),
         isForAdmins: true,
       },
       { ...actionCommand('Licenças', IconKey, paths.users(), 'licences'), isForAdmins: true },
+      actionCommand('Baixar a rede (CSV)', IconFileText, paths.network(), 'export-network'),
       actionCommand('Exportar histórico (CSV)', IconFileText, paths.history(), 'export-history-csv'),
       actionCommand(
         'Exportar histórico (Excel)',
@@ -127,11 +171,16 @@ export const commandGroups: readonly CommandGroup[] = [
   },
 ];
 
-/** The commands that a role sees: those for admins alone are hidden, as their buttons are. */
-export function commandsFor(role: Role | undefined): readonly CommandGroup[] {
-  if (role === 'admin') return commandGroups;
+/**
+ * The commands that someone sees: those for admins alone, and those for people who see all pharmacies, are hidden from others, as
+ * their buttons are.
+ */
+export function commandsFor(role: Role | undefined, isLimited = false): readonly CommandGroup[] {
+  if (role === 'admin' && !isLimited) return commandGroups;
   return commandGroups.map((group) => ({
     ...group,
-    commands: group.commands.filter(({ isForAdmins }) => isForAdmins !== true),
+    commands: group.commands.filter(
+      ({ isForAdmins, isForAll }) => isForAdmins !== true && !(isLimited && isForAll === true),
+    ),
   }));
 }

@@ -3,7 +3,7 @@ import { createSpotlightStore, Spotlight, type SpotlightStore, useSpotlight } fr
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { roleQuery } from '../../../session/role-query';
+import { limitedQuery, roleQuery } from '../../../session/role-query';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { CommandList } from './command-list';
 import { type Command, commandId, commandsFor } from './commands';
@@ -27,8 +27,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
 
   const found = useFoundThings(query);
   const role = useQuery(roleQuery).data;
+  const isLimited = useQuery(limitedQuery).data;
   // Commands come first, so that what is found later moves no command away from under Enter.
-  const groups = [...findCommands(commandsFor(role), query), ...found.groups];
+  const groups = [...findCommands(commandsFor(role, isLimited), query), ...found.groups];
   const commands = groups.flatMap((group) => group.commands);
   // Spotlight chooses none while the list is empty.
   const chosen = commands[Math.max(0, selected)];

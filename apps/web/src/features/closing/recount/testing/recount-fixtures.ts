@@ -1,9 +1,13 @@
 import type { RecountPreview } from '@balanco/contract/recount-changes';
-import type { Recount, RecountDetail, RecountItem } from '@balanco/contract/recounts';
+import type { RecountSection } from '@balanco/contract/recount-sections';
+import { NO_SECTION, type Recount, type RecountDetail, type RecountItem } from '@balanco/contract/recounts';
 
 export const RECOUNT_SECTION = '0198c0de-0000-7000-8000-0000000000c1';
 export const RECOUNTS = 'GET /api/inventories/7/recounts/';
 export const RECOUNT = `/api/inventories/7/recounts/${RECOUNT_SECTION}/`;
+export const SECTIONS = 'GET /api/inventories/7/recount-sections/';
+export const BALCAO = '0198c0de-0000-7000-8000-0000000000d1';
+export const ESTOQUE = '0198c0de-0000-7000-8000-0000000000d2';
 /** As long as a name may be. */
 export const LONG_NAME = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos Pereira';
 /** As long as a code may be. */
@@ -17,9 +21,11 @@ export function recountOf(change: Partial<Recount> = {}): Recount {
     round: 2,
     state: 'open',
     collector: { sub: 'bia', name: 'Bia' },
+    whole_section: null,
     created_at: '2026-01-20T23:00:00Z',
     created_by: 'Rui',
     closed_at: null,
+    closed_itself: false,
     cancelled_by: null,
     cancel_reason: '',
     items: 3,
@@ -78,4 +84,14 @@ export function previewOf(change: Partial<RecountPreview> = {}): RecountPreview 
     collectors: [person('Ana', 1, true), person('Bia', 0, null), person('Caio', 0, false)],
     ...change,
   };
+}
+
+/** Ana counts in Balcão, Bia in Estoque; some lines have no section. */
+export function sectionsOf(second: string | null = null): RecountSection[] {
+  const section = { is_closed: false, lines: 120, second: null };
+  return [
+    { ...section, id: BALCAO, name: 'Balcão', counted_by: ['ana'], second },
+    { ...section, id: ESTOQUE, name: 'Estoque', counted_by: ['bia'] },
+    { ...section, id: NO_SECTION, name: '', counted_by: ['caio'], lines: 1 },
+  ];
 }

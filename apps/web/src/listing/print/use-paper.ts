@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sentence } from '../../../api/sentence';
-import { noticeFailure } from '../../../ui/notices';
+import { sentence } from '../../api/sentence';
+import { noticeFailure } from '../../ui/notices';
 
 /** Loads what a sheet shows, and opens the browser's dialog. It is there while the browser prints. */
 export function usePaper<Shown, Asked = void>(load: (asked: Asked) => Promise<Shown>) {

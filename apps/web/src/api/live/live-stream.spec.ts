@@ -1,0 +1,285 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { refuse } from '../../testing/fake-server';
+import { callDependencies, connectCalls } from '../connect-calls';
+import type { LiveLink } from './live-link';
+import { openLiveStream } from './live-stream';
+import { fakeSession, fakeStream } from './testing/fake-stream';
+
+let session: ReturnType<typeof fakeSession>;
+let lines: unknown[];
+let links: LiveLink[];
+let close: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  session = fakeSession();
+  lines = [];
+  links = [];
+});
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Opens the stream; waits are as long as they can be. */
+function open(
+  take: (line: unknown) => void = (line) => lines.push(line),
+  isOwn?: (token: string) => boolean,
+) {
+  close = openLiveStream({
+    path: '/api/live/',
+    take,
+    onLink: (link) => {
+      if (JSON.stringify(link) !== JSON.stringify(links.at(-1))) links.push(link);
+    },
+    random: () => 1,
+    ...(isOwn && { isOwn }),
+  });
+}
+const passes = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+const kinds = () => links.map(({ kind }) => kind);
+
+it('a live stream hands on each line, also one that arrives in pieces of a letter', async () => {
+  const connections = fakeStream();
+  open();
+  await passes();
+  expect(connections[0]?.token).toBe('Bearer first');
+  connections[0]?.send('{"name":"Jo');
+  await passes();
+  expect(lines).toEqual([]);
+  connections[0]?.send('sé"}\n\n{"n":2}\n{"n"');
+  await passes();
+  expect(lines).toEqual([{ name: 'José' }, { n: 2 }]);
+  expect(kinds()).toEqual(['live']);
+});
+
+it('a connection lost in the middle of a line is made again after a second, and the half line is forgotten', async () => {
+  const connections = fakeStream();
+  open();
+  await passes();
+  connections[0]?.send('{"n":1}\n{"n":2');
+  await passes();
+  connections[0]?.fail();
+  await passes(999);
+  expect(kinds()).toEqual(['live', 'reconnecting']);
+  expect(connections).toHaveLength(1);
+  await passes(1);
+  connections[1]?.send('{"n":3}\n');
+  await passes();
+  expect(lines).toEqual([{ n: 1 }, { n: 3 }]);
+  expect(kinds()).toEqual(['live', 'reconnecting', 'live']);
+});
+
+it.each([
+  ['isn’t JSON', '<html>\n', undefined],
+  [
+    'has another shape',
+    '{"n":"x"}\n',
+    () => {
+      throw new Error('another shape');
+    },
+  ],
+])('a line that %s ends the connection, and another is made', async (_what, line, take) => {
+  const connections = fakeStream();
+  open(take);
+  await passes();
+  connections[0]?.send(line);
+  await passes();
+  expect(connections[0]?.signal.aborted || connections.length === 1).toBe(true);
+  await passes(1_000);
+  expect(connections).toHaveLength(2);
+});
+
+it('a server that restarts is asked again after 1, 2, 4, 8, 16 and then every 30 seconds, and never given up', async () => {
+  let away: Error | null = null;
+  let asked = 0;
+  const connections = fakeStream(() => {
+    asked += 1;
+    return away;
+  });
+  open();
+  await passes();
+  connections[0]?.send('1\n');
+  await passes();
+  away = new TypeError('no network');
+  connections[0]?.end();
+  const waits = [1, 2, 4, 8, 16, 30, 30, 30];
+  for (const [index, seconds] of waits.entries()) {
+    await passes(seconds * 1000 - 1);
+    expect(asked).toBe(index + 1);
+    await passes(1);
+    expect(asked).toBe(index + 2);
+  }
+  away = null;
+  await passes(30_000);
+  connections.at(-1)?.send('2\n');
+  await passes();
+  expect(lines).toEqual([1, 2]);
+  expect(kinds()).toEqual(['live', 'reconnecting', 'live']);
+});
+
+it('a short wait follows a connection that lived, and the jitter halves it at most', async () => {
+  const connections = fakeStream();
+  close = openLiveStream({ path: '/', take: () => undefined, onLink: () => undefined, random: () => 0 });
+  for (let made = 1; made <= 3; made += 1) {
+    await passes();
+    expect(connections).toHaveLength(made);
+    await passes(10_000);
+    connections[made - 1]?.end();
+    await passes(500);
+  }
+});
+
+it('a connection that is silent for 40 seconds is dead and replaced; lines keep it alive', async () => {
+  const connections = fakeStream();
+  open();
+  await passes();
+  for (let beat = 0; beat < 5; beat += 1) {
+    connections[0]?.send('"alive"\n');
+    await passes(30_000);
+  }
+  expect(connections).toHaveLength(1);
+  await passes(10_000);
+  expect(connections[0]?.signal.aborted).toBe(true);
+  await passes(1_000);
+  expect(connections).toHaveLength(2);
+});
+
+it('a server that never answers is given up after 40 seconds too', async () => {
+  let asked = 0;
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+    asked += 1;
+    return new Promise((_answer, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
+  });
+  open();
+  await passes(40_000);
+  await passes(1_000);
+  expect(asked).toBe(2);
+});
+
+it('a refresh of the token that never ends is given up after 40 seconds too, and asked for again', async () => {
+  const connections = fakeStream();
+  const idToken = vi.fn<() => Promise<string>>(() => new Promise(() => undefined));
+  connectCalls({ ...callDependencies(), idToken });
+  open();
+  await passes(40_000);
+  idToken.mockResolvedValue('first');
+  await passes(1_000);
+  connections[0]?.send('1\n');
+  await passes();
+  expect(lines).toEqual([1]);
+  expect(kinds()).toEqual(['live']);
+});
+
+it('a refreshed token replaces the connection at once, and the screen stays live', async () => {
+  const connections = fakeStream();
+  open();
+  await passes();
+  connections[0]?.send('1\n');
+  await passes();
+  session.token = 'second';
+  connections[0]?.send('"alive"\n');
+  await passes();
+  expect(connections[0]?.signal.aborted).toBe(true);
+  expect(connections[1]?.token).toBe('Bearer second');
+  connections[1]?.send('2\n');
+  await passes();
+  expect(lines).toEqual([1, 'alive', 2]);
+  expect(kinds()).toEqual(['live']);
+});
+
+it('a token of another person opens no stream; the page is loaded again', async () => {
+  const connections = fakeStream();
+  open(undefined, (token) => token === 'first');
+  await passes();
+  session.token = 'of another person';
+  connections[0]?.send('"alive"\n');
+  await passes(3_600_000);
+  expect(connections).toHaveLength(1);
+  expect(connections[0]?.signal.aborted).toBe(true);
+  expect(session.reload).toHaveBeenCalledOnce();
+  expect(kinds()).toEqual(['live', 'refused']);
+});
+
+it.each([
+  ['401', () => refuse(401), false],
+  ['403 for the role', () => refuse(403, 'permission_denied'), true],
+  ['402', () => refuse(402, 'license_required'), false],
+] as const)(
+  'a %s ends the stream with its sentence, and is not asked again',
+  async (_status, answer, denied) => {
+    let asked = 0;
+    fakeStream(() => {
+      asked += 1;
+      return answer();
+    });
+    open();
+    await passes(3_600_000);
+    expect(asked).toBe(1);
+    expect(links).toEqual([{ kind: 'refused', failure: expect.any(String), isPermissionDenied: denied }]);
+    expect(session.showLicence).toHaveBeenCalledTimes(_status === '402' ? 1 : 0);
+  },
+);
+
+it('a 403 about the token ends the session, and a session that ended asks nothing', async () => {
+  fakeStream(() => refuse(403, 'token_invalid'));
+  open();
+  await passes(60_000);
+  expect(session.reload).toHaveBeenCalledOnce();
+  close();
+  session.token = null;
+  const connections = fakeStream();
+  open();
+  await passes(60_000);
+  expect(connections).toEqual([]);
+});
+
+it('a busy server is asked again when it said, and its sentence is known', async () => {
+  let asked = 0;
+  fakeStream(() => {
+    asked += 1;
+    const refused = refuse(503, 'unavailable', 'Muitas telas abertas.');
+    refused.headers.set('Retry-After', '7');
+    return refused;
+  });
+  open();
+  await passes(6_999);
+  expect(asked).toBe(1);
+  expect(links).toEqual([{ kind: 'reconnecting', failure: 'Muitas telas abertas.' }]);
+  await passes(1);
+  expect(asked).toBe(2);
+});
+
+it('a browser that gets its network back, or is seen again, connects at once', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  let away: Error | null = new TypeError('no network');
+  const connections = fakeStream(() => away);
+  open();
+  await passes(8_000);
+  expect(kinds()).toEqual(['offline']);
+  away = null;
+  window.dispatchEvent(new Event('online'));
+  await passes();
+  expect(connections).toHaveLength(1);
+  connections[0]?.fail();
+  await passes();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await passes();
+  expect(connections).toHaveLength(2);
+});
+
+it('leaving the screen ends the connection and every wait', async () => {
+  const connections = fakeStream();
+  open();
+  await passes();
+  close();
+  expect(connections[0]?.signal.aborted).toBe(true);
+  await passes(3_600_000);
+  window.dispatchEvent(new Event('online'));
+  await passes();
+  expect(connections).toHaveLength(1);
+  expect(links).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import type { LiveLink } from './live-link';
+import { type LiveStreamOptions, LONGEST_SILENCE_MS, openLiveStream } from './live-stream';
+
+/** A tab that leads says something at least this often, so a longer silence is a tab that hangs. */
+const LEADER_SILENCE_MS = 2 * LONGEST_SILENCE_MS;
+const LOOK_EVERY_MS = 10_000;
+
+export interface SharedStreamOptions<State> extends Pick<LiveStreamOptions, 'path' | 'onLink' | 'isOwn'> {
+  /** The same in every tab that may share the connection, and another for another person. */
+  readonly name: string;
+  /**
+   * The state after a line, from null. Throws for a line that it doesn't understand, or that comes before its state:
+   * then everything is asked for again.
+   */
+  readonly reduce: (state: State | null, line: unknown) => State;
+  readonly onState: (state: State) => void;
+}
+
+/** What tabs of one browser say to each other. */
+type Message<State> =
+  | { readonly kind: 'hello' }
+  | { readonly kind: 'line'; readonly line: unknown }
+  | { readonly kind: 'link'; readonly link: LiveLink }
+  | { readonly kind: 'state'; readonly state: State | null; readonly link: LiveLink };
+
+/**
+ * A live stream that all tabs of a browser share (docs/screens.md, "Live screens"): the tab that holds the lock has the
+ * connection and tells the others. If it is closed the next one leads; if it hangs, a tab that is seen takes over. A
+ * browser has neither locks nor, before that, a secure context on plain http outside localhost: there each tab connects.
+ *
+ * @returns a function that ends it for this tab
+ */
+export function openSharedStream<State>(options: SharedStreamOptions<State>): () => void {
+  const { name, path, reduce, onState, onLink, isOwn = () => true } = options;
+  let state: State | null = null;
+  let link: LiveLink = { kind: 'connecting' };
+  const take = (line: unknown) => {
+    state = reduce(state, line);
+    onState(state);
+  };
+  const note = (noted: LiveLink) => {
+    link = noted;
+    onLink(noted);
+  };
+  if (!('locks' in navigator)) return openLiveStream({ path, take, onLink: note, isOwn });
+
+  const channel = new BroadcastChannel(name);
+  const tell = (message: Message<State>) => channel.postMessage(message);
+  const leaving = new AbortController();
+  let stopLeading: (() => void) | null = null;
+  let heardAt = Date.now();
+
+  const lead = () =>
+    new Promise<void>((release) => {
+      if (leaving.signal.aborted) return release();
+      const close = openLiveStream({
+        path,
+        isOwn,
+        take: (line) => {
+          take(line);
+          tell({ kind: 'line', line });
+        },
+        onLink: (noted) => {
+          note(noted);
+          tell({ kind: 'link', link: noted });
+          // Each of the other tabs asks once, as it would alone.
+          if (noted.kind === 'refused') stopLeading?.();
+        },
+      });
+      stopLeading = () => {
+        stopLeading = null;
+        close();
+        release();
+      };
+    });
+  const wait = () => {
+    navigator.locks
+      .request(name, { signal: leaving.signal }, lead)
+      // Another tab took the lock away, because this one hung.
+      .catch(() => {
+        stopLeading?.();
+        if (!leaving.signal.aborted) wait();
+      });
+  };
+  /** The request that waits stays in the queue. */
+  const takeOver = () => {
+    navigator.locks.request(name, { steal: true }, lead).catch(() => stopLeading?.());
+  };
+
+  channel.onmessage = ({ data }: MessageEvent<Message<State>>) => {
+    if (data.kind === 'hello') {
+      if (stopLeading !== null) tell({ kind: 'state', state, link });
+      return;
+    }
+    heardAt = Date.now();
+    // This tab leads now; the other one doesn't know yet.
+    if (stopLeading !== null) return;
+    if (data.kind === 'state') {
+      if (data.state !== null) {
+        state = data.state;
+        onState(state);
+      }
+      note(data.link);
+    } else if (data.kind === 'link') note(data.link);
+    else {
+      try {
+        take(data.line);
+        if (link.kind !== 'live') note({ kind: 'live' });
+      } catch {
+        tell({ kind: 'hello' });
+      }
+    }
+  };
+  /** What was said while this tab was frozen may be lost. */
+  const greet = () => {
+    if (document.visibilityState === 'visible') tell({ kind: 'hello' });
+  };
+  document.addEventListener('visibilitychange', greet);
+  const look = setInterval(() => {
+    if (stopLeading !== null || link.kind === 'refused' || document.visibilityState === 'hidden') return;
+    if (Date.now() - heardAt > LEADER_SILENCE_MS) {
+      heardAt = Date.now();
+      takeOver();
+    }
+  }, LOOK_EVERY_MS);
+
+  wait();
+  tell({ kind: 'hello' });
+  return () => {
+    leaving.abort();
+    document.removeEventListener('visibilitychange', greet);
+    clearInterval(look);
+    stopLeading?.();
+    channel.close();
+  };
+}

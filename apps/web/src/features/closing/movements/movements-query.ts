@@ -1,0 +1,83 @@
+import {
+  importMovements,
+  listMovementImports,
+  previewMovements,
+  undoMovementImport,
+} from '@balanco/contract/movements';
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../api/client';
+import { closingKey } from '../../../listing/closing-key';
+
+/** A file that was chosen, with its bytes in base64. */
+export interface MovementFile {
+  readonly name: string;
+  readonly base64: string;
+  /** Tells it from the file before, which may have the same name. */
+  readonly number: number;
+}
+
+const importsKey = (id: string) => ['movement-imports', id] as const;
+
+/** How a file of movements is read. */
+export function movementPreviewQuery(id: string, file: MovementFile | null) {
+  return queryOptions({
+    queryKey: ['movement-preview', id, file?.number] as const,
+    queryFn:
+      file === null
+        ? skipToken
+        : ({ signal }) =>
+            request(previewMovements, { params: { id }, body: { file: file.base64 } }, { signal }),
+    retry: false,
+    gcTime: 0,
+  });
+}
+
+/** The files of movements of the inventory's pharmacy, the newest first. */
+export function movementImportsQuery(id: string) {
+  return queryOptions({
+    queryKey: importsKey(id),
+    queryFn: async ({ signal }) =>
+      (await request(listMovementImports, { params: { id } }, { signal })).results,
+  });
+}
+
+interface Import {
+  readonly file: MovementFile;
+  readonly openShop: boolean;
+  readonly confirmOtherForm: boolean;
+}
+
+/** Imports a file; the page and the list of files load again. */
+export function useImportMovements(id: string) {
+  const reload = useReload(id);
+  return useMutation({
+    mutationFn: ({ file, openShop, confirmOtherForm }: Import) =>
+      request(importMovements, {
+        params: { id },
+        body: {
+          ...{ file: file.base64, file_name: file.name, open_shop: openShop },
+          confirm_other_form: confirmOtherForm,
+        },
+      }),
+    onSettled: reload,
+  });
+}
+
+/** Takes the movements of a file back. */
+export function useUndoImport(id: string) {
+  const reload = useReload(id);
+  return useMutation({
+    mutationFn: (importId: string) => request(undoMovementImport, { params: { id, import_id: importId } }),
+    onSettled: reload,
+  });
+}
+
+function useReload(id: string) {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+      queries.invalidateQueries({ queryKey: importsKey(id) }),
+      queries.invalidateQueries({ queryKey: ['closing-terms', id] }),
+    ]);
+}

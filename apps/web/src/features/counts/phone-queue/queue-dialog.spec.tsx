@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import { QueueDialog } from './queue-dialog';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
+
+const IMPORT = 'POST /api/amplify-counts/queue/';
+const ana = {
+  username: 'ana@balanco.test',
+  sub: 'sub-ana',
+  name: 'Ana',
+  email: 'ana@balanco.test',
+  'custom:role': 'user',
+};
+const message = (index: number) => ({
+  amplify_id: `5a0d6a52-64d4-4f0c-9d53-${String(index).padStart(12, '0')}`,
+});
+const result = { id: 1, status: 'created', _version: 1, amplify_id: message(0).amplify_id };
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+function show(answers: Answers) {
+  const onClose = vi.fn();
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
+    'GET /api/cognito-users-filtered/': () => answerJson([ana]),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <QueueDialog onClose={onClose} />
+    </StaffActionProvider>
+  );
+  renderApp([{ path: '*', element }], '/');
+  return { seen, onClose };
+}
+
+const countsOf = (sub: string, counts: number) => ({
+  sub,
+  counts: Array.from({ length: counts }, (_, index) => message(index)),
+});
+
+async function chooseFile(counts: number, before: readonly object[] = []) {
+  const people = [...before, countsOf('sub-ana', counts)];
+  const content = { format: 'balanco-fila-1', exported: '2026-05-06T12:00:00.000Z', people };
+  const file = new File([JSON.stringify(content)], 'fila.json', { type: 'application/json' });
+  await userEvent.upload(await screen.findByLabelText('Arquivo da fila'), file);
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Importar' }));
+
+it('the file of a phone says who counted how much, and is imported in parts of 500', async () => {
+  const { seen, onClose } = show({ [IMPORT]: () => answerJson({ results: [result] }) });
+  await chooseFile(1203);
+  expect(await screen.findByText('Ana')).toBeTruthy();
+  expect(screen.getByText('1.203 contagens')).toBeTruthy();
+  await submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const sent = seen.filter(({ path }) => IMPORT.endsWith(path)).map(({ body }) => JSON.parse(body ?? ''));
+  expect(sent.map(({ counts }) => counts.length)).toEqual([500, 500, 203]);
+  expect(sent[2]).toMatchObject({ collector_sub: 'sub-ana', counts: { 202: message(1202) } });
+});
+
+it('what the server refuses stays on the screen, with its reason', async () => {
+  const detail = 'A quantidade mínima é 0.';
+  const refused = { amplify_id: message(1).amplify_id, id: null, status: 'rejected', _version: null, detail };
+  const { onClose } = show({ [IMPORT]: () => answerJson({ results: [result, refused] }) });
+  await chooseFile(2);
+  await submit();
+  expect(await screen.findByText('1 contagem recusada:')).toBeTruthy();
+  expect(screen.getByText(message(1).amplify_id)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('what is of a person whom the server does not know keeps nobody else’s counts back', async () => {
+  const detail = 'Coletor não encontrado.';
+  let calls = 0;
+  const { seen, onClose } = show({
+    [IMPORT]: () => {
+      calls += 1;
+      return calls === 1 ? refuse(404, 'not_found', detail) : answerJson({ results: [result] });
+    },
+  });
+  await chooseFile(1, [countsOf('sub-bia', 2)]);
+  await submit();
+  expect(await screen.findByText('2 contagens recusadas:')).toBeTruthy();
+  expect(screen.getAllByText(detail, { exact: false })).toHaveLength(2);
+  expect(screen.getByRole('alert').textContent).toBe('1 contagem importada.');
+  const sent = seen.filter(({ path }) => IMPORT.endsWith(path)).map(({ body }) => JSON.parse(body ?? ''));
+  expect(sent.map(({ collector_sub: sub }) => sub)).toEqual(['sub-bia', 'sub-ana']);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('a failure in the middle says what was imported, and the same file goes on', async () => {
+  let calls = 0;
+  show({
+    [IMPORT]: () => {
+      calls += 1;
+      return calls === 2 ? refuse(503, 'unavailable') : answerJson({ results: [result] });
+    },
+  });
+  await chooseFile(600);
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Parou antes do fim\. .*nada conta duas vezes\.$/,
+  );
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(false);
+});
+
+it('another file says what to choose', async () => {
+  show({});
+  const file = new File(['código;quantidade'], 'coletor.json', { type: 'application/json' });
+  await userEvent.upload(await screen.findByLabelText('Arquivo da fila'), file);
+  expect(await screen.findByText(/^Este arquivo não é a fila de um celular\./)).toBeTruthy();
+});

@@ -1,0 +1,43 @@
+import type { NetworkPharmacy } from '@balanco/contract/network';
+import { canonicalNumber, quotedField } from '@balanco/contract/settlement-hash';
+import { harmlessText } from '../../lib/harmless-text';
+import { closingStateWords } from '../../listing/closing-state-words';
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const HEADER = [
+  'Farmácia',
+  'Inventário mais novo',
+  'Situação',
+  'Seções finalizadas',
+  'Seções',
+  'Inventários em andamento',
+  'Acurácia por item %',
+  'Acurácia em valor %',
+  'Bruto por R$ 1.000 de estoque',
+  'Dias desde o último geral',
+  'Reincidentes',
+  'Reincidentes R$',
+];
+
+/** The pharmacies side by side as a CSV that a spreadsheet opens: UTF-8 with byte order mark, ';', decimal comma. */
+export function networkCsv(rows: readonly NetworkPharmacy[]): string {
+  const lines = rows.map(({ name, newest, last, ...row }) => [
+    harmlessText(name),
+    harmlessText(newest?.name ?? ''),
+    newest === null ? '' : closingStateWords[newest.state],
+    ...[
+      newest?.closed_sections,
+      newest?.sections,
+      row.open_inventories,
+      last?.accuracy_by_item,
+      last?.accuracy_by_value,
+      last?.gross_share,
+      row.full_days,
+      row.repeat_items,
+      row.repeat_money,
+    ].map((number) => (number === null || number === undefined ? '' : canonicalNumber(number))),
+  ]);
+  return (
+    BYTE_ORDER_MARK + [HEADER, ...lines].map((cells) => `${cells.map(quotedField).join(';')}\r\n`).join('')
+  );
+}

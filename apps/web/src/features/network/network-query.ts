@@ -1,0 +1,79 @@
+import {
+  listNetwork,
+  listRepeatOffenders,
+  listTransfers,
+  NETWORK_PAGE_LIMIT,
+  NETWORK_PAGE_SIZE,
+  type NetworkPharmacy,
+  type NetworkSort,
+} from '@balanco/contract/network';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { liveRefresh } from '../../listing/live-refresh';
+
+/** Which pharmacies are shown. */
+export interface NetworkListing {
+  readonly search: string;
+  readonly sort: NetworkSort;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** One page of the pharmacies side by side. The page before it stays until the new one is loaded. */
+export function networkQuery(listing: NetworkListing | null) {
+  return queryOptions({
+    queryKey: ['network', 'pharmacies', listing] as const,
+    queryFn:
+      listing === null
+        ? skipToken
+        : async ({ signal }) => {
+            const query = { ...listing, page_size: NETWORK_PAGE_SIZE };
+            return { ...(await request(listNetwork, { query }, { signal })), listing };
+          },
+    placeholderData: (previous) => previous,
+    ...liveRefresh,
+  });
+}
+
+/** All pharmacies of a list. @throws what `request` throws */
+export async function loadNetwork({
+  search,
+  sort,
+}: Omit<NetworkListing, 'page'>): Promise<NetworkPharmacy[]> {
+  const rows: NetworkPharmacy[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { search, sort, page, page_size: NETWORK_PAGE_LIMIT };
+    const { results, next } = await request(listNetwork, { query });
+    rows.push(...results);
+    if (next === null) return rows;
+  }
+}
+
+/** One page of what is short in one pharmacy and over in another one. */
+export function transfersQuery(listing: Omit<NetworkListing, 'sort'> | null) {
+  return queryOptions({
+    queryKey: ['network', 'transfers', listing] as const,
+    queryFn:
+      listing === null
+        ? skipToken
+        : async ({ signal }) => {
+            const query = { ...listing, page_size: NETWORK_PAGE_SIZE };
+            return { ...(await request(listTransfers, { query }, { signal })), listing };
+          },
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** One page of what was short in the last three results of a pharmacy. */
+export function repeatOffendersQuery(id: string, page: number) {
+  return queryOptions({
+    queryKey: ['network', 'repeat-offenders', id, page] as const,
+    queryFn: ({ signal }) =>
+      request(
+        listRepeatOffenders,
+        { params: { id }, query: { page, page_size: NETWORK_PAGE_SIZE } },
+        { signal },
+      ),
+    placeholderData: (previous) => previous,
+  });
+}

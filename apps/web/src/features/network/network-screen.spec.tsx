@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import '../../testing/whole-screens';
+import type { NetworkPharmacy, Transfer } from '@balanco/contract/network';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../session/staff-action';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { renderApp } from '../../testing/render-app';
+import { networkCsv } from './network-csv';
+import { NetworkScreen } from './network-screen';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const NETWORK = 'GET /api/network/?search=&sort=name&page=1&page_size=50';
+const TRANSFERS = 'GET /api/network/transfers/?search=&page=1&page_size=50';
+
+const pharmacyOf = (change: Partial<NetworkPharmacy> = {}): NetworkPharmacy => ({
+  ...{ id: '0198c0de-0000-7000-8000-000000000001', name: 'Farmácia São João', open_inventories: 2 },
+  newest: {
+    ...{ id: 7, name: 'Noite de maio', created_at: '2026-05-05T22:00:00Z', state: 'open' },
+    ...{ sections: 12, closed_sections: 3 },
+  },
+  last: {
+    ...{ id: 6, name: 'Abril', settled_at: '2026-04-05T22:00:00Z' },
+    ...{ accuracy_by_item: 92.4, accuracy_by_value: 97.1, gross_share: 4.5 },
+  },
+  ...{ full_days: 45, repeat_items: 2, repeat_money: -1_000_000 },
+  ...change,
+});
+const empty: Partial<NetworkPharmacy> = {
+  ...{ id: '0198c0de-0000-7000-8000-000000000002', name: 'Nova', newest: null, last: null },
+  ...{ full_days: null, repeat_items: 0, repeat_money: 0, open_inventories: 0 },
+};
+const side = { inventory: 7, inventory_name: 'Maio', settled_at: '2026-05-05T22:00:00Z', key: 'i:1' };
+const transfer: Transfer = {
+  ...{ internal_code: '1', barcode: '7891234567895', description: 'LOSARTANA 50MG', units: 4, explained: 88 },
+  short: {
+    ...side,
+    pharmacy: pharmacyOf().id,
+    pharmacy_name: 'Centro',
+    difference: -6,
+    difference_value: -60,
+  },
+  over: { ...side, pharmacy: String(empty.id), pharmacy_name: 'Norte', difference: 4, difference_value: 48 },
+};
+const pageOf = (results: readonly unknown[]) =>
+  answerJson({ count: results.length, next: null, previous: null, results });
+
+function show(answers: Parameters<typeof fakeServer>[0], { address = '/rede', role = 'mod' } = {}) {
+  const seen = fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role }), ...answers });
+  const element = (
+    <StaffActionProvider>
+      <NetworkScreen />
+    </StaffActionProvider>
+  );
+  const routes = [
+    { path: '/rede', element },
+    { path: '/inventarios', element: <p>Inventários</p> },
+  ];
+  return { seen, router: renderApp(routes, address) };
+}
+const cells = async () =>
+  (await screen.findAllByRole('row'))
+    .slice(1)
+    .map((row) => [...row.children].slice(0, 7).map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')));
+
+it('Rede shows the figures of each pharmacy, and where there are none yet', async () => {
+  show({ [NETWORK]: () => pageOf([pharmacyOf(), pharmacyOf(empty)]) });
+  await screen.findByText('Farmácia São João');
+  expect(await cells()).toEqual([
+    [
+      'Farmácia São João',
+      'Noite de maioEm Andamento, 3 de 12 seções · mais 1 em andamento',
+      ...['92,4 %', '97,1 %', 'R$ 4,50', '45 dias', 'R$ 1.000.000,002 itens'],
+    ],
+    ['Nova', 'Nenhum', '–', '–', '–', 'nunca', '–'],
+  ]);
+});
+
+it('Rede is sorted by the server, and says so if nothing is found or it can not be loaded', async () => {
+  const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
+  show({
+    [NETWORK]: () => replies.shift() ?? pageOf([pharmacyOf()]),
+    'GET /api/network/?search=&sort=gross_share&page=1&page_size=50': () => pageOf([]),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+  await userEvent.click(await screen.findByRole('button', { name: /Bruto por R\$ 1\.000/ }));
+  expect(await screen.findByText('Nenhuma farmácia encontrada')).toBeTruthy();
+});
+
+it('the repeat offenders of a pharmacy are opened from its row', async () => {
+  show({
+    [NETWORK]: () => pageOf([pharmacyOf()]),
+    [`GET /api/pharmacies/${pharmacyOf().id}/repeat-offenders/?page=1&page_size=50`]: () =>
+      pageOf([
+        {
+          ...{ key: 'i:2', internal_code: '0002', barcodes: [], description: 'SORO', department: '' },
+          ...{ differences: [-4, -2, -1], money: -70 },
+        },
+      ]),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /Ver reincidentes/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reincidentes de Farmácia São João' }));
+  const row = await dialog.findByRole('row', { name: /SORO/ });
+  expect(row.textContent?.replaceAll('\u00a0', ' ')).toBe('SORO0002-4 · -2 · -1-R$ 70,00');
+});
+
+it('a product that is short in one pharmacy and over in another is in the list of transfers', async () => {
+  show({ [TRANSFERS]: () => pageOf([transfer]) }, { address: '/rede?aba=transferencias' });
+  await screen.findByText('LOSARTANA 50MG');
+  expect(await cells()).toEqual([
+    ['LOSARTANA 50MG', '1', '-6 un · CentroMaio', '+4 un · NorteMaio', '4', 'R$ 88,00'],
+  ]);
+  expect(
+    screen.getByRole('button', { name: /Transferência não lançada\?/ }).getAttribute('aria-pressed'),
+  ).toBe('true');
+});
+
+it('the file has a row for each pharmacy with plain numbers, and nothing in it runs as a formula', () => {
+  const text = networkCsv([pharmacyOf({ name: '=Rede' }), pharmacyOf(empty)]);
+  expect(text.split('\r\n').slice(1)).toEqual([
+    "'=Rede;Noite de maio;Em Andamento;3;12;2;92,4;97,1;4,5;45;2;-1000000",
+    'Nova;;;;;0;;;;;0;0',
+    '',
+  ]);
+});
+
+it('a collector who opens Rede goes to Inventários', async () => {
+  show({}, { role: 'user' });
+  expect(await screen.findByText('Inventários')).toBeTruthy();
+});

@@ -1,0 +1,187 @@
+import {
+  NETWORK_PAGE_SIZE,
+  type NetworkPharmacy,
+  type NetworkSort,
+  networkSortSchema,
+} from '@balanco/contract/network';
+import { formatInteger } from '@balanco/contract/numbers';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { Navigate } from 'react-router';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { ListSearch } from '../../listing/list-search';
+import { useScreenAction } from '../../listing/screen-action';
+import { useListAddress } from '../../listing/use-list-address';
+import { useListedPage } from '../../listing/use-listed-page';
+import { paths } from '../../paths';
+import { useStaffAccess } from '../../session/use-staff-access';
+import { FilterChips } from '../../ui/filter-chips';
+import { ListOption, ListOptions } from '../../ui/list-options';
+import { ListScreen } from '../../ui/list-screen';
+import { noticeFailure } from '../../ui/notices';
+import { Pagination } from '../../ui/pagination';
+import { saveFile } from '../../ui/save-file';
+import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
+import styles from './network.module.css';
+import { NetworkCard, networkColumns } from './network-columns';
+import { networkCsv } from './network-csv';
+import { loadNetwork, networkQuery, transfersQuery } from './network-query';
+import { RepeatOffendersDialog } from './repeat-offenders-dialog';
+import { TransferCard, transferColumns, transferId } from './transfer-columns';
+
+const DEFAULT_SORT: NetworkSort = 'name';
+const TRANSFERS = 'transferencias';
+/** Rede: all pharmacies side by side, and what may have gone from one to another (docs/network.md). For admin and mod. */
+export function NetworkScreen() {
+  const access = useStaffAccess();
+  const [{ part }] = useListAddress();
+  if (access === 'refused') return <Navigate to={paths.inventories()} replace />;
+  const isGranted = access === 'granted';
+  return part === TRANSFERS ? <Transfers isGranted={isGranted} /> : <Pharmacies isGranted={isGranted} />;
+}
+
+interface PartProps {
+  /** Nothing is loaded before the role is known. */
+  readonly isGranted: boolean;
+}
+
+function Pharmacies({ isGranted }: PartProps) {
+  const [{ search, page, sort: wanted }, change] = useListAddress();
+  // A link may have been typed by hand. An unknown order is ignored.
+  const sort = networkSortSchema.safeParse(wanted).data ?? DEFAULT_SORT;
+  const listing = { search, sort, page };
+  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
+    useQuery(networkQuery(isGranted ? listing : null)),
+    NETWORK_PAGE_SIZE,
+  );
+  const [repeats, setRepeats] = useState<NetworkPharmacy | null>(null);
+  const columns = useListColumns(
+    'network',
+    useMemo(() => networkColumns({ onRepeats: setRepeats }), []),
+  );
+  const save = useCallback(async () => {
+    try {
+      const text = networkCsv(await loadNetwork({ search, sort }));
+      saveFile('rede.csv', new Blob([text], { type: 'text/csv;charset=utf-8' }));
+    } catch (failure) {
+      noticeFailure(`Erro ao gerar o arquivo: ${sentence(failure)}`);
+    }
+  }, [search, sort]);
+  const download = useCallback(() => void save(), [save]);
+  useScreenAction('export-network', download, shown !== undefined);
+  const shownPage = shown?.listing.page ?? 1;
+  return (
+    <ListScreen
+      title="Rede"
+      count={shown?.count}
+      options={
+        <ListOptions of="Rede" columns={columns}>
+          <ListOption label="Baixar CSV" Icon={IconDownload} onClick={download} />
+        </ListOptions>
+      }
+      toolbar={<Toolbar part={null} count={shown?.count} />}
+      foot={
+        shown && (
+          <Pagination
+            page={shownPage}
+            pageCount={pageCount}
+            text={`Página ${formatInteger(shownPage)} de ${formatInteger(pageCount)} (${counted(shown.count, 'farmácia', 'farmácias')})`}
+            onPage={goTo}
+          />
+        )
+      }
+    >
+      <DataTable
+        label="Rede"
+        columns={columns.shown}
+        resizing={columns}
+        rows={shown?.results}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        failure={error === null ? null : sentence(error)}
+        onRetry={retry}
+        emptyText="Nenhuma farmácia encontrada"
+        stale={stale}
+        total={shown?.count}
+        offset={(shownPage - 1) * NETWORK_PAGE_SIZE}
+        view={JSON.stringify(shown?.listing)}
+        sort={sort === DEFAULT_SORT ? undefined : sort}
+        defaultSort={DEFAULT_SORT}
+        onSort={(next) => change({ sort: next ?? null })}
+        card={(pharmacy) => <NetworkCard pharmacy={pharmacy} onRepeats={setRepeats} />}
+      />
+      {repeats !== null && <RepeatOffendersDialog pharmacy={repeats} onClose={() => setRepeats(null)} />}
+    </ListScreen>
+  );
+}
+
+function Transfers({ isGranted }: PartProps) {
+  const [{ search, page }] = useListAddress();
+  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
+    useQuery(transfersQuery(isGranted ? { search, page } : null)),
+    NETWORK_PAGE_SIZE,
+  );
+  const columns = useListColumns('network-transfers', transferColumns);
+  const shownPage = shown?.listing.page ?? 1;
+  return (
+    <ListScreen
+      title="Rede"
+      count={shown?.count}
+      options={<ListOptions of="Rede" columns={columns} />}
+      toolbar={<Toolbar part={TRANSFERS} count={shown?.count} />}
+      foot={
+        shown && (
+          <Pagination
+            page={shownPage}
+            pageCount={pageCount}
+            text={`Página ${formatInteger(shownPage)} de ${formatInteger(pageCount)} (${counted(shown.count, 'par', 'pares')})`}
+            onPage={goTo}
+          />
+        )
+      }
+    >
+      <DataTable
+        label="Transferência não lançada?"
+        columns={columns.shown}
+        resizing={columns}
+        rows={shown?.results}
+        rowId={transferId}
+        failure={error === null ? null : sentence(error)}
+        onRetry={retry}
+        emptyText="Nenhum produto faltou em uma farmácia e sobrou em outra nos últimos 30 dias"
+        stale={stale}
+        total={shown?.count}
+        offset={(shownPage - 1) * NETWORK_PAGE_SIZE}
+        view={JSON.stringify(shown?.listing)}
+        card={(transfer) => <TransferCard transfer={transfer} />}
+      />
+    </ListScreen>
+  );
+}
+
+function Toolbar({ part, count }: { part: string | null; count: number | undefined }) {
+  const [, change] = useListAddress();
+  return (
+    <>
+      <div className={styles.parts}>
+        <FilterChips
+          label="O que mostrar"
+          chips={[
+            { value: null, label: 'Farmácias', count: part === null ? count : undefined },
+            {
+              value: TRANSFERS,
+              label: 'Transferência não lançada?',
+              count: part === TRANSFERS ? count : undefined,
+            },
+          ]}
+          value={part}
+          onPress={(next) => change({ part: next, sort: null })}
+        />
+      </div>
+      <ListSearch label="Pesquisar farmácias..." />
+    </>
+  );
+}

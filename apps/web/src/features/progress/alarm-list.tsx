@@ -1,0 +1,152 @@
+import { SNOOZE_MINUTES } from '@balanco/contract/progress';
+import { Anchor, Button, Menu } from '@mantine/core';
+import { IconAlertTriangle, IconBellOff, IconChevronDown } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { alarmSentence, limitText } from './alarm-words';
+import styles from './alarms.module.css';
+import { minutesToNightEnd } from './night-end';
+import { pharmacyHour } from './pharmacy-hours';
+import type { ShownAlarm } from './shown-alarms';
+
+/** More are behind a button, so that the inventories stay in sight. */
+const FIRST = 4;
+
+interface AlarmListProps {
+  active: readonly ShownAlarm[];
+  snoozed: readonly ShownAlarm[];
+  /** Alarms that the server left out. */
+  more: number;
+  /** The server's moment. */
+  now: string;
+  busyId: string | null;
+  /** Whether each says its inventory. */
+  hasPlace: boolean;
+  onSnooze: (alarm: ShownAlarm, minutes: number) => void;
+}
+
+/** The alarms, the most urgent first, and those that are put off. */
+export function AlarmList({ active, snoozed, more, busyId, ...common }: AlarmListProps) {
+  const heading = useId();
+  const [showsAll, setShowsAll] = useState(false);
+  const [showsSnoozed, setShowsSnoozed] = useState(false);
+  const shown = showsAll ? active : active.slice(0, FIRST);
+  return (
+    <section className={styles.alarms} aria-labelledby={heading} data-quiet={active.length === 0}>
+      <h2 id={heading} className={styles.title}>
+        {active.length === 0 ? 'Nenhum alarme agora' : `Alarmes (${active.length + more})`}
+      </h2>
+      {active.length > 0 && (
+        <ul className={styles.list}>
+          {shown.map((alarm) => (
+            <AlarmRow key={alarm.id} alarm={alarm} busy={alarm.id === busyId} {...common} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.more}>
+        {active.length > FIRST && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll((before) => !before)}>
+            {showsAll ? 'Mostrar só os mais urgentes' : `Mostrar todos (${active.length})`}
+          </Button>
+        )}
+        {more > 0 && <span className={styles.dimmed}>e mais {more} do mesmo tipo</span>}
+        {snoozed.length > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            color="gray"
+            aria-expanded={showsSnoozed}
+            leftSection={<IconBellOff size={14} aria-hidden />}
+            onClick={() => setShowsSnoozed((before) => !before)}
+          >
+            Adiados ({snoozed.length})
+          </Button>
+        )}
+      </div>
+      {showsSnoozed && snoozed.length > 0 && (
+        <ul className={styles.list} aria-label="Alarmes adiados">
+          {snoozed.map((alarm) => (
+            <AlarmRow key={alarm.id} alarm={alarm} busy={alarm.id === busyId} {...common} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface AlarmRowProps extends Pick<AlarmListProps, 'now' | 'hasPlace' | 'onSnooze'> {
+  alarm: ShownAlarm;
+  busy: boolean;
+}
+
+function AlarmRow({ alarm, now, busy, hasPlace, onSnooze }: AlarmRowProps) {
+  const { inventory, since, link, snoozed_until: until } = alarm;
+  const isSnoozed = until !== null && Date.parse(until) > Date.parse(now);
+  const text = alarmSentence(alarm);
+  const limit = limitText(alarm);
+  return (
+    <li className={styles.alarm} data-snoozed={isSnoozed}>
+      <IconAlertTriangle size={18} aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        <Anchor component={Link} to={link} className={styles.sentence}>
+          {text}
+        </Anchor>
+        <span className={styles.dimmed}>
+          desde {pharmacyHour(since, inventory.time_zone)}
+          {limit !== null && ` · ${limit}`}
+          {isSnoozed && ` · adiado até ${pharmacyHour(until, inventory.time_zone)}`}
+          {hasPlace && ` · ${inventory.name} · ${inventory.pharmacy_name}`}
+        </span>
+      </div>
+      {isSnoozed ? (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={busy}
+          aria-label={`Mostrar de novo: ${text}`}
+          onClick={() => onSnooze(alarm, 0)}
+        >
+          Mostrar de novo
+        </Button>
+      ) : (
+        <SnoozeMenu
+          text={text}
+          busy={busy}
+          night={minutesToNightEnd(now, SNOOZE_MINUTES, inventory.time_zone)}
+          onSnooze={(minutes) => onSnooze(alarm, minutes)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface SnoozeMenuProps {
+  text: string;
+  busy: boolean;
+  /** Minutes until the end of the night. */
+  night: number;
+  onSnooze: (minutes: number) => void;
+}
+
+function SnoozeMenu({ text, busy, night, onSnooze }: SnoozeMenuProps) {
+  return (
+    <Menu position="bottom-end" returnFocus withinPortal hideDetached={false}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={busy}
+          aria-label={`Adiar: ${text}`}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          Adiar
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onSnooze(15)}>15 minutos</Menu.Item>
+        <Menu.Item onClick={() => onSnooze(60)}>1 hora</Menu.Item>
+        <Menu.Item onClick={() => onSnooze(night)}>Até o fim da noite</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

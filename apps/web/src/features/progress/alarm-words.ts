@@ -1,0 +1,85 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import type { Alarm, AlarmKind } from '@balanco/contract/progress';
+
+/** Kinds of alarms, the most urgent first: what may get lost, then who stands still, then what may be wrong. */
+const URGENCY: Readonly<Record<AlarmKind, number>> = {
+  device_waiting: 1,
+  device_queue: 2,
+  silent_collector: 3,
+  gross: 4,
+  suspicious_quantity: 5,
+  unresolved_codes: 6,
+  valuable_uncounted: 7,
+  same_item: 8,
+  short_section: 9,
+  one_counter: 10,
+  wrong_clock: 11,
+  fast_collector: 12,
+  slow_collector: 13,
+};
+
+/** Sorts alarms: by urgency, then the oldest first. */
+export function byUrgency(one: Pick<Alarm, 'kind' | 'since'>, other: Pick<Alarm, 'kind' | 'since'>): number {
+  return URGENCY[one.kind] - URGENCY[other.kind] || one.since.localeCompare(other.since);
+}
+
+type Words = (alarm: Alarm) => string;
+const value = ({ value: passed }: Alarm) => (passed === null ? '' : formatQuantity(passed));
+const who = ({ subject }: Alarm) => subject.collector?.name || subject.collector?.sub || 'Um coletor';
+const whose = ({ subject }: Alarm) =>
+  subject.collector ? `do aparelho de ${subject.collector.name || subject.collector.sub}` : 'de um aparelho';
+const item = ({ subject }: Alarm) => (subject.item ? `: ${subject.item.description}` : '');
+const section = ({ subject }: Alarm) => (subject.section ? `: ${subject.section.name}` : '');
+const within = ({ subject }: Alarm) => (subject.section ? ` em ${subject.section.name}` : '');
+
+const sentences: Readonly<Record<AlarmKind, Words>> = {
+  silent_collector: (alarm) => `${who(alarm)} sem sinal há ${value(alarm)} min${within(alarm)}`,
+  slow_collector: (alarm) => `${who(alarm)} no ritmo de ${value(alarm)} % da equipe`,
+  fast_collector: (alarm) => `${who(alarm)} no ritmo de ${value(alarm)} % da equipe`,
+  unresolved_codes: (alarm) => `${value(alarm)} % de códigos não cadastrados nas últimas 50 linhas`,
+  suspicious_quantity: (alarm) => `Quantidade suspeita${item(alarm)}`,
+  same_item: (alarm) => `Mesmo item contado por duas pessoas${within(alarm)}${item(alarm)}`,
+  short_section: (alarm) =>
+    `Seção finalizada com ${value(alarm)} % das linhas do último inventário${section(alarm)}`,
+  wrong_clock: (alarm) => `Relógio ${whose(alarm)} errado em ${value(alarm)} min`,
+  device_queue: (alarm) => `${value(alarm)} contagens na fila ${whose(alarm)}`,
+  device_waiting: (alarm) => `Contagens esperam há ${value(alarm)} min na fila ${whose(alarm)}`,
+  valuable_uncounted: (alarm) =>
+    `Item de ${alarm.value === null ? 'alto valor' : formatMoney(alarm.value)} sem contagem${item(alarm)}`,
+  gross: (alarm) => `Diferença bruta provisória em ${value(alarm)} % do saldo`,
+  one_counter: (alarm) => `Item controlado contado por uma pessoa só${item(alarm)}`,
+};
+
+/** What happened, as a sentence with the value, whom or what it is about, and where. */
+export function alarmSentence(alarm: Alarm): string {
+  return sentences[alarm.kind](alarm);
+}
+
+const units: Readonly<Record<AlarmKind, (limit: number) => string>> = {
+  silent_collector: minutes,
+  slow_collector: percent,
+  fast_collector: percent,
+  unresolved_codes: percent,
+  suspicious_quantity: formatQuantity,
+  same_item: formatQuantity,
+  short_section: percent,
+  wrong_clock: minutes,
+  device_queue: formatQuantity,
+  device_waiting: minutes,
+  valuable_uncounted: formatMoney,
+  gross: percent,
+  one_counter: formatQuantity,
+};
+
+function minutes(limit: number): string {
+  return `${formatQuantity(limit)} min`;
+}
+
+function percent(limit: number): string {
+  return `${formatQuantity(limit)} %`;
+}
+
+/** 'limite 10 min'; null where the kind has none. */
+export function limitText({ kind, limit }: Alarm): string | null {
+  return limit === null ? null : `limite ${units[kind](limit)}`;
+}

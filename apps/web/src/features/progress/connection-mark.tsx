@@ -1,0 +1,35 @@
+import { IconAccessPoint, IconAccessPointOff, IconLoader, IconPlugConnectedX } from '@tabler/icons-react';
+import type { LiveLink } from '../../api/live/live-link';
+import { pharmacyHour } from './pharmacy-hours';
+import styles from './progress.module.css';
+
+const marks = {
+  live: { Icon: IconAccessPoint, text: 'Ao vivo' },
+  connecting: { Icon: IconLoader, text: 'Conectando…' },
+  reconnecting: { Icon: IconLoader, text: 'Reconectando…' },
+  offline: { Icon: IconPlugConnectedX, text: 'Sem rede' },
+  refused: { Icon: IconAccessPointOff, text: 'Interrompido' },
+} as const;
+
+interface ConnectionMarkProps {
+  link: LiveLink;
+  /** The server's moment of what is shown; null while there is nothing. */
+  updatedAt: string | null;
+  timeZone?: string;
+}
+
+/** Whether the figures are live, and of when they are if not (docs/screens.md, "Live screens"). */
+export function ConnectionMark({
+  link: { kind },
+  updatedAt,
+  timeZone = 'America/Sao_Paulo',
+}: ConnectionMarkProps) {
+  const { Icon, text } = marks[kind];
+  return (
+    <span className={styles.link} data-link={kind} role="status">
+      <Icon size={16} aria-hidden />
+      {text}
+      {kind !== 'live' && updatedAt !== null && ` dados de ${pharmacyHour(updatedAt, timeZone)}`}
+    </span>
+  );
+}

@@ -1,0 +1,191 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconDeviceTv, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { counted } from '../../lib/counted';
+import { LeaveWithBanner } from '../../listing/leave-with-banner';
+import { useListAddress } from '../../listing/use-list-address';
+import { paths } from '../../paths';
+import { roleQuery } from '../../session/role-query';
+import { useStaffAccess } from '../../session/use-staff-access';
+import { ListScreen } from '../../ui/list-screen';
+import { PageAction } from '../../ui/page-action';
+import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/table/table-message';
+import { AlarmList } from './alarm-list';
+import { useAlarmSound } from './alarm-sound';
+import { ConnectionMark } from './connection-mark';
+import { InventoryCard } from './inventory-card';
+import { AllLink, InventoryDetail } from './inventory-detail';
+import { findInventories, orderNamed } from './order-inventories';
+import { zoneOf } from './pharmacy-hours';
+import styles from './progress.module.css';
+import type { WatchedProgress } from './progress-feed';
+import { ProgressToolbar } from './progress-toolbar';
+import { alarmsOf } from './shown-alarms';
+import { useAlarmNews } from './use-alarm-news';
+import { useInSight } from './use-in-sight';
+import { type ProgressWatch, useProgress } from './use-progress';
+import { useSnooze } from './use-snooze';
+import { useSteadyOrder } from './use-steady-order';
+
+const TITLE = 'Acompanhamento';
+
+/**
+ * Acompanhamento: how the open inventories go, live (docs/screens.md, "Acompanhamento"). For admin and mod; plain users
+ * go to Inventários and see the banner.
+ */
+export function ProgressScreen() {
+  const access = useStaffAccess();
+  const [{ inventory: opened }] = useListAddress();
+  // Browsers allow six connections to a server, so tabs out of sight share the one of all inventories.
+  const isInSight = useInSight();
+  const watch = useProgress(access === 'granted' ? 'staff' : null, isInSight ? opened : null);
+  const queries = useQueryClient();
+  const isDenied = watch.link.kind === 'refused' && watch.link.isPermissionDenied;
+  useEffect(() => {
+    if (isDenied) void queries.invalidateQueries({ queryKey: roleQuery.queryKey });
+  }, [isDenied, queries]);
+  if (access === 'refused') return <LeaveWithBanner to={paths.inventories()} />;
+  const { progress } = watch;
+  return progress === null ? <Waiting {...watch} /> : <Watched progress={progress} link={watch.link} />;
+}
+
+/** Before the first line. */
+function Waiting({ link, retry }: ProgressWatch) {
+  const failure = link.kind === 'refused' || link.kind === 'reconnecting' ? link.failure : null;
+  return (
+    <ListScreen title={TITLE} count={null} news={<ConnectionMark link={link} updatedAt={null} />}>
+      {failure !== null ? (
+        <FailureMessage text={failure} onRetry={retry} />
+      ) : (
+        <div className={styles.skeletons}>
+          <LoadingMessage />
+          <Skeleton height={60} animate={false} />
+          <Skeleton height={280} animate={false} />
+        </div>
+      )}
+    </ListScreen>
+  );
+}
+
+function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: WatchedProgress }) {
+  const { inventories, updatedAt } = progress;
+  const [{ pharmacy, inventory: chosen, search, sort }] = useListAddress();
+  const navigate = useNavigate();
+  const { justSnoozed, snooze, busyId } = useSnooze();
+  const sound = useAlarmSound();
+  const every = useMemo(() => alarmsOf(inventories, justSnoozed), [inventories, justSnoozed]);
+  const news = useAlarmNews(every.active, sound.ring);
+
+  const order = orderNamed(sort);
+  const ordered = useSteadyOrder(inventories, order);
+  const opened = inventories.find(({ inventory_id: id }) => String(id) === chosen);
+  const shown = chosen !== null ? (opened ? [opened] : []) : findInventories(ordered, pharmacy, search);
+  const ids = new Set(shown.map(({ inventory_id: id }) => id));
+  const isShown = ({ inventory }: { inventory: { inventory_id: number | string } }) =>
+    ids.has(inventory.inventory_id);
+  const active = every.active.filter(isShown);
+  const here = { pharmacy, search, sort };
+  const alarmsIn = new Map<unknown, number>();
+  for (const { inventory } of active) {
+    alarmsIn.set(inventory.inventory_id, (alarmsIn.get(inventory.inventory_id) ?? 0) + 1);
+  }
+  const count = every.active.length;
+
+  return (
+    <ListScreen
+      title={TITLE}
+      tabTitle={count > 0 ? `(${count}) ${TITLE}` : undefined}
+      count={inventories.length}
+      news={<ConnectionMark link={link} updatedAt={updatedAt} timeZone={zoneOf(shown)} />}
+      actions={
+        <>
+          <Button
+            variant="default"
+            aria-pressed={sound.isOn}
+            leftSection={
+              sound.isOn ? <IconVolume size={16} aria-hidden /> : <IconVolumeOff size={16} aria-hidden />
+            }
+            onClick={sound.toggle}
+          >
+            Som
+          </Button>
+          <PageAction
+            label="Telão"
+            Icon={IconDeviceTv}
+            secondary
+            onClick={() => void navigate(paths.wall({ inventory: chosen }))}
+          />
+        </>
+      }
+      toolbar={chosen === null && inventories.length > 1 && <ProgressToolbar inventories={inventories} />}
+    >
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
+      <section className={styles.page} tabIndex={0} aria-label="Inventários abertos">
+        {chosen !== null && <AllLink to={paths.progress(here)} />}
+        {inventories.length > 0 && (
+          <AlarmList
+            active={active}
+            snoozed={every.snoozed.filter(isShown)}
+            more={shown.reduce((sum, { more_alarms }) => sum + more_alarms, 0)}
+            now={updatedAt}
+            busyId={busyId}
+            hasPlace={chosen === null}
+            onSnooze={snooze}
+          />
+        )}
+        {chosen === null && active.length < count && (
+          <span className={styles.activity}>
+            {counted(count - active.length, 'alarme', 'alarmes')} em inventários fora do filtro
+          </span>
+        )}
+        {opened !== undefined ? (
+          <InventoryDetail inventory={opened} now={updatedAt} />
+        ) : shown.length === 0 ? (
+          <Nothing chosen={chosen} isFiltered={inventories.length > 0} />
+        ) : (
+          <ul className={styles.grid} aria-label="Inventários">
+            {shown.map((inventory) => (
+              <li key={String(inventory.inventory_id)}>
+                <InventoryCard
+                  inventory={inventory}
+                  to={paths.progress({ ...here, inventory: String(inventory.inventory_id) })}
+                  alarms={alarmsIn.get(inventory.inventory_id) ?? 0}
+                  now={updatedAt}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </ListScreen>
+  );
+}
+
+function Nothing({ chosen, isFiltered }: { chosen: string | null; isFiltered: boolean }) {
+  if (chosen !== null) {
+    return (
+      <EmptyMessage
+        text="Este inventário não está aberto."
+        action={
+          <Button component={Link} to={paths.closing(chosen)} variant="default">
+            Ver o inventário
+          </Button>
+        }
+      />
+    );
+  }
+  if (isFiltered) return <EmptyMessage text="Nenhum inventário encontrado" />;
+  return (
+    <EmptyMessage
+      text="Nenhum inventário aberto"
+      action={
+        <Button component={Link} to={paths.inventories()} variant="default">
+          Ir para Inventários
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { InventoryProgress } from '@balanco/contract/progress';
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { answerJson } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import { ProgressScreen } from '../progress-screen';
+import { WallScreen } from '../wall/wall-screen';
+import { NOW } from './watched';
+
+const SNOOZE = 'POST /api/progress/alarms/snooze/';
+
+/** Shows Acompanhamento, or its wall, on a stream that the test writes. */
+export function showProgress(role: string, address = '/acompanhamento', snoozed = () => answerJson({})) {
+  const bytes = new TextEncoder();
+  const streams: { control: ReadableStreamDefaultController<Uint8Array>; path: string }[] = [];
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (path.startsWith('/api/progress/stream/')) {
+      return new Response(
+        new ReadableStream<Uint8Array>({
+          start: (control) => void streams.push({ control, path }),
+        }),
+      );
+    }
+    if (`${init.method} ${path}` === SNOOZE) {
+      sent.push(JSON.parse(String(init.body)));
+      return snoozed();
+    }
+    return answerJson({ role });
+  });
+  const within = (element: React.ReactNode) => <StaffActionProvider>{element}</StaffActionProvider>;
+  const router = renderApp(
+    [
+      { path: '/acompanhamento', element: within(<ProgressScreen />) },
+      { path: '/acompanhamento/telao', element: within(<WallScreen />) },
+      { path: '*', element: within(<p>Outra tela</p>) },
+    ],
+    address,
+  );
+  const say = (line: unknown) =>
+    act(async () => {
+      await vi.waitFor(() => {
+        if (streams.length === 0) throw new Error('no stream yet');
+      });
+      streams.at(-1)?.control.enqueue(bytes.encode(`${JSON.stringify(line)}\n`));
+      await new Promise((done) => setTimeout(done));
+    });
+  return {
+    router,
+    streams,
+    /** The bodies of the calls that put an alarm off. */
+    sent,
+    sayAll: (inventories: InventoryProgress[]) => say({ type: 'all', updated_at: NOW, inventories }),
+    sayChange: (inventories: InventoryProgress[], closed: number[] = []) =>
+      say({ type: 'change', updated_at: NOW, inventories, closed }),
+    /** The network breaks. */
+    breakOff: () =>
+      act(async () => {
+        streams.at(-1)?.control.error(new TypeError('network error'));
+        await new Promise((done) => setTimeout(done));
+      }),
+  };
+}

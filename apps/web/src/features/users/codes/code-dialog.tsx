@@ -1,0 +1,12 @@
+import { ConnectDialog } from './connect-dialog';
+import { ConnectedDialog } from './connected-dialog';
+import { SheetDialog } from './sheet-dialog';
+
+export type CodeDialogKind = 'connect' | 'sheet' | 'connected';
+
+/** The dialogs about codes of collectors, which are loaded together. */
+export function CodeDialog({ kind, onClose }: { kind: CodeDialogKind; onClose: () => void }) {
+  if (kind === 'sheet') return <SheetDialog onClose={onClose} />;
+  if (kind === 'connected') return <ConnectedDialog onClose={onClose} />;
+  return <ConnectDialog onClose={onClose} />;
+}

@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
+import { renderApp } from '../../../testing/render-app';
+import { UsersScreen } from '../users-screen';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+beginSignedIn();
+
+const ID = '0198c0de-0000-7000-8000-000000000001';
+const soon = () => new Date(Date.now() + 15 * 60_000).toISOString();
+const made = (name: string) => ({
+  ...{ id: ID, sub: name, name, code: 'ABCDE-FGHJK', leaves_at: null },
+  expires_at: soon(),
+});
+const listed = (more: object) => ({
+  ...{ id: ID, sub: 'rita', name: 'Rita', email: 'rita@coletor.invalid', made_by_name: 'Ana', device: '' },
+  ...{ made_at: soon(), expires_at: soon(), used_at: null, leaves_at: null, state: 'waiting' },
+  ...more,
+});
+
+function show(answers: Record<string, () => Response> = {}, role: object = { role: 'mod' }) {
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson(role),
+    'GET /api/cognito-users-filtered/': () => answerJson([]),
+    'GET /api/pharmacies/': () => answerJson([]),
+    'GET /api/collector-codes/': () => answerJson({ results: [], adds_people: true }),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <UsersScreen />
+    </StaffActionProvider>
+  );
+  renderApp([{ path: '*', element }], '/usuarios');
+  return seen;
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+async function option(name: string) {
+  await press('Mais opções de Usuários');
+  await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
+}
+
+it('Conectar coletor shows the code of a new collector, its address, and that no phone opens localhost', async () => {
+  const seen = show({ 'POST /api/collector-codes/': () => answerJson({ results: [made('Rita')] }, 201) });
+  await press('Conectar coletor');
+  await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rita');
+  await press('Mostrar código');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conectar Rita' }));
+  expect(dialog.getByText('ABCDE-FGHJK')).toBeTruthy();
+  expect(dialog.getByText(`${window.location.origin}/coletor/`)).toBeTruthy();
+  expect(dialog.getByRole('alert').textContent).toMatch(/Nenhum celular abre este endereço/);
+  expect(await dialog.findByRole('img', { name: 'QR code para conectar Rita' })).toBeTruthy();
+  expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
+    '{"names":["Rita"],"until":null,"pharmacies":null}',
+  );
+});
+
+it('Conectar coletor shows a new code on a computer whose clock is an hour ahead', async () => {
+  const expired = new Date(Date.now() - 45 * 60_000).toISOString();
+  const code = { ...made('Rita'), expires_at: expired };
+  show({ 'POST /api/collector-codes/': () => answerJson({ results: [code] }, 201) });
+  await press('Conectar coletor');
+  await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rita');
+  await press('Mostrar código');
+  expect(await screen.findByText('ABCDE-FGHJK')).toBeTruthy();
+  expect(screen.getByRole('timer').textContent).toMatch(/^Vale uma vez, por mais 1[45]:\d\d min/);
+});
+
+it('Conectar coletor says who came with which phone, and the code is gone', async () => {
+  const used = listed({
+    state: 'connected',
+    used_at: '2026-01-20T15:00:00.000Z',
+    device: 'Android · Chrome',
+  });
+  show({
+    'POST /api/collector-codes/': () => answerJson({ results: [made('Rita')] }, 201),
+    'GET /api/collector-codes/': () => answerJson({ results: [used], adds_people: true }),
+  });
+  await press('Conectar coletor');
+  await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rita');
+  await press('Mostrar código');
+  const note = await screen.findByText('Conectado: Rita, Android · Chrome, 20/01/2026 12:00:00');
+  expect(note).toBeTruthy();
+  expect(screen.queryByText('ABCDE-FGHJK')).toBeNull();
+});
+
+it('Conectar coletor keeps the name if the licence has no seat, and says so', async () => {
+  show({ 'POST /api/collector-codes/': () => refuse(409, 'conflict', 'A sua licença não tem vaga livre.') });
+  await press('Conectar coletor');
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Nome/);
+  await userEvent.type(name, 'Rita');
+  await press('Mostrar código');
+  expect((await screen.findByRole('alert')).textContent).toBe('A sua licença não tem vaga livre.');
+  expect(name.value).toBe('Rita');
+});
+
+it('with Amazon Cognito Conectar coletor offers only people who have an account', async () => {
+  show({ 'GET /api/collector-codes/': () => answerJson({ results: [], adds_people: false }) });
+  await press('Conectar coletor');
+  expect(await screen.findByText(/As senhas ficam no Amazon Cognito/)).toBeTruthy();
+  expect(screen.queryByLabelText(/^Nome/)).toBeNull();
+});
+
+it('a sheet has a slip with name, QR code and code for each line, and is printed', async () => {
+  vi.stubGlobal('print', vi.fn());
+  const seen = show({
+    'POST /api/collector-codes/': () =>
+      answerJson({ results: [made('Rita'), { ...made('Davi'), id: ID.replace('1', '2') }] }, 201),
+  });
+  await option('Folha de códigos');
+  await userEvent.type(await screen.findByLabelText(/^Nomes, um por linha/), 'Rita\n\n Davi');
+  await press('Fazer códigos');
+  const paper = await screen.findByRole('article', { name: 'Folha de códigos', hidden: true });
+  expect(
+    within(paper)
+      .getAllByRole('heading', { level: 2, hidden: true })
+      .map((each) => each.textContent),
+  ).toEqual(['Rita', 'Davi']);
+  expect(within(paper).getAllByRole('img', { hidden: true })).toHaveLength(2);
+  await waitFor(() => expect(window.print).toHaveBeenCalledOnce());
+  expect(JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '')).toMatchObject({
+    names: ['Rita', 'Davi'],
+    printed: true,
+  });
+  vi.unstubAllGlobals();
+});
+
+it('Coletores conectados takes back a code that waits, and asks before it disconnects a phone', async () => {
+  const phone = listed({
+    ...{ id: ID.replace('1', '2'), sub: 'davi', name: 'Davi', device: 'iPhone · Safari' },
+    ...{ state: 'connected', used_at: '2026-01-20T15:00:00.000Z' },
+  });
+  const seen = show({
+    'GET /api/collector-codes/': () => answerJson({ results: [listed({}), phone], adds_people: true }),
+    [`DELETE /api/collector-codes/${ID}/`]: () => answerJson({ revoked: true }),
+  });
+  await option('Coletores conectados');
+  expect(await screen.findByText(/^Conectado · iPhone · Safari · desde 20\/01\/2026/)).toBeTruthy();
+  await press('Anular o código de Rita');
+  await waitFor(() => expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
+  await press('Desconectar Davi');
+  expect(await screen.findByText(/O que já foi lido e não enviado fica nele/)).toBeTruthy();
+  expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+it.each([
+  ['a plain user', { role: 'user' }],
+  ['staff who are limited to some pharmacies', { role: 'admin', limited: true }],
+])('%s is offered no codes', async (_who, role) => {
+  const seen = show({}, role);
+  await screen.findByText('Nenhum usuário encontrado');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Conectar coletor' })).toBeNull());
+  expect(seen.map(({ path }) => path)).not.toContain('/api/collector-codes/');
+});

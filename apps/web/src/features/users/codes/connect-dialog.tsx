@@ -1,0 +1,114 @@
+import { Radio, Select, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { collectorsQuery } from '../../../listing/users-query';
+import { findOptions } from '../../../ui/find-options';
+import { FormDialog } from '../../../ui/form-dialog';
+import { NoteLine } from '../../../ui/note-line';
+import { codesQuery } from './codes-query';
+import { CollectorPharmacies, LastDay } from './new-collector-fields';
+import { ShownCode } from './shown-code';
+import { useMakeCodes } from './use-make-codes';
+
+/** Someone who has an account. A collector of one night who left comes back until a day. */
+export interface KnownCollector {
+  readonly sub: string;
+  readonly name: string;
+  readonly hasLeft?: boolean;
+}
+
+interface ConnectDialogProps {
+  /** The collector whose phone is connected; absent to choose one. */
+  collector?: KnownCollector | undefined;
+  onClose: () => void;
+}
+
+/** 'Conectar coletor': a name, then the code that the phone reads (docs/identity.md, "Codes of collectors"). */
+export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
+  const codes = useQuery(codesQuery);
+  const collectors = useQuery(collectorsQuery);
+  const addsPeople = codes.data?.adds_people !== false;
+  const [wanted, setWanted] = useState<'new' | 'known'>('new');
+  const kind = collector !== undefined || !addsPeople ? 'known' : wanted;
+  const [name, setName] = useState('');
+  const [sub, setSub] = useState<string | null>(collector?.sub ?? null);
+  const [day, setDay] = useState('');
+  const [pharmacies, setPharmacies] = useState<string[]>([]);
+  const { made, busy, failure, make, forget } = useMakeCodes(onClose);
+
+  const [code] = made ?? [];
+  if (code !== undefined) return <ShownCode key={code.id} code={code} onAnother={forget} onClose={onClose} />;
+
+  const until = day === '' ? null : day;
+  const isReady =
+    kind === 'new' ? name.trim() !== '' : sub !== null && (collector?.hasLeft !== true || until !== null);
+  const submit = () => {
+    if (kind === 'new')
+      make({ names: [name], until, pharmacies: pharmacies.length === 0 ? null : pharmacies });
+    else if (sub !== null) make({ sub, until });
+  };
+  return (
+    <FormDialog
+      title="Conectar coletor"
+      submitLabel="Mostrar código"
+      submitDisabled={!isReady}
+      busy={busy}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {collector === undefined && addsPeople && (
+        <Radio.Group
+          label="Quem vai contar"
+          value={wanted}
+          onChange={(value) => setWanted(value === 'known' ? 'known' : 'new')}
+        >
+          <Stack gap={0} mt="xs">
+            <Radio value="new" label="Coletor novo" />
+            <Radio value="known" label="Quem já tem cadastro" />
+          </Stack>
+        </Radio.Group>
+      )}
+      {!addsPeople && (
+        <NoteLine message="As senhas ficam no Amazon Cognito: o código preenche o e-mail, e a pessoa entra com a senha dela. Quem é novo precisa antes de um cadastro." />
+      )}
+      {kind === 'new' ? (
+        <>
+          <TextInput
+            label="Nome"
+            description="Aparece nas contagens."
+            maxLength={100}
+            required
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <LastDay value={day} required={false} onChange={setDay} />
+          <CollectorPharmacies value={pharmacies} onChange={setPharmacies} />
+        </>
+      ) : collector !== undefined ? (
+        <>
+          <p>
+            Um celular se conecta como <strong>{collector.name}</strong>.
+          </p>
+          {collector.hasLeft === true && <LastDay value={day} required onChange={setDay} />}
+        </>
+      ) : (
+        <Select
+          label="Coletor"
+          data={(collectors.data ?? []).map((user) => ({
+            value: user.sub,
+            label: user.name || user.email,
+          }))}
+          nothingFoundMessage="Nenhum coletor encontrado"
+          filter={findOptions(sub)}
+          searchable
+          required
+          data-autofocus
+          value={sub}
+          onChange={setSub}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { type CollectorCode, revokeCollectorCode } from '@balanco/contract/collector-codes';
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../api/client';
+import { sentence } from '../../../api/sentence';
+import { formatDateTime } from '../../../lib/format-date-time';
+import { useDialogWrite } from '../../../session/use-dialog-write';
+import { AlertLine } from '../../../ui/alert-line';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { DialogFrame } from '../../../ui/dialog-frame';
+import { noticeDone } from '../../../ui/notices';
+import { EmptyMessage, FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import styles from './codes.module.css';
+import { codesQuery, lastDayText, stateWords } from './codes-query';
+import { ConnectDialog } from './connect-dialog';
+
+/** How often the list is read again while it is open. */
+const ASK_MS = 5000;
+
+/** 'Coletores conectados': who has which phone, with a new code, or the end of it. */
+export function ConnectedDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({ ...codesQuery, refetchInterval: ASK_MS });
+  const [renewed, setRenewed] = useState<CollectorCode | null>(null);
+  const [ending, setEnding] = useState<CollectorCode | null>(null);
+  const mutation = useMutation({
+    mutationFn: ({ id }: CollectorCode) => request(revokeCollectorCode, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: codesQuery.queryKey }),
+  });
+  const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
+
+  if (renewed !== null) {
+    const { sub, name, leaves_at } = renewed;
+    const hasLeft = leaves_at !== null && Date.parse(leaves_at) <= Date.now();
+    return <ConnectDialog collector={{ sub, name, hasLeft }} onClose={() => setRenewed(null)} />;
+  }
+  if (ending !== null)
+    return (
+      <ConfirmDialog
+        title={`Desconectar ${ending.name}?`}
+        confirmLabel="Desconectar"
+        danger
+        busy={busy}
+        error={failure}
+        onConfirm={() =>
+          write(ending, {
+            keepOpen: true,
+            onDone: () => {
+              noticeDone('Coletor desconectado.');
+              setEnding(null);
+            },
+          })
+        }
+        onClose={() => setEnding(null)}
+      >
+        O celular para de enviar agora. O que já foi lido e não enviado fica nele até alguém conectá-lo de
+        novo com um código de {ending.name}.
+      </ConfirmDialog>
+    );
+  return (
+    <DialogFrame title="Coletores conectados" onClose={onClose} busy={busy} closeOnClickOutside size="lg">
+      <Stack gap="md">
+        {data === undefined ? (
+          error === null ? (
+            <LoadingMessage />
+          ) : (
+            <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+          )
+        ) : data.results.length === 0 ? (
+          <EmptyMessage text="Nenhum coletor recebeu um código nos últimos 90 dias" />
+        ) : (
+          <ul className={styles.list}>
+            {data.results.map((code) => (
+              <li key={code.id}>
+                <span className={styles.who}>
+                  <strong>{code.name || code.email}</strong>
+                  <span className={styles.note}>{stateText(code)}</span>
+                </span>
+                <Group gap="xs">
+                  {(code.state === 'waiting' || code.state === 'connected') && (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      disabled={busy}
+                      aria-label={`${code.state === 'waiting' ? 'Anular o código de' : 'Desconectar'} ${code.name}`}
+                      onClick={() =>
+                        code.state === 'waiting'
+                          ? write(code, { keepOpen: true, onDone: () => noticeDone('Código anulado.') })
+                          : setEnding(code)
+                      }
+                    >
+                      {code.state === 'waiting' ? 'Anular' : 'Desconectar'}
+                    </Button>
+                  )}
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={`Novo código para ${code.name}`}
+                    onClick={() => setRenewed(code)}
+                  >
+                    Novo código
+                  </Button>
+                </Group>
+              </li>
+            ))}
+          </ul>
+        )}
+        <AlertLine message={failure} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Fechar
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+function stateText({ state, device, used_at, expires_at, leaves_at }: CollectorCode): string {
+  const moment =
+    used_at !== null
+      ? `desde ${formatDateTime(used_at)}`
+      : state === 'waiting'
+        ? `até ${formatDateTime(expires_at)}`
+        : '';
+  const stay = leaves_at === null ? '' : `último dia ${lastDayText(leaves_at)}`;
+  return [stateWords[state], device, moment, stay].filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { COLLECTOR_STAY_DAYS } from '@balanco/contract/collector-codes';
+import { MultiSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { pharmaciesQuery } from '../../../listing/pharmacies-query';
+import { findOptions } from '../../../ui/find-options';
+import peopleStyles from '../people.module.css';
+import { todayText } from './codes-query';
+
+interface LastDayProps {
+  value: string;
+  required: boolean;
+  onChange: (day: string) => void;
+}
+
+/** The day after which a collector is let go. */
+export function LastDay({ value, required, onChange }: LastDayProps) {
+  return (
+    <TextInput
+      type="date"
+      label="Último dia"
+      description={
+        required
+          ? 'Depois dele os celulares saem e as vagas ficam livres. O que contaram fica, com o nome.'
+          : 'Em branco, o acesso fica. Com um dia, depois dele o celular sai e a vaga fica livre.'
+      }
+      min={todayText()}
+      max={todayText(new Date(Date.now() + COLLECTOR_STAY_DAYS * 86_400_000))}
+      required={required}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The only pharmacies of new collectors; empty for all of them. */
+export function CollectorPharmacies({
+  value,
+  onChange,
+}: {
+  value: string[];
+  onChange: (ids: string[]) => void;
+}) {
+  const { data = [] } = useQuery(pharmaciesQuery);
+  if (data.length < 2) return null;
+  return (
+    <MultiSelect
+      label="Farmácias"
+      description="Em branco, todas."
+      placeholder="Digite para procurar"
+      data={data.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+      filter={findOptions(null)}
+      nothingFoundMessage="Nenhuma farmácia encontrada"
+      searchable
+      clearable
+      hidePickedOptions
+      withScrollArea={false}
+      classNames={{
+        pillsList: peopleStyles.pills ?? '',
+        pill: peopleStyles.pill ?? '',
+        inputField: peopleStyles.typed ?? '',
+        section: peopleStyles.clear ?? '',
+        options: peopleStyles.options ?? '',
+        option: peopleStyles.option ?? '',
+      }}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { COLLECTOR_CODE_MINUTES, type NewCollectorCode } from '@balanco/contract/collector-codes';
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatDateTime } from '../../../lib/format-date-time';
+import { AlertLine } from '../../../ui/alert-line';
+import { DialogFrame } from '../../../ui/dialog-frame';
+import { NoteLine } from '../../../ui/note-line';
+import styles from './codes.module.css';
+import { codesQuery, lastDayText } from './codes-query';
+import { addressProblem, collectorAddress, enrolmentAddress } from './collector-address';
+import { QrCode } from './qr-code';
+
+/** How often the server is asked whether a phone has used the code, while the code is shown. */
+const ASK_MS = 1500;
+
+interface ShownCodeProps {
+  code: NewCollectorCode;
+  onAnother: () => void;
+  onClose: () => void;
+}
+
+/** The code for the phone's camera and for the keyboard, how long it lives, and the phone once it has come. */
+export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
+  const left = useSecondsLeft();
+  const { data } = useQuery({
+    ...codesQuery,
+    refetchInterval: ({ state }) =>
+      state.data?.results.find(({ id }) => id === code.id)?.used_at == null ? ASK_MS : false,
+  });
+  const used = data?.results.find(({ id, used_at }) => id === code.id && used_at !== null);
+  return (
+    <DialogFrame
+      title={`Conectar ${code.name}`}
+      onClose={onClose}
+      busy={false}
+      closeOnClickOutside={false}
+      size="36rem"
+    >
+      <Stack gap="md">
+        {used?.used_at != null ? (
+          <NoteLine
+            done
+            message={[
+              'Conectado: ',
+              [used.name, used.device, formatDateTime(used.used_at)].filter(Boolean).join(', '),
+            ].join('')}
+          />
+        ) : left === 0 ? (
+          <AlertLine message="Este código venceu. Faça outro." />
+        ) : (
+          <>
+            <AlertLine message={addressProblem(window.location)} />
+            <div className={styles.shown}>
+              <QrCode
+                address={enrolmentAddress(window.location, code.code)}
+                label={`QR code para conectar ${code.name}`}
+              />
+              <div className={styles.how}>
+                <p>Aponte a câmera do celular para o QR code e abra o endereço.</p>
+                <dl className={styles.facts}>
+                  <dt>Ou abra no celular</dt>
+                  <dd>{collectorAddress(window.location)}</dd>
+                  <dt>e digite o código</dt>
+                  <dd className={styles.code}>{code.code}</dd>
+                </dl>
+              </div>
+            </div>
+            <p className={styles.note} role="timer">
+              Vale uma vez, por mais {timeText(left)}
+              {code.leaves_at !== null && `. Último dia: ${lastDayText(code.leaves_at)}`}
+            </p>
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onAnother}>
+            Conectar outro
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            Fechar
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+/** Of a code that was just made. The clock of this computer may be wrong, so it only says how much time has passed. */
+function useSecondsLeft(): number {
+  const [end] = useState(() => Date.now() + COLLECTOR_CODE_MINUTES * 60_000);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((end - now) / 1000));
+}
+
+function timeText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
+}

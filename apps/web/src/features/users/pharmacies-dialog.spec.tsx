@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { StaffActionProvider } from '../../session/staff-action';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { renderApp } from '../../testing/render-app';
+import { PersonDialog } from './person-dialog';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+beginSignedIn();
+
+const idOf = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`;
+/** More than the 100 options that are shown at once. */
+const pharmacies = Array.from({ length: 200 }, (_, index) => ({
+  id: idOf(index),
+  name: `Farmácia ${index}`,
+  inventory_uuid: idOf(1000 + index),
+  created_at: '2026-01-20T15:00:00.000Z',
+  total: 0,
+  version: 1,
+}));
+const bia = {
+  sub: 'bia',
+  name: 'Bia',
+  email: 'bia@farmacia.example',
+  role: 'user',
+  licence: 'Rede',
+  last_sign_in_at: null,
+  deactivated_at: null,
+  pharmacies: 1,
+};
+
+async function open(answers: Record<string, () => Response> = {}) {
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+    'GET /api/people/': () => answerJson([bia]),
+    'GET /api/pharmacies/': () => answerJson(pharmacies),
+    'GET /api/people/bia/pharmacies/': () =>
+      answerJson({ limited: true, pharmacies: [{ id: idOf(7), name: 'Farmácia 7' }] }),
+    'PUT /api/people/bia/pharmacies/': () => answerJson({ limited: false, pharmacies: [] }),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <PersonDialog sub="bia" onClose={() => undefined} />
+    </StaffActionProvider>
+  );
+  renderApp([{ path: '*', element }], '/usuarios');
+  const person = within(await screen.findByRole('dialog', { name: 'Bia' }));
+  expect(await person.findByText('1 farmácia')).toBeTruthy();
+  await userEvent.click(person.getByRole('button', { name: 'Farmácias' }));
+  return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Farmácias de Bia' })) };
+}
+
+const sent = (seen: readonly { method: string; body: unknown }[]) =>
+  seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(String(body)));
+
+it('an administrator adds a pharmacy that is searched among 200, is asked, and sends all chosen ones', async () => {
+  const { seen } = await open();
+  // The form takes the place of the dialog that said that it is loading.
+  expect(await screen.findByText('1 farmácia escolhida')).toBeTruthy();
+  const dialog = within(screen.getByRole('dialog', { name: 'Farmácias de Bia' }));
+  const search = dialog.getByRole('combobox', { name: /Farmácias/ });
+  await userEvent.type(search, 'farmacia 199');
+  await userEvent.click(await screen.findByRole('option', { name: 'Farmácia 199', hidden: true }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Mudar as farmácias de Bia?' }));
+  expect(asked.getByText(/passa a ver só 2 farmácias/)).toBeTruthy();
+  expect(sent(seen)).toEqual([]);
+  await userEvent.click(asked.getByRole('button', { name: 'Mudar' }));
+  await waitFor(() => expect(sent(seen)).toEqual([{ limited: true, pharmacies: [idOf(7), idOf(199)] }]));
+});
+
+it('all pharmacies are given back after a question, and no choice can’t be saved as some pharmacies', async () => {
+  const { seen, dialog } = await open({
+    'GET /api/people/bia/pharmacies/': () => answerJson({ limited: true, pharmacies: [] }),
+  });
+  const save = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Salvar' });
+  expect(save.disabled).toBe(true);
+  await userEvent.click(dialog.getByRole('radio', { name: 'Todas as farmácias' }));
+  await userEvent.click(save);
+  const asked = within(await screen.findByRole('dialog', { name: 'Mudar as farmácias de Bia?' }));
+  expect(asked.getByText(/todas as farmácias, também as que forem criadas depois/)).toBeTruthy();
+  await userEvent.click(asked.getByRole('button', { name: 'Mudar' }));
+  await waitFor(() => expect(sent(seen)).toEqual([{ limited: false, pharmacies: [] }]));
+});
+
+it('a refusal is shown where the change was confirmed, and a list that can’t be loaded can be tried again', async () => {
+  let works = false;
+  const { dialog } = await open({
+    'GET /api/people/bia/pharmacies/': () =>
+      works
+        ? answerJson({ limited: false, pharmacies: [] })
+        : refuse(404, 'not_found', 'Usuário não encontrado.'),
+    'PUT /api/people/bia/pharmacies/': () =>
+      refuse(409, 'conflict', 'Você não pode limitar o próprio acesso.'),
+  });
+  const retry = await dialog.findByRole('button', { name: 'Tentar novamente' }, { timeout: 5000 });
+  works = true;
+  await userEvent.click(retry);
+  await userEvent.click(await screen.findByRole('button', { name: 'Salvar' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mudar' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Você não pode limitar o próprio acesso.');
+});

@@ -1,0 +1,144 @@
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import {
+  changePersonPharmacies,
+  getPersonPharmacies,
+  type PersonPharmacies,
+} from '@balanco/contract/person-pharmacies';
+import { MultiSelect, Radio, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { pharmaciesQuery } from '../../listing/pharmacies-query';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { DialogFrame } from '../../ui/dialog-frame';
+import { findOptions } from '../../ui/find-options';
+import { FormDialog } from '../../ui/form-dialog';
+import { noticeDone } from '../../ui/notices';
+import { FailureMessage, LoadingMessage } from '../../ui/table/table-message';
+import styles from './people.module.css';
+import { peopleQuery } from './people-query';
+
+interface PharmaciesDialogProps {
+  sub: string;
+  /** The person's name. */
+  of: string;
+  onClose: () => void;
+}
+
+/** Which pharmacies a person may see, for administrators: all of them, or chosen ones (docs/identity.md, "Access by pharmacy"). */
+export function PharmaciesDialog({ sub, of, onClose }: PharmaciesDialogProps) {
+  const access = useQuery({
+    queryKey: ['person-pharmacies', sub],
+    queryFn: ({ signal }) => request(getPersonPharmacies, { params: { sub } }, { signal }),
+    gcTime: 0,
+  });
+  const pharmacies = useQuery(pharmaciesQuery);
+  if (access.data !== undefined && pharmacies.data !== undefined) {
+    const options = pharmacies.data.map(({ id, name }) => ({ value: id, label: name }));
+    return <Choice sub={sub} of={of} access={access.data} options={options} onClose={onClose} />;
+  }
+  const error = access.error ?? pharmacies.error;
+  const retry = () => {
+    void access.refetch();
+    void pharmacies.refetch();
+  };
+  return (
+    <DialogFrame title={`Farmácias de ${of}`} onClose={onClose} busy={false} closeOnClickOutside>
+      {error === null ? <LoadingMessage /> : <FailureMessage text={sentence(error)} onRetry={retry} />}
+    </DialogFrame>
+  );
+}
+
+interface ChoiceProps extends PharmaciesDialogProps {
+  access: PersonPharmacies;
+  options: { value: string; label: string }[];
+}
+
+function Choice({ sub, of, access, options, onClose }: ChoiceProps) {
+  const [limited, setLimited] = useState(access.limited);
+  const [chosen, setChosen] = useState(access.pharmacies.map(({ id }) => id));
+  const [confirming, setConfirming] = useState(false);
+  const queries = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () =>
+      request(changePersonPharmacies, {
+        params: { sub },
+        body: { limited, pharmacies: limited ? chosen : [] },
+      }),
+    onSuccess: () => {
+      noticeDone('Farmácias alteradas.');
+      void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
+    },
+  });
+  const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
+  if (confirming) {
+    return (
+      <ConfirmDialog
+        title={`Mudar as farmácias de ${of}?`}
+        confirmLabel="Mudar"
+        busy={busy}
+        error={failure}
+        onConfirm={() => write(undefined)}
+        onClose={() => setConfirming(false)}
+      >
+        <Text className={styles.wrapped}>{consequence(of, limited, chosen.length)}</Text>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <FormDialog
+      title={`Farmácias de ${of}`}
+      submitLabel="Salvar"
+      submitDisabled={limited && chosen.length === 0}
+      onSubmit={() => setConfirming(true)}
+      onClose={onClose}
+    >
+      <Radio.Group
+        label="O que a pessoa acessa"
+        value={limited ? 'some' : 'all'}
+        onChange={(value) => setLimited(value === 'some')}
+      >
+        <Stack gap={0} mt="xs">
+          <Radio value="all" label="Todas as farmácias" className={styles.choice} />
+          <Radio value="some" label="Só as escolhidas" className={styles.choice} />
+        </Stack>
+      </Radio.Group>
+      {limited && (
+        <MultiSelect
+          label="Farmácias"
+          description={counted(chosen.length, 'farmácia escolhida', 'farmácias escolhidas')}
+          placeholder="Digite para procurar"
+          data={options}
+          value={chosen}
+          onChange={setChosen}
+          filter={findOptions(null)}
+          nothingFoundMessage="Nenhuma farmácia encontrada"
+          searchable
+          clearable
+          hidePickedOptions
+          required
+          withScrollArea={false}
+          classNames={{
+            pillsList: styles.pills ?? '',
+            pill: styles.pill ?? '',
+            inputField: styles.typed ?? '',
+            section: styles.clear ?? '',
+            options: styles.options ?? '',
+            option: styles.option ?? '',
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function consequence(of: string, limited: boolean, chosen: number): string {
+  if (!limited)
+    return `${of} passa a ver todas as farmácias, também as que forem criadas depois. Vale agora.`;
+  const seen = counted(chosen, 'farmácia', 'farmácias');
+  return `${of} passa a ver só ${seen}, e nada das outras: nem nas telas, nem no aplicativo. Vale agora. O que a pessoa contou nas outras fica.`;
+}
