@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react';
+
+/** 'waiting': a new version was fetched. 'replaced': another tab took it over, and the files of this one are gone. */
+type AppUpdate = 'waiting' | 'replaced' | null;
+
+let update: AppUpdate = null;
+let waiting: ServiceWorker | null = null;
+let isAsked = false;
+const listeners = new Set<() => void>();
+
+/**
+ * Keeps the app's files on the phone. A new version waits until someone takes it over: every reading is stored by then,
+ * because an update is offered only when nothing is being typed (docs/collector-app.md, "A new version").
+ */
+export function registerApp(): void {
+  // Missing on plain http. In development Vite serves the modules one by one.
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (workers === undefined || import.meta.env.DEV) return;
+  window.addEventListener('load', () => {
+    void workers.register(`${import.meta.env.BASE_URL}service-worker.js`).then(watch, () => undefined);
+  });
+  let hadController = workers.controller !== null;
+  workers.addEventListener('controllerchange', () => {
+    if (hadController && !isAsked) show('replaced');
+    hadController = true;
+  });
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      // Without a controller it is the first version, which nobody waits for.
+      if (installing.state === 'installed' && navigator.serviceWorker.controller !== null) offer(installing);
+    });
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
+  });
+}
+
+function offer(worker: ServiceWorker | null): void {
+  waiting = worker;
+  if (worker !== null) show('waiting');
+}
+
+function show(next: AppUpdate): void {
+  update = next;
+  for (const listener of listeners) listener();
+}
+
+/** Whether there is a new version. */
+export function useAppUpdate(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    () => update !== null,
+  );
+}
+
+/** Takes the new version over and opens it. Nothing else ever does. */
+export function takeAppUpdate(reload = () => window.location.reload()): void {
+  if (update === 'replaced') {
+    reload();
+    return;
+  }
+  isAsked = true;
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true });
+  waiting?.postMessage('take-over');
+}

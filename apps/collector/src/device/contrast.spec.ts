@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { applyContrast } from './contrast';
+
+const isBright = () => document.documentElement.classList.contains('bright');
+
+/** A device that asks for more contrast, or doesn't. */
+function prefersMore(matches: boolean): void {
+  window.matchMedia = vi.fn((media: string) => ({ media, matches }) as MediaQueryList);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+it('the screen is dark, and bright on a device that asks for more contrast', () => {
+  prefersMore(false);
+  applyContrast();
+  expect(isBright()).toBe(false);
+  prefersMore(true);
+  applyContrast();
+  expect(isBright()).toBe(true);
+  expect(window.matchMedia).toHaveBeenCalledWith('(prefers-contrast: more)');
+});
+
+it('what someone chose wins over what the device asks for', () => {
+  prefersMore(true);
+  localStorage.setItem('coletor.bright', 'false');
+  applyContrast();
+  expect(isBright()).toBe(false);
+  prefersMore(false);
+  localStorage.setItem('coletor.bright', 'true');
+  applyContrast();
+  expect(isBright()).toBe(true);
+});

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepEarlyKeys, takeEarlyKeys } from './early-keys';
+import { useWedge } from './use-wedge';
+
+const blocked = vi.fn();
+const scanned = vi.fn();
+
+function Screen() {
+  useWedge({
+    onScan: scanned,
+    onCharacter: () => undefined,
+    onBlockedScan: blocked,
+    onKey: () => undefined,
+  });
+  return null;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  blocked.mockReset();
+  scanned.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+it.each(['Enter', 'Tab', 'a silence'])('a scan behind a question that %s ends is refused aloud', (end) => {
+  render(
+    <>
+      <Screen />
+      <dialog open>Confirmar zero</dialog>
+    </>,
+  );
+  for (const key of '7891234567895') fireEvent.keyDown(document.body, { key });
+  if (end === 'a silence') act(() => void vi.advanceTimersByTime(1000));
+  else fireEvent.keyDown(document.body, { key: end });
+  expect(blocked).toHaveBeenCalledOnce();
+  expect(scanned).not.toHaveBeenCalled();
+});
+
+it('a scan before a screen that listens is there is taken as soon as it is, and once', () => {
+  takeEarlyKeys();
+  keepEarlyKeys();
+  for (const key of [...'7891234567895', 'Enter']) fireEvent.keyDown(document.body, { key });
+  render(<Screen />);
+  expect(scanned.mock.calls).toEqual([['7891234567895']]);
+  cleanup();
+  render(<Screen />);
+  expect(scanned).toHaveBeenCalledOnce();
+});
+
+it('a scan between two screens is taken by the second one, and what is typed into a field by none', () => {
+  render(<Screen />);
+  cleanup();
+  const field = document.body.appendChild(document.createElement('input'));
+  for (const key of [...'12345678', 'Enter']) fireEvent.keyDown(field, { key });
+  for (const key of [...'7891234567895', 'Enter']) fireEvent.keyDown(document.body, { key });
+  field.remove();
+  render(<Screen />);
+  expect(scanned.mock.calls).toEqual([['7891234567895']]);
+});

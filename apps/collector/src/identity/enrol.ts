@@ -1,0 +1,93 @@
+import { newUuid } from '../device/new-uuid';
+import { codeOfFragment } from '../rules/enrolment-code';
+import { deviceName } from './device-name';
+import { beginSession } from './session';
+import { readClaims } from './token-claims';
+
+/** What became of a code: signed in, or the e-mail that the person signs in with. */
+export type Enrolment = { readonly kind: 'signed-in' } | { readonly kind: 'sign-in'; readonly email: string };
+
+interface PendingCode {
+  readonly code: string;
+  /** One for each code, so that a phone that got no answer may ask again (docs/collector-api.md, "Signing in with a code"). */
+  readonly attempt: string;
+}
+
+const PENDING_KEY = 'coletor.enrolment';
+
+/**
+ * The code that this app was opened with, taken out of the address at once, so that neither its history nor a picture of the screen
+ * has it. It is kept until the server has answered.
+ */
+export function takePendingCode(): PendingCode | null {
+  const code = codeOfFragment(window.location.hash);
+  if (code !== null) {
+    window.history.replaceState(null, '', window.location.pathname + window.location.search);
+    return keepPendingCode(code);
+  }
+  const text = sessionStorage.getItem(PENDING_KEY);
+  return text === null ? null : (JSON.parse(text) as PendingCode);
+}
+
+/** Keeps a code that was read or typed until the server has answered. */
+export function keepPendingCode(code: string): PendingCode {
+  const before = sessionStorage.getItem(PENDING_KEY);
+  const kept = before === null ? null : (JSON.parse(before) as PendingCode);
+  const pending = kept?.code === code ? kept : { code, attempt: newUuid() };
+  sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
+  return pending;
+}
+
+export function dropPendingCode(): void {
+  sessionStorage.removeItem(PENDING_KEY);
+}
+
+const NO_ANSWER =
+  'Sem resposta do servidor. Verifique a rede e toque em "Tentar de novo": o código continua valendo.';
+
+/**
+ * Exchanges a code for a session, and keeps its tokens where Amazon's client renews them.
+ *
+ * @throws TypeError with a Portuguese sentence if there was no answer; the same attempt may be repeated
+ * @throws Error with the sentence of the refusal
+ */
+export async function enrol({ code, attempt }: PendingCode): Promise<Enrolment> {
+  const [{ enrolCollector }, { errorBodySchema }] = await Promise.all([
+    import('@balanco/contract/collector-codes'),
+    import('@balanco/contract/errors'),
+  ]);
+  const answer = await fetch(enrolCollector.path, {
+    method: enrolCollector.method,
+    headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+    body: JSON.stringify({ code, attempt, device: deviceName(navigator.userAgent) }),
+  }).catch(() => null);
+  const body: unknown = await answer?.json().catch(() => null);
+  if (answer?.ok !== true) {
+    const refusal = errorBodySchema.partial().safeParse(body).data;
+    const isAnswered = answer !== null && answer.status < 500 && refusal?.code !== undefined;
+    if (!isAnswered) throw new TypeError(NO_ANSWER);
+    if (refusal?.code === 'invalid') dropPendingCode();
+    throw new Error(refusal?.detail ?? 'Este código não vale. Peça outro ao escritório.');
+  }
+  const enrolled = enrolCollector.responses[200].safeParse(body).data;
+  if (enrolled === undefined) throw new TypeError(NO_ANSWER);
+  if (enrolled.session === null) {
+    dropPendingCode();
+    return { kind: 'sign-in', email: enrolled.email };
+  }
+  const { keepTokens } = await import('./keep-tokens');
+  await keepTokens(enrolled.session, enrolled.email).catch((cause: unknown) => {
+    throw new TypeError(NO_ANSWER, { cause });
+  });
+  dropPendingCode();
+  beginSession(enrolled.session.id_token, enrolled.email, {
+    endsAt: Date.now() + Date.parse(enrolled.session.ends_at) - serverNow(enrolled.session.id_token),
+    isLastDay: enrolled.leaves_at !== null,
+  });
+  return { kind: 'signed-in' };
+}
+
+/** The server's clock when it made the token, in ms: the phone's own may be wrong. */
+function serverNow(idToken: string): number {
+  return (readClaims(idToken)?.iat ?? Date.now() / 1000) * 1000;
+}

@@ -1,0 +1,146 @@
+import { useSyncExternalStore } from 'react';
+import { withLock } from '../device/with-lock';
+import { readClaims } from './token-claims';
+
+/** Who counts on this phone. It stays known offline and after the session ended, because the queue is this person's. */
+export interface Session {
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+  /** When the person signed in, by this phone's clock, in ms. */
+  readonly signedInAt: number;
+  /** The server refused the session: people go on counting, and sign in again to send. */
+  readonly over: boolean;
+  /** Of a session that began with a code of the office. */
+  readonly code?: CodeSession;
+}
+
+export interface CodeSession {
+  /** When it ends, by this phone's clock, in ms. */
+  readonly endsAt: number;
+  /** Whether the office lets the person go then. */
+  readonly isLastDay: boolean;
+}
+
+const SESSION_KEY = 'coletor.session';
+const TOKEN_KEY = 'coletor.idToken';
+const RECEIVED_KEY = 'coletor.idTokenReceivedAt';
+
+/** A token that expires within this time is renewed before use. In ms. */
+const RENEW_BEFORE_MS = 120_000;
+
+const listeners = new Set<() => void>();
+let cached: { text: string | null; session: Session | null } = { text: null, session: null };
+
+/** The session of this phone; null if nobody is signed in. */
+export function currentSession(): Session | null {
+  const text = localStorage.getItem(SESSION_KEY);
+  if (text !== cached.text) cached = { text, session: text === null ? null : (JSON.parse(text) as Session) };
+  return cached.session;
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function store(session: Session | null): void {
+  if (session === null) localStorage.removeItem(SESSION_KEY);
+  else localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+  for (const listener of listeners) listener();
+}
+
+/** Begins a session with a token that was just issued. */
+export function beginSession(idToken: string, fallbackEmail: string, code?: CodeSession): void {
+  const claims = readClaims(idToken);
+  storeToken(idToken);
+  store({
+    sub: claims?.sub ?? '',
+    name: claims?.name ?? claims?.email ?? fallbackEmail,
+    email: claims?.email ?? fallbackEmail,
+    signedInAt: Date.now(),
+    over: false,
+    ...(code === undefined ? {} : { code }),
+  });
+}
+
+/** Notes that the server no longer accepts the session. Nothing that was counted is touched. */
+function endSessionOnly(): void {
+  const session = currentSession();
+  localStorage.removeItem(TOKEN_KEY);
+  if (session !== null) store({ ...session, over: true });
+}
+
+/** Forgets who was signed in. Whoever calls it has asked about the queue. */
+export function forgetSession(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(RECEIVED_KEY);
+  store(null);
+}
+
+function storeToken(idToken: string): void {
+  localStorage.setItem(TOKEN_KEY, idToken);
+  localStorage.setItem(RECEIVED_KEY, String(Date.now()));
+}
+
+/** Refusals after which the refresh token is gone; any other failure may pass. */
+const sessionIsOver = new Set([
+  'NotAuthorizedException',
+  'TokenRevokedException',
+  'RefreshTokenReuseException',
+  'UserNotFoundException',
+  'UserNotConfirmedException',
+  'PasswordResetRequiredException',
+  'UserUnAuthenticatedException',
+]);
+
+/**
+ * The id token for a call, renewed first if it is about to expire or was refused. Null if the session is over.
+ *
+ * @throws TypeError without a network; the session stays
+ */
+export async function idToken(refused?: string): Promise<string | null> {
+  const stored = localStorage.getItem(TOKEN_KEY);
+  if (currentSession()?.over !== false) return null;
+  if (stored !== null && stored !== refused && isFresh(stored)) return stored;
+  return withLock('balanco-coletor-token', async () => {
+    const meanwhile = localStorage.getItem(TOKEN_KEY);
+    if (meanwhile !== null && meanwhile !== stored) return meanwhile;
+    return renew();
+  });
+}
+
+async function renew(): Promise<string | null> {
+  const { loadProvider } = await import('./provider');
+  const { auth } = await loadProvider();
+  try {
+    const { tokens } = await auth.fetchAuthSession({ forceRefresh: true });
+    const token = tokens?.idToken?.toString();
+    // Someone else may have signed in while this was under way; their token is theirs.
+    if (token !== undefined && readClaims(token)?.sub !== currentSession()?.sub) return null;
+    if (token === undefined) endSessionOnly();
+    else storeToken(token);
+    return token ?? null;
+  } catch (error) {
+    if (!(error instanceof Error) || !sessionIsOver.has(error.name))
+      throw new TypeError('not renewed', { cause: error });
+    endSessionOnly();
+    return null;
+  }
+}
+
+/** Measured from the moment it was received, so that a wrong clock doesn't matter. */
+function isFresh(token: string): boolean {
+  const claims = readClaims(token);
+  const age = Date.now() - Number(localStorage.getItem(RECEIVED_KEY) ?? Number.NaN);
+  if (claims === null || !(age >= 0)) return false;
+  return (claims.exp - claims.iat) * 1000 - age > RENEW_BEFORE_MS;
+}

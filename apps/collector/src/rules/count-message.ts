@@ -1,0 +1,38 @@
+import { readElementString } from '@balanco/contract/element-string';
+import type { Reading } from './reading';
+
+/** A count as `POST /api/mobile/counts/` takes it. */
+export interface CountMessage {
+  readonly amplify_id: string;
+  readonly inventoryID: number | string;
+  readonly sectionID?: string;
+  readonly barcode?: readonly { barcode: string; count: number; factor: number }[];
+  readonly internalBarcode?: { code: string; count: number };
+  readonly factor?: number;
+  readonly createdAt: string;
+  readonly _version?: number;
+  readonly _deleted?: boolean;
+}
+
+/** The message of a reading that has something to send; `withNextMessage` comes first. */
+export function messageOf(reading: Reading): CountMessage {
+  const { quantity, factor, deleted } = reading.sending ?? reading.content;
+  const code =
+    reading.kind === 'barcode'
+      ? { barcode: [{ barcode: sentCode(reading), count: quantity, factor }] }
+      : { internalBarcode: { code: reading.code, count: quantity }, factor };
+  return {
+    amplify_id: reading.id,
+    inventoryID: reading.inventory,
+    ...(reading.section === '' ? {} : { sectionID: reading.section }),
+    ...code,
+    createdAt: reading.createdAt,
+    ...(reading.version === null ? {} : { _version: reading.version, _deleted: deleted }),
+  };
+}
+
+/** The text of a symbol if the server takes the same code out of it: so it learns lot, expiry and serial too. */
+function sentCode({ code, scanned }: Reading): string {
+  if (scanned === undefined) return code;
+  return readElementString(scanned)?.code === code ? scanned : code;
+}

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { foldText, matchesWords } from './fold-text';
+import { clockOffset, correctedMoment, isClockWrong } from './phone-clock';
+import { daysUntilSessionEnds, queueText, sessionEndText } from './queue-text';
+
+const NOW = Date.parse('2026-05-06T12:00:00Z');
+
+it.each([
+  [
+    { waiting: 0, rejected: 0, photos: 0, since: null },
+    null,
+    { text: 'Tudo enviado', since: '', tone: 'done' },
+  ],
+  [
+    { waiting: 12, rejected: 0, photos: 0, since: '2026-05-06T11:55:00Z' },
+    'offline',
+    { text: '12 a enviar', since: 'há 5 min', tone: 'waiting' },
+  ],
+  [
+    { waiting: 1_204, rejected: 0, photos: 0, since: null },
+    null,
+    { text: '1.204 a enviar', since: '', tone: 'waiting' },
+  ],
+  [
+    { waiting: 1, rejected: 0, photos: 0, since: '2026-05-06T09:00:00Z' },
+    'signed-out',
+    { text: '1 a enviar', since: 'há 3 h', tone: 'problem' },
+  ],
+  [
+    { waiting: 4, rejected: 1, photos: 0, since: '2026-05-03T09:00:00Z' },
+    null,
+    { text: '1 recusada', since: '', tone: 'problem' },
+  ],
+  [
+    { waiting: 0, rejected: 0, photos: 2, since: null },
+    null,
+    { text: '2 fotos a enviar', since: '', tone: 'waiting' },
+  ],
+  [
+    { waiting: 12, rejected: 0, photos: 1, since: '2026-05-06T11:55:00Z' },
+    null,
+    { text: '12 a enviar', since: 'há 5 min · 1 foto', tone: 'waiting' },
+  ],
+] as const)('the badge of %j with the problem %j', (queue, problem, badge) => {
+  expect(queueText(queue, problem, NOW)).toEqual(badge);
+});
+
+const DAY = 24 * 3_600_000;
+
+it.each([
+  [0, null],
+  [26, null],
+  [27, 3],
+  [29.5, 0],
+  [40, 0],
+])('%d days after the sign-in the session ends in %j days', (age, days) => {
+  expect(daysUntilSessionEnds(NOW - age * DAY, NOW)).toBe(days);
+});
+
+it.each([
+  ['a phone of the office, with four days left', 4, false, null],
+  [
+    'a phone of the office, with two days left',
+    2.5,
+    false,
+    'Este aparelho fica conectado até daqui a 2 dias. Peça um código novo ao escritório e toque em "Ler código".',
+  ],
+  [
+    'a phone of the office, with one day left',
+    1.5,
+    false,
+    'Este aparelho fica conectado até daqui a 1 dia. Peça um código novo ao escritório e toque em "Ler código".',
+  ],
+  [
+    'a phone of the office, on its last day',
+    0.5,
+    false,
+    'Este aparelho fica conectado até hoje. Peça um código novo ao escritório e toque em "Ler código".',
+  ],
+  ['a collector of a few nights, long before the end', 5, true, null],
+])('what %s reads about the end of the session', (_name, days, isLastDay, text) => {
+  const code = { endsAt: NOW + days * DAY, isLastDay };
+  // When someone signed in doesn't matter then.
+  expect(sessionEndText({ signedInAt: NOW - 29 * DAY, code }, NOW)).toBe(text);
+});
+
+it('a collector of one night reads until which day and minute they may send', () => {
+  const midnight = new Date(2026, 4, 8).getTime();
+  const code = { endsAt: midnight, isLastDay: true };
+  expect(sessionEndText({ signedInAt: NOW, code }, midnight - DAY)).toBe(
+    'Seu acesso vai até 07/05/2026 às 23:59. Envie tudo antes.',
+  );
+});
+
+it.each([
+  [27.5, 'Sua sessão termina em 2 dias. Entre de novo enquanto há rede.'],
+  [28.5, 'Sua sessão termina em 1 dia. Entre de novo enquanto há rede.'],
+  [29.5, 'Sua sessão termina hoje. Entre de novo enquanto há rede.'],
+  [20, null],
+])('who came in with a password %d days ago reads when the session ends', (age, text) => {
+  expect(sessionEndText({ signedInAt: NOW - age * DAY }, NOW)).toBe(text);
+});
+
+it('a clock that is wrong by minutes is noticed, and readings take the hour of the server', () => {
+  expect(clockOffset(null, NOW)).toBeNull();
+  const offset = clockOffset('Wed, 06 May 2026 15:00:00 GMT', NOW) ?? 0;
+  expect(isClockWrong(offset)).toBe(true);
+  expect(correctedMoment(NOW, offset)).toBe('2026-05-06T15:00:00.000Z');
+  expect(isClockWrong(90_000)).toBe(false);
+  expect(correctedMoment(NOW, 90_000)).toBe('2026-05-06T12:00:00.000Z');
+});
+
+it('a search finds words in any order, without accents', () => {
+  const folded = foldText('Losartana  POTÁSSICA 50mg');
+  expect(folded).toBe('losartana potassica 50mg');
+  expect(matchesWords(folded, '50 potás')).toBe(true);
+  expect(matchesWords(folded, 'losartana 100')).toBe(false);
+  expect(matchesWords(folded, '  ')).toBe(false);
+});

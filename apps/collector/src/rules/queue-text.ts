@@ -1,0 +1,84 @@
+import { formatInteger } from '@balanco/contract/numbers';
+
+interface QueueFacts {
+  readonly waiting: number;
+  readonly rejected: number;
+  readonly photos: number;
+  readonly since: string | null;
+}
+
+interface QueueText {
+  readonly text: string;
+  /** Since when the oldest waits; '' if nothing does. */
+  readonly since: string;
+  readonly tone: 'done' | 'waiting' | 'problem';
+}
+
+const MINUTE = 60_000;
+
+/** '1 foto', '2 fotos' */
+export function photosText(photos: number): string {
+  return `${formatInteger(photos)} ${photos === 1 ? 'foto' : 'fotos'}`;
+}
+
+/** What the badge says: '12 a enviar', 'há 5 min · 2 fotos'. */
+export function queueText(
+  { waiting, rejected, photos, since }: QueueFacts,
+  problem: string | null,
+  now: number,
+): QueueText {
+  if (rejected > 0)
+    return {
+      text: `${formatInteger(rejected)} ${rejected === 1 ? 'recusada' : 'recusadas'}`,
+      since: '',
+      tone: 'problem',
+    };
+  if (waiting === 0 && photos === 0) return { text: 'Tudo enviado', since: '', tone: 'done' };
+  const tone = problem !== null && problem !== 'offline' ? 'problem' : 'waiting';
+  if (waiting === 0) return { text: `${photosText(photos)} a enviar`, since: '', tone };
+  const details = [agoText(since, now), photos === 0 ? '' : photosText(photos)];
+  return { text: `${formatInteger(waiting)} a enviar`, since: details.filter(Boolean).join(' · '), tone };
+}
+
+/** 'há 5 min'; '' within the first minute. */
+export function agoText(since: string | null, now: number): string {
+  const minutes = since === null ? 0 : Math.floor((now - Date.parse(since)) / MINUTE);
+  if (minutes < 1) return '';
+  if (minutes < 60) return `há ${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `há ${hours} h` : `há ${Math.floor(hours / 24)} dias`;
+}
+
+/** How long the embedded pool's sessions last (docs/identity.md, "Sessions"). */
+const SESSION_MS = 30 * 24 * 60 * MINUTE;
+const WARN_MS = 3 * 24 * 60 * MINUTE;
+
+/** Whole days until the session ends, if that is soon; null otherwise. */
+export function daysUntilSessionEnds(signedInAt: number, now: number): number | null {
+  return daysLeft(signedInAt + SESSION_MS, now);
+}
+
+function daysLeft(endsAt: number, now: number): number | null {
+  const left = endsAt - now;
+  return left > WARN_MS ? null : Math.max(0, Math.floor(left / (24 * 60 * MINUTE)));
+}
+
+interface EndingSession {
+  readonly signedInAt: number;
+  /** Of a session that began with a code of the office. */
+  readonly code?: { readonly endsAt: number; readonly isLastDay: boolean };
+}
+
+/** What someone has to know about the end of the session, in the words of how they came in; null while it is far. */
+export function sessionEndText({ signedInAt, code }: EndingSession, now: number): string | null {
+  const days = code === undefined ? daysUntilSessionEnds(signedInAt, now) : daysLeft(code.endsAt, now);
+  if (days === null) return null;
+  const when = days === 0 ? 'hoje' : `em ${days} ${days === 1 ? 'dia' : 'dias'}`;
+  if (code === undefined) return `Sua sessão termina ${when}. Entre de novo enquanto há rede.`;
+  if (code.isLastDay) {
+    const end = new Date(code.endsAt - 1);
+    const text = `${end.toLocaleDateString('pt-BR')} às ${end.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })}`;
+    return `Seu acesso vai até ${text}. Envie tudo antes.`;
+  }
+  return `Este aparelho fica conectado até ${when === 'hoje' ? 'hoje' : `daqui a ${days} ${days === 1 ? 'dia' : 'dias'}`}. Peça um código novo ao escritório e toque em "Ler código".`;
+}

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react';
+
+/**
+ * What is shown in place of an empty page if a part of the app can't be shown: its file isn't on the phone yet, or another tab took a
+ * new version over (docs/collector-app.md, "A new version"). What was counted is stored, and counting can go on.
+ */
+export class BrokenPart extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <div className="state">
+        <p role="alert">Esta parte do Coletor não abriu. Suas leituras estão guardadas neste aparelho.</p>
+        <button type="button" className="primary" onClick={() => this.setState({ isBroken: false })}>
+          Voltar
+        </button>
+        <button type="button" onClick={() => window.location.reload()}>
+          Recarregar com rede
+        </button>
+      </div>
+    );
+  }
+}

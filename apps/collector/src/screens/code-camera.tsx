@@ -1,0 +1,21 @@
+import { CameraPicture } from './camera-picture';
+import { useCamera } from './use-camera';
+import './look/camera.css';
+
+interface CodeCameraProps {
+  readonly onRead: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The camera until it has read one code. */
+export function CodeCamera({ onRead, onClose }: CodeCameraProps) {
+  const { video, problem } = useCamera(onRead);
+  return (
+    <div className="code-camera">
+      <CameraPicture video={video} problem={problem} />
+      <button type="button" onClick={onClose}>
+        Fechar a câmera
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { CameraPicture } from '../camera-picture';
+import { useCamera } from '../use-camera';
+import '../look/camera.css';
+
+interface CameraPadProps {
+  readonly onRead: (text: string, isGs1: boolean) => void;
+  /** One more of the product that was read last; absent without one. */
+  readonly onOneMore: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** The camera in the place of the keys, with one key for a box more of the same. */
+export function CameraPad({ onRead, onOneMore, onClose }: CameraPadProps) {
+  const { video, camera, problem } = useCamera(onRead);
+  const [isLit, setIsLit] = useState(false);
+
+  return (
+    <div className="camera">
+      <CameraPicture video={video} problem={problem} />
+      <div className="tools">
+        <button type="button" onClick={onClose}>
+          Teclado
+        </button>
+        {camera?.hasTorch === true && (
+          <button
+            type="button"
+            aria-pressed={isLit}
+            onClick={() => {
+              setIsLit(!isLit);
+              void camera.setTorch(!isLit);
+            }}
+          >
+            Luz
+          </button>
+        )}
+        <button type="button" className="primary" disabled={onOneMore === undefined} onClick={onOneMore}>
+          +1
+        </button>
+      </div>
+    </div>
+  );
+}

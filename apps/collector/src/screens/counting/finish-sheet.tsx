@@ -1,0 +1,160 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import { useEffect, useState } from 'react';
+import { differenceText } from '../../rules/difference-text';
+import type { CountingPlace } from '../../rules/new-reading';
+import type { Reading } from '../../rules/reading';
+import { sectionAccount } from '../../rules/section-account';
+import type { Finish } from '../../sync/finish-section';
+import { Sheet } from '../sheet';
+
+interface FinishSheetProps {
+  readonly place: CountingPlace;
+  readonly readings: readonly Reading[];
+  readonly onClose: () => void;
+  readonly onLeave: () => void;
+}
+
+type State =
+  | { readonly kind: 'asking' | 'sending' }
+  | { readonly kind: 'failed'; readonly sentence: string }
+  | Finish;
+
+/** 'Terminar seção': sends, compares with the server, and says what differs. An empty section is asked about first. */
+export function FinishSheet({ place, readings, onClose, onLeave }: FinishSheetProps) {
+  const isEmpty = sectionAccount(readings).readings === 0;
+  const [state, setState] = useState<State>({ kind: isEmpty ? 'asking' : 'sending' });
+  const [attempt, setAttempt] = useState(isEmpty ? 0 : 1);
+  useEffect(() => {
+    if (attempt === 0) return;
+    let current = true;
+    setState({ kind: 'sending' });
+    void import('../../sync/finish-section')
+      .then(({ finishSection }) => finishSection(place))
+      .catch((error: unknown): State => ({ kind: 'failed', sentence: sentence(error) }))
+      .then((next) => current && setState(next));
+    return () => {
+      current = false;
+    };
+  }, [attempt, place]);
+  const again = () => setAttempt((before) => before + 1);
+
+  return (
+    <Sheet title="Terminar seção" onClose={onClose}>
+      {state.kind === 'asking' && (
+        <>
+          <p className="summary">
+            Nada foi lido em {place.sectionName}. Confirme só se você olhou a seção inteira e ela está vazia.
+          </p>
+          <div className="actions">
+            <button type="button" className="primary" onClick={again}>
+              Seção vazia
+            </button>
+            <button type="button" onClick={onClose}>
+              Voltar
+            </button>
+          </div>
+        </>
+      )}
+      {state.kind === 'sending' && <p className="state">Enviando e conferindo…</p>}
+      {state.kind === 'failed' && (
+        <>
+          <p role="alert" className="alert">
+            {state.sentence}
+          </p>
+          <Again onAgain={again} onClose={onClose} />
+        </>
+      )}
+      {state.kind === 'waiting' && (
+        <>
+          <p role="alert" className="alert">
+            {waitingText(state)}
+          </p>
+          <Again onAgain={again} onClose={onClose} />
+        </>
+      )}
+      {state.kind === 'declared' && (
+        <Declared {...state} onAgain={again} onClose={onClose} onLeave={onLeave} />
+      )}
+    </Sheet>
+  );
+}
+
+function Again({ onAgain, onClose }: { readonly onAgain: () => void; readonly onClose: () => void }) {
+  return (
+    <div className="actions">
+      <button type="button" className="primary" onClick={onAgain}>
+        Conferir de novo
+      </button>
+      <button type="button" onClick={onClose}>
+        Continuar contando
+      </button>
+    </div>
+  );
+}
+
+type DeclaredProps = Extract<Finish, { kind: 'declared' }> & {
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+  readonly onLeave: () => void;
+};
+
+function Declared({ answer, readings, here, onAgain, onClose, onLeave }: DeclaredProps) {
+  const { matches, lines, units, differences, more_differences: more } = answer;
+  if (matches)
+    return (
+      <>
+        <p role="status" className="summary matches">
+          {lines === 0
+            ? 'Seção vazia: declarada no servidor.'
+            : `Confere: ${formatInteger(lines)} ${lines === 1 ? 'leitura' : 'leituras'}, ${formatQuantity(units)} un.`}
+        </p>
+        <p>A seção está pronta. Se você ler mais alguma coisa nela, termine de novo.</p>
+        <div className="actions">
+          <button type="button" className="primary" onClick={onLeave}>
+            Escolher outra seção
+          </button>
+          <button type="button" onClick={onClose}>
+            Ficar nesta
+          </button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p role="alert" className="alert">
+        Não confere: aqui {formatQuantity(here.units)} un em {formatInteger(here.lines)}, no servidor{' '}
+        {formatQuantity(units)} un em {formatInteger(lines)}.
+      </p>
+      <ul className="places differences">
+        {(differences ?? []).map((difference) => {
+          const { what, how } = differenceText(difference, readings);
+          return (
+            <li key={`${difference.id} ${difference.index}`}>
+              <span>{what}</span>
+              <small>{how}</small>
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && <p>E mais {formatInteger(more)}.</p>}
+      <p>Confira estas leituras na prateleira, corrija e termine de novo. O escritório vê que não confere.</p>
+      <Again onAgain={onAgain} onClose={onClose} />
+    </>
+  );
+}
+
+function waitingText({ waiting, rejected }: Extract<Finish, { kind: 'waiting' }>): string {
+  if (waiting === 0)
+    return `${readingsText(rejected)} desta seção ${rejected === 1 ? 'foi recusada' : 'foram recusadas'} pelo servidor. Abra "Leituras", corrija e termine de novo.`;
+  return `${readingsText(waiting)} desta seção ainda não ${waiting === 1 ? 'foi enviada' : 'foram enviadas'}. A seção não foi terminada. Procure rede e confira de novo.`;
+}
+
+function readingsText(count: number): string {
+  return `${formatInteger(count)} ${count === 1 ? 'leitura' : 'leituras'}`;
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof TypeError || !(error instanceof Error))
+    return 'Sem conexão com o servidor. A seção não foi terminada: procure rede e confira de novo.';
+  return error.message;
+}

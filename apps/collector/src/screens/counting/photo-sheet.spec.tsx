@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { drawPhoto } from '../../device/draw-photo';
+import { openStream } from '../../device/open-stream';
+import { addPhoto } from '../../store/photos';
+import { aReading } from '../../testing/a-reading';
+import { PhotoSheet } from './photo-sheet';
+
+vi.mock('../../device/draw-photo', () => ({ drawPhoto: vi.fn(() => '/9j/') }));
+vi.mock('../../device/open-stream', () => ({ openStream: vi.fn() }));
+vi.mock('../../store/photos', () => ({ addPhoto: vi.fn() }));
+vi.mock('../../sync/app-outbox', () => ({ outbox: { flush: vi.fn() } }));
+
+const stored = vi.fn();
+
+beforeEach(() => {
+  for (const mock of [addPhoto, stored]) vi.mocked(mock).mockReset();
+  vi.mocked(drawPhoto).mockReturnValue('/9j/');
+  vi.mocked(openStream).mockResolvedValue({ close: vi.fn() } as never);
+});
+
+/** Opens the sheet and takes a picture. */
+async function take(): Promise<void> {
+  render(<PhotoSheet reading={aReading()} onStored={stored} onClose={vi.fn()} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Tirar a foto' }));
+}
+
+it('two quick touches store one photo', async () => {
+  await take();
+  const store = screen.getByRole('button', { name: 'Guardar a foto' });
+  fireEvent.click(store);
+  fireEvent.click(store);
+  await vi.waitFor(() => expect(stored).toHaveBeenCalled());
+  expect(new Set(vi.mocked(addPhoto).mock.calls.map(([{ id }]) => id)).size).toBe(1);
+});
+
+it('a phone without room says that the count is safe and the photo is not', async () => {
+  vi.mocked(addPhoto).mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+  await take();
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar a foto' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'A foto NÃO foi guardada: este aparelho está sem espaço. A contagem está guardada.',
+  );
+  expect(stored).not.toHaveBeenCalled();
+});
+
+it('a camera that gives no picture asks for another one', async () => {
+  vi.mocked(drawPhoto).mockReturnValue(null);
+  await take();
+  screen.getByText('A foto não saiu. Tire outra.');
+  screen.getByRole('button', { name: 'Tirar a foto' });
+});

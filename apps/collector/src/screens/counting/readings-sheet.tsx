@@ -1,0 +1,123 @@
+import { formatQuantity, parseDecimal } from '@balanco/contract/numbers';
+import { type FormEvent, useState } from 'react';
+import { looksLikeCode } from '../../rules/entry';
+import { canBePhotographed, type Reading, unitsOf } from '../../rules/reading';
+import { undoneBy } from '../../rules/section-account';
+import { Sheet } from '../sheet';
+import type { CountingActions } from './use-counting';
+
+interface ReadingsSheetProps {
+  readonly readings: readonly Reading[];
+  readonly counting: CountingActions;
+  readonly onPhotograph: (reading: Reading) => void;
+  readonly onClose: () => void;
+}
+
+/** A long list is slow on a phone; older readings are corrected by scanning the product again. */
+const SHOWN = 200;
+
+/** One's own readings of the section, to correct and to undo. */
+export function ReadingsSheet({ readings, counting, onPhotograph, onClose }: ReadingsSheetProps) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = readings.find(({ id }) => id === chosenId);
+  if (chosen !== undefined)
+    return (
+      <OneReading
+        reading={chosen}
+        readings={readings}
+        counting={counting}
+        onPhotograph={onPhotograph}
+        onClose={() => setChosenId(null)}
+      />
+    );
+  const shown = readings.slice(-SHOWN).reverse();
+  return (
+    <Sheet title="Leituras desta seção" onClose={onClose}>
+      {shown.length === 0 && <p className="state">Nenhuma leitura nesta seção.</p>}
+      <ul className="places">
+        {shown.map((reading) => (
+          <li key={reading.id}>
+            <button type="button" onClick={() => setChosenId(reading.id)}>
+              <span className={reading.content.deleted ? 'undone' : undefined}>
+                {reading.description ?? reading.code}
+              </span>
+              <strong>
+                {reading.content.deleted ? 'desfeita' : formatQuantity(unitsOf(reading.content))}
+              </strong>
+              {reading.detail !== null && <small className="detail">{reading.detail}</small>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+function OneReading({
+  reading,
+  readings,
+  counting,
+  onPhotograph,
+  onClose,
+}: ReadingsSheetProps & { readonly reading: Reading }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const ofItem = undoneBy('item', reading, readings).length;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('quantity') ?? '');
+    const quantity = parseDecimal(typed);
+    if (looksLikeCode(typed, () => false)) setProblem('Isto parece um código. Digite só a quantidade.');
+    else if (quantity === null || quantity < 0 || quantity > 100_000) setProblem('Quantidade inválida.');
+    else {
+      onClose();
+      void counting.correct(reading, quantity);
+    }
+  };
+  return (
+    <Sheet title="Corrigir" onClose={onClose}>
+      <h3>{reading.description ?? 'Não cadastrado'}</h3>
+      <p className="code">{reading.code}</p>
+      {reading.detail !== null && <p className="alert">{reading.detail}</p>}
+      {reading.content.deleted ? (
+        <p>Esta leitura foi desfeita.</p>
+      ) : (
+        <>
+          <form className="correct" onSubmit={submit}>
+            <label>
+              Quantidade{reading.content.factor === 1 ? '' : ` (× ${formatQuantity(reading.content.factor)})`}
+              <input
+                name="quantity"
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={formatQuantity(reading.content.quantity, { grouping: false })}
+              />
+            </label>
+            <button type="submit" className="primary">
+              Corrigir
+            </button>
+          </form>
+          {problem !== null && (
+            <p role="alert" className="alert">
+              {problem}
+            </p>
+          )}
+          <div className="actions">
+            {canBePhotographed(reading) && (
+              <button type="button" onClick={() => onPhotograph(reading)}>
+                Fotografar
+              </button>
+            )}
+            <button type="button" onClick={() => void counting.undo('reading', reading)}>
+              Desfazer esta leitura
+            </button>
+            {ofItem > 1 && (
+              <button type="button" className="danger" onClick={() => void counting.undo('item', reading)}>
+                Desfazer todas deste produto ({ofItem})
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { searchProducts } from '../../store/catalogue';
+import type { StoredProduct } from '../../store/database';
+import { Sheet } from '../sheet';
+
+interface SearchSheetProps {
+  readonly pharmacy: string;
+  readonly onClose: () => void;
+  /** With the code that the product is counted by. */
+  readonly onChosen: (code: string) => void;
+}
+
+const LIMIT = 50;
+
+/** Finds a product by words of its name, for a box without a readable code. */
+export function SearchSheet({ pharmacy, onClose, onChosen }: SearchSheetProps) {
+  const [search, setSearch] = useState('');
+  const [found, setFound] = useState<readonly StoredProduct[]>([]);
+  useEffect(() => {
+    let current = true;
+    const show = (products: readonly StoredProduct[]) => {
+      if (current) setFound(products);
+    };
+    if (search.trim().length < 2) show([]);
+    else void searchProducts(pharmacy, search, LIMIT).then(show, () => show([]));
+    return () => {
+      current = false;
+    };
+  }, [pharmacy, search]);
+  return (
+    <Sheet title="Buscar produto" onClose={onClose}>
+      <label>
+        Nome do produto
+        <input
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </label>
+      {search.trim().length >= 2 && found.length === 0 && <p className="state">Nenhum produto encontrado.</p>}
+      <ul className="places">
+        {found.map((product) => (
+          <li key={product.id}>
+            <button type="button" onClick={() => onChosen(product.barcode || product.internal_code)}>
+              <span>{product.description}</span>
+              <small>{product.barcode || product.internal_code}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

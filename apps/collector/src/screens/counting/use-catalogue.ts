@@ -1,0 +1,59 @@
+import { formatInteger } from '@balanco/contract/numbers';
+import { useEffect, useState } from 'react';
+import { nextAttemptMs } from '../../rules/next-attempt';
+import { countProducts } from '../../store/catalogue';
+
+/** What came in tonight from the office is on the phone soon after. In ms. */
+const REFRESH_MS = 10 * 60_000;
+
+/** Then no code is known, which says nothing about it. */
+export const NO_CATALOGUE = 'Sem catálogo: só códigos';
+
+/** Reads the catalogue while someone counts. Returns how it stands, in words; counting never waits for it. */
+export function useCatalogue(pharmacy: string): string {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    let current = true;
+    let failures = 0;
+    let isReading = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tell = (next: string) => {
+      if (current) setWords(next);
+    };
+    const read = async () => {
+      if (isReading) return;
+      isReading = true;
+      clearTimeout(timer);
+      try {
+        const { pullCatalogue } = await import('../../sync/catalogue');
+        await pullCatalogue(pharmacy, (rows) => {
+          if (rows >= 5000) tell(`Recebendo o catálogo: ${formatInteger(rows)}…`);
+        });
+        failures = 0;
+      } catch {
+        // Without a network the stored catalogue is used, and the next attempt reads the rest.
+        failures += 1;
+      }
+      const products = await countProducts(pharmacy).catch(() => 0);
+      isReading = false;
+      const wait = failures === 0 ? REFRESH_MS : nextAttemptMs(failures, Math.random());
+      if (current) timer = setTimeout(() => void read(), wait);
+      tell(productsText(products));
+    };
+    const now = () => void read();
+    now();
+    window.addEventListener('online', now);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+      window.removeEventListener('online', now);
+    };
+  }, [pharmacy]);
+  return words;
+}
+
+/** '1 produto', '50.000 produtos' */
+function productsText(products: number): string {
+  if (products === 0) return NO_CATALOGUE;
+  return products === 1 ? '1 produto' : `${formatInteger(products)} produtos`;
+}

@@ -1,0 +1,199 @@
+import { useRef, useState } from 'react';
+import { type Feedback, giveFeedback } from '../../device/feedback';
+import { keepStorage } from '../../device/keep-storage';
+import { newUuid } from '../../device/new-uuid';
+import { nextOrder } from '../../device/next-order';
+import { type Prefix, readEntry } from '../../rules/entry';
+import { joinScan } from '../../rules/join-scan';
+import { type CountingPlace, newReading } from '../../rules/new-reading';
+import { notStoredSentence, PHOTOS_GIVEN_UP } from '../../rules/not-stored-sentence';
+import { type QuantityDoubt, quantityDoubt } from '../../rules/quantity-guard';
+import { readScan } from '../../rules/read-scan';
+import { type Reading, unitsOf } from '../../rules/reading';
+import { lastUnitsOf, undoneBy } from '../../rules/section-account';
+import { addWithRoom } from '../../store/add-with-room';
+import { findProduct } from '../../store/catalogue';
+import { changeReadings, hasSerial } from '../../store/readings';
+import { outbox } from '../../sync/app-outbox';
+import { momentOfScan } from '../../sync/server-clock';
+import { offerLabel } from '../offer-label';
+
+/** What is asked before a quantity is taken. */
+export interface Question {
+  readonly doubt: Exclude<QuantityDoubt, null>;
+  readonly reading: Reading;
+  readonly quantity: number;
+}
+
+const LOST_SEPARATOR =
+  'O leitor juntou lote e validade: só o código foi lido. Veja "Ensinar o leitor" em Este aparelho.';
+
+/**
+ * The counting of one section: what is typed, which reading is open, and what each key does. Actions run one after the other,
+ * so that a fast scanner can't overtake the phone's disk.
+ */
+export function useCounting(place: CountingPlace, readings: readonly Reading[]) {
+  const [text, setText] = useState('');
+  const [prefix, setPrefix] = useState<Prefix | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  // `turn` makes the same one again another.
+  const [flash, setFlash] = useState<{ feedback: Feedback; turn: number }>({ feedback: 'taken', turn: 0 });
+  // Actions wait for each other, so they read what is current when their turn comes.
+  const latest = useRef({ text, prefix, openId, readings });
+  latest.current = { text, prefix, openId, readings };
+  const chain = useRef<Promise<void>>(Promise.resolve());
+
+  const open = readings.find(({ id }) => id === openId) ?? null;
+
+  const say = (feedback: Feedback, sentence: string | null = null) => {
+    setProblem(sentence);
+    setFlash(({ turn }) => ({ feedback, turn: turn + 1 }));
+    giveFeedback(feedback);
+  };
+  const inTurn = (action: () => Promise<void>) => {
+    chain.current = chain.current
+      .then(action)
+      .catch((error: unknown) => say('refused', notStoredSentence(error)));
+    return chain.current;
+  };
+  const write = (next: string) => {
+    latest.current.text = next;
+    setText(next);
+  };
+  const keepPrefix = (next: Prefix | null) => {
+    latest.current.prefix = next;
+    setPrefix(next);
+  };
+  const openReading = (id: string | null) => {
+    latest.current.openId = id;
+    setOpenId(id);
+  };
+
+  /** Stores a reading, then sounds. A box is one box: its serial is not counted twice. */
+  const store = async (text: string, typedPrefix: Prefix | null, isGs1 = false) => {
+    const { code, separatorLost, ...details } = readScan(text, isGs1);
+    const product = await findProduct(place.pharmacy, code);
+    const reading = newReading({
+      id: newUuid(),
+      place,
+      code,
+      product,
+      prefix: typedPrefix ?? latest.current.prefix,
+      createdAt: momentOfScan(),
+      order: nextOrder(),
+      details,
+    });
+    if (reading.serial !== undefined && (await hasSerial(reading)))
+      return say('refused', `Esta caixa já foi lida (série ${reading.serial}). Não foi somada.`);
+    const givenUp = await addWithRoom(reading);
+    keepPrefix(null);
+    openReading(reading.id);
+    say(product === null ? 'unknown' : 'taken');
+    setNote(givenUp > 0 ? PHOTOS_GIVEN_UP : separatorLost === true ? LOST_SEPARATOR : null);
+    void keepStorage();
+    void outbox.flush();
+    const doubt = quantityDoubt(unitsOf(reading.content), lastUnitsOf(latest.current.readings, reading));
+    if (doubt !== null && doubt !== 'zero')
+      setQuestion({ doubt, reading, quantity: reading.content.quantity });
+  };
+
+  const change = async (...changed: Parameters<typeof changeReadings>) => {
+    await changeReadings(...changed);
+    say('taken');
+    void outbox.flush();
+  };
+
+  /** What was typed, without the scan that ends it. It is taken at once: the next scan may begin before this one's turn. */
+  const takeText = (scanned = '') => {
+    const typed = latest.current.text;
+    write('');
+    return typed.endsWith(scanned) ? typed.slice(0, typed.length - scanned.length) : typed;
+  };
+
+  /** A whole scan, with what was typed before it as its prefix. `clean` takes away what a scanner puts around its codes. */
+  const scan = (text: string, isGs1 = false, clean = (whole: string) => whole) => {
+    const before = takeText(text);
+    return inTurn(async () => {
+      if (offerLabel(clean(text))) return;
+      setQuestion(null);
+      const entry = readEntry(before, { productOpen: false, isKnownCode: () => false });
+      const isPrefix = entry.kind === 'prefix';
+      const isKnown = async (code: string) => (await findProduct(place.pharmacy, code)) !== null;
+      const whole = await joinScan(isPrefix ? '' : before.trim(), text, isKnown, clean);
+      if (whole === null)
+        say('refused', `Havia "${before}" digitado. Para multiplicar use ${before}×. Leia de novo.`);
+      else await store(whole, isPrefix ? entry.prefix : null, isGs1);
+    });
+  };
+
+  const enter = () => {
+    const typed = takeText();
+    return inTurn(async () => {
+      const known = await findProduct(place.pharmacy, typed);
+      const opened = latest.current.readings.find(({ id }) => id === latest.current.openId);
+      const entry = readEntry(typed, {
+        productOpen: opened !== undefined && !opened.content.deleted,
+        isKnownCode: (code) => known !== null && (known.barcode === code || known.internal_code === code),
+      });
+      if (entry.kind === 'nothing') return;
+      if (entry.kind === 'refused') say('refused', entry.sentence);
+      else if (entry.kind === 'prefix') keepPrefix(entry.prefix);
+      else if (entry.kind === 'code') await store(entry.code, entry.prefix);
+      else if (opened !== undefined) await setQuantity(opened, entry.quantity);
+    });
+  };
+
+  const setQuantity = async (reading: Reading, quantity: number) => {
+    const units = unitsOf({ ...reading.content, quantity });
+    const doubt = quantityDoubt(units, lastUnitsOf(latest.current.readings, reading));
+    if (doubt !== null) setQuestion({ doubt, reading, quantity });
+    else await takeQuantity(reading, quantity);
+  };
+  const takeQuantity = async (reading: Reading, quantity: number) => {
+    await change([reading.id], { quantity });
+    openReading(null);
+  };
+
+  return {
+    text,
+    prefix,
+    open,
+    question,
+    problem,
+    note,
+    flash,
+    scan,
+    enter,
+    type: (character: string) => write(latest.current.text + character),
+    erase: () => write(latest.current.text.slice(0, -1)),
+    /** Esc: first what is typed, then the prefix, then the open product. */
+    clear() {
+      setQuestion(null);
+      setProblem(null);
+      if (latest.current.text !== '') write('');
+      else if (latest.current.prefix !== null) keepPrefix(null);
+      else openReading(null);
+    },
+    /** Corrects the quantity of one's own reading. */
+    correct: (reading: Reading, quantity: number) => inTurn(() => setQuantity(reading, quantity)),
+    undo: (scope: 'reading' | 'item', reading: Reading) =>
+      inTurn(() => change(undoneBy(scope, reading, latest.current.readings), { deleted: true })),
+    /** One more of the open product, which stays open. A second touch may come before the first one is on the screen. */
+    oneMore: ({ id }: Reading) => inTurn(() => change([id], ({ quantity }) => ({ quantity: quantity + 1 }))),
+    /** A scan while a question waits is not taken, and says so. */
+    refuseScan: () => say('refused', 'Responda à pergunta e leia de novo. Esta leitura NÃO foi guardada.'),
+    /** The answer to the question; no leaves the reading open to be corrected. */
+    answer(isRight: boolean) {
+      if (question === null) return;
+      setQuestion(null);
+      const { reading, quantity } = question;
+      if (!isRight) openReading(reading.id);
+      else if (reading.content.quantity !== quantity) void inTurn(() => takeQuantity(reading, quantity));
+    },
+  };
+}
+
+export type CountingActions = ReturnType<typeof useCounting>;

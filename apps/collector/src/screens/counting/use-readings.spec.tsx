@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import 'fake-indexeddb/auto';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { database } from '../../store/database';
+import { eraseAcknowledged, KEPT_MS } from '../../store/erase-acknowledged';
+import { addReading } from '../../store/readings';
+import { pullOwnCounts } from '../../sync/own-counts';
+import { aReading } from '../../testing/a-reading';
+import { useReadings } from './use-readings';
+
+vi.mock('../../sync/own-counts', () => ({ pullOwnCounts: vi.fn(async () => undefined) }));
+
+const where = { person: 'carla', pharmacy: 'p', inventory: 4, section: 's' };
+const place = { ...where, pharmacyName: 'P', inventoryName: 'I', sectionName: 'S' };
+const NOW = Date.parse('2026-05-20T12:00:00Z');
+const old = { ...where, state: 'sent' as const, acknowledgedAt: NOW - KEPT_MS - 1 };
+
+function Screen() {
+  return (
+    <p>
+      {useReadings(place)
+        ?.map(({ id }) => id)
+        .join(' ') ?? 'Lendo'}
+    </p>
+  );
+}
+
+beforeEach(async () => {
+  vi.mocked(pullOwnCounts).mockClear();
+  await (await database()).clear('readings');
+});
+
+it('what is erased after seven days leaves an open section, which asks the server for its counts again', async () => {
+  await addReading(aReading({ ...old, id: 'old' }));
+  await addReading(aReading({ ...where, id: 'new' }));
+  render(<Screen />);
+  await screen.findByText('new old');
+  await vi.waitFor(() => expect(pullOwnCounts).toHaveBeenCalledTimes(1));
+  await act(() => eraseAcknowledged(NOW, 'only-old'));
+  await screen.findByText('new');
+  await vi.waitFor(() => expect(pullOwnCounts).toHaveBeenCalledTimes(2));
+});
+
+it('what is erased of another section changes nothing here', async () => {
+  await addReading(aReading({ ...old, id: 'elsewhere', section: 'other' }));
+  await addReading(aReading({ ...where, id: 'new' }));
+  render(<Screen />);
+  await screen.findByText('new');
+  await vi.waitFor(() => expect(pullOwnCounts).toHaveBeenCalledTimes(1));
+  await act(() => eraseAcknowledged(NOW, 'only-old'));
+  expect(await (await database()).get('readings', 'elsewhere')).toBeUndefined();
+  expect(pullOwnCounts).toHaveBeenCalledTimes(1);
+});

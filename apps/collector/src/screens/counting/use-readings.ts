@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { CountingPlace } from '../../rules/new-reading';
+import type { Reading } from '../../rules/reading';
+import { onReadingsChange, onReadingsErased } from '../../store/changes';
+import { readingsOf } from '../../store/readings';
+
+/** The readings of a section in the order of scanning, kept up to date by this tab and the others; null while they load. */
+export function useReadings({
+  person,
+  pharmacy,
+  inventory,
+  section,
+}: CountingPlace): readonly Reading[] | null {
+  const [readings, setReadings] = useState<readonly Reading[] | null>(null);
+  useEffect(() => {
+    let early: Reading[] | null = null;
+    let current = true;
+    const isHere = (reading: Reading) =>
+      reading.person === person && reading.inventory === inventory && reading.section === section;
+    const stop = onReadingsChange((changed) => {
+      const here = changed.filter(isHere);
+      // The server may have moved a reading.
+      const gone = new Set(changed.filter((reading) => !isHere(reading)).map(({ id }) => id));
+      if (early === null)
+        setReadings((before) =>
+          merged(
+            (before ?? []).filter(({ id }) => !gone.has(id)),
+            here,
+          ),
+        );
+      else early.push(...here);
+    });
+    const read = () => {
+      const own: Reading[] = [];
+      early = own;
+      const finish = (stored: readonly Reading[] | null) => {
+        if (!current || early !== own) return;
+        early = null;
+        setReadings((before) => {
+          const known = stored ?? before;
+          return known === null ? null : merged(known, own);
+        });
+      };
+      void readingsOf({ person, inventory, section }).then(finish, () => finish(null));
+      // What was counted on another phone, or changed by the office; the phone's own is there at once.
+      void import('../../sync/own-counts')
+        .then(({ pullOwnCounts }) => pullOwnCounts({ person, pharmacy, inventory }))
+        .catch(() => undefined);
+    };
+    read();
+    const stopErased = onReadingsErased((places) => {
+      const isConcerned = places.some(
+        (place) => place.person === person && place.inventory === inventory && place.section === section,
+      );
+      if (isConcerned) read();
+    });
+    return () => {
+      current = false;
+      stop();
+      stopErased();
+    };
+  }, [person, pharmacy, inventory, section]);
+  return readings;
+}
+
+function merged(before: readonly Reading[], changed: readonly Reading[]): readonly Reading[] {
+  if (changed.length === 0) return before;
+  const byId = new Map(changed.map((reading) => [reading.id, reading]));
+  const kept = before.map((reading) => {
+    const after = byId.get(reading.id);
+    byId.delete(reading.id);
+    return after ?? reading;
+  });
+  return [...kept, ...byId.values()];
+}

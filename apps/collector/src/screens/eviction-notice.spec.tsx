@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import 'fake-indexeddb/auto';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readMarker, writeMarker } from '../device/eviction-marker';
+import { database, readNote } from '../store/database';
+import { addReading } from '../store/readings';
+import { aReading } from '../testing/a-reading';
+import { EvictionNotice } from './eviction-notice';
+
+/** What a browser leaves that clears the database of this site. */
+async function evict(): Promise<void> {
+  const db = await database();
+  for (const store of ['readings', 'notes'] as const) await db.clear(store);
+}
+
+const isChecked = () => vi.waitFor(async () => expect(await readNote('alive')).toBe(true));
+
+beforeEach(async () => {
+  // The cookie belongs to the app's own path.
+  window.history.replaceState(null, '', '/coletor/');
+  localStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: as the app writes it
+  document.cookie = 'coletor_fila=; max-age=0; path=/coletor';
+  await evict();
+});
+
+it('a new phone says nothing, and remembers from then on how many readings wait', async () => {
+  render(<EvictionNotice person="carla" />);
+  await isChecked();
+  await addReading(aReading());
+  await vi.waitFor(() => expect(readMarker()).toBe(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  [
+    1,
+    /e 1 leitura que esperava pode não ter sido enviada\. Confira as últimas prateleiras e avise o escritório\.$/,
+  ],
+  [3, /e 3 leituras que esperavam podem não ter sido enviadas\. Confira as últimas prateleiras/],
+  [0, /Tudo o que você tinha contado já estava no servidor\.$/],
+])(
+  'if the browser erased a database in which %i readings waited, the next start says so, once',
+  async (waiting, words) => {
+    writeMarker(waiting);
+    const { unmount } = render(<EvictionNotice person="carla" />);
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await vi.waitFor(() => expect(readMarker()).toBe(0));
+    unmount();
+    render(<EvictionNotice person="carla" />);
+    await isChecked();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
+
+it('the cookie alone is enough, if the local storage went too', async () => {
+  writeMarker(2);
+  localStorage.clear();
+  render(<EvictionNotice person="carla" />);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/2 leituras/);
+});

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { readMarker, writeMarker } from '../device/eviction-marker';
+import { readNote, writeNote } from '../store/database';
+import { useQueue } from '../sync/app-outbox';
+import { Sheet } from './sheet';
+
+/** Says that the browser erased the phone's database, and how much waited in it (docs/collector-app.md, "Kept readings"). */
+export function EvictionNotice({ person }: { readonly person: string }) {
+  const [lost, setLost] = useState<number | null>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const queue = useQueue(person);
+  useEffect(() => {
+    let current = true;
+    void wasEvicted().then(
+      (waiting) => {
+        if (!current) return;
+        setLost(waiting);
+        setIsChecked(true);
+      },
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (isChecked && queue !== null) writeMarker(queue.waiting + queue.rejected);
+  }, [isChecked, queue]);
+  if (lost === null) return null;
+  return (
+    <Sheet title="Dados apagados" onClose={() => setLost(null)}>
+      <p role="alert" className="alert">
+        O navegador apagou os dados do coletor neste aparelho{lossText(lost)}
+      </p>
+      <p>Libere espaço no aparelho e não use a navegação anônima para contar.</p>
+      <div className="actions">
+        <button type="button" className="primary" onClick={() => setLost(null)}>
+          Entendi
+        </button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** How many readings waited in a database that is gone; null if it isn't. */
+async function wasEvicted(): Promise<number | null> {
+  const isAlive = (await readNote<boolean>('alive')) === true;
+  if (isAlive) return null;
+  const waiting = readMarker();
+  await writeNote('alive', true);
+  return waiting;
+}
+
+function lossText(lost: number): string {
+  if (lost === 0) return '. Tudo o que você tinha contado já estava no servidor.';
+  const readings =
+    lost === 1
+      ? '1 leitura que esperava pode não ter sido enviada'
+      : `${lost} leituras que esperavam podem não ter sido enviadas`;
+  return `, e ${readings}. Confira as últimas prateleiras e avise o escritório.`;
+}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { placeOfLabel } from '../sync/enter-section';
+import { LabelDoor } from './label-door';
+import { offerLabel } from './offer-label';
+
+vi.mock('../sync/enter-section', () => ({ placeOfLabel: vi.fn() }));
+
+const ID = '6b1f0c2d-9e8a-4b7c-8d5e-000000000001';
+const found = {
+  pharmacy: 'p',
+  pharmacyName: 'Farmácia Central',
+  inventory: 4,
+  inventoryName: 'Balanço',
+  section: ID,
+  sectionName: 'Corredor 1',
+  finalizado: false,
+};
+const chosen = vi.fn();
+
+beforeEach(() => {
+  chosen.mockReset();
+  vi.mocked(placeOfLabel).mockReset();
+});
+
+/** Scans a label; returns what lets the server answer. */
+async function scanLabel(): Promise<(place: typeof found | null) => Promise<void>> {
+  let answer: (place: typeof found | null) => void = () => undefined;
+  vi.mocked(placeOfLabel).mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  render(<LabelDoor person="carla" place={null} onChosen={chosen} />);
+  act(() => void offerLabel(`https://balanco.example/coletor/#s=${ID}`));
+  await screen.findByText('Abrindo a seção…');
+  await vi.waitFor(() => expect(placeOfLabel).toHaveBeenCalledOnce());
+  return async (place) => act(async () => answer(place));
+}
+
+it('a label opens its section', async () => {
+  const answer = await scanLabel();
+  await answer(found);
+  expect(chosen).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('whoever closes the sheet while it opens stays where they are, whatever the server answers then', async () => {
+  const answer = await scanLabel();
+  fireEvent.click(screen.getByRole('button', { name: 'Fechar' }));
+  await answer(found);
+  expect(chosen).not.toHaveBeenCalled();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a label that neither the server nor the phone knows says so', async () => {
+  const answer = await scanLabel();
+  await answer(null);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Sem conexão, e este aparelho não conhece/);
+});
+
+it('a label that is scanned before the door is there opens its section as soon as it is', async () => {
+  vi.mocked(placeOfLabel).mockResolvedValue(found);
+  expect(offerLabel(`https://balanco.example/coletor/#s=${ID}`)).toBe(true);
+  render(<LabelDoor person="carla" place={null} onChosen={chosen} />);
+  await vi.waitFor(() => expect(chosen).toHaveBeenCalledOnce());
+});

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react';
+import { giveFeedback } from '../device/feedback';
+import { cleanScan } from '../device/scanner';
+import { useWedge } from '../device/use-wedge';
+import { offerLabel } from './offer-label';
+
+const CameraPad = lazy(() =>
+  import('./counting/camera-pad').then((module) => ({ default: module.CameraPad })),
+);
+
+/** 'Ler etiqueta' before a section is chosen, with the camera; a scanner needs no button. */
+export function LabelReader() {
+  const [isOn, setIsOn] = useState(false);
+  const [isOther, setIsOther] = useState(false);
+  const read = (text: string) => {
+    const isLabel = offerLabel(text);
+    setIsOther(!isLabel);
+    if (isLabel) setIsOn(false);
+    else giveFeedback('refused');
+  };
+  useWedge({
+    onScan: (text) => read(cleanScan(text)),
+    onCharacter: ignore,
+    onBlockedScan: () => giveFeedback('refused'),
+    onKey: ignore,
+  });
+  return (
+    <div className="label-reader">
+      {isOther && <p role="alert">Este código não é de uma etiqueta de seção. Escolha a seção primeiro.</p>}
+      {isOn ? (
+        <Suspense fallback={<p className="state">Abrindo a câmera…</p>}>
+          <CameraPad onRead={read} onOneMore={undefined} onClose={() => setIsOn(false)} />
+        </Suspense>
+      ) : (
+        <button type="button" onClick={() => setIsOn(true)}>
+          Ler etiqueta da seção
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ignore(): void {
+  // Keys mean nothing before a section is chosen.
+}

@@ -1,0 +1,124 @@
+import { hasNoMail } from '@balanco/contract/collector-code-text';
+import { formatInteger } from '@balanco/contract/numbers';
+import { lazy, Suspense, useState } from 'react';
+import { useContrast } from '../device/contrast';
+import type { Session } from '../identity/session';
+import { isClockWrong } from '../rules/phone-clock';
+import { agoText, photosText, sessionEndText } from '../rules/queue-text';
+import type { Queue } from '../store/readings';
+import { outbox } from '../sync/app-outbox';
+import type { OutboxState } from '../sync/outbox';
+import { lastClockOffset } from '../sync/server-clock';
+import { Sheet } from './sheet';
+
+/** It can wait until the panel is open. */
+const PanelTools = lazy(() => import('./panel-tools').then((module) => ({ default: module.PanelTools })));
+
+const LeaveQuestion = lazy(() =>
+  import('./leave-question').then((module) => ({ default: module.LeaveQuestion })),
+);
+
+interface PhonePanelProps {
+  readonly session: Session;
+  readonly queue: Queue;
+  readonly state: OutboxState;
+  readonly onClose: () => void;
+  readonly onSignIn: () => void;
+}
+
+const problems: Readonly<Record<NonNullable<OutboxState['problem']>, string>> = {
+  offline: 'Sem conexão com o servidor. O coletor tenta de novo sozinho.',
+  'signed-out': 'Sua sessão terminou. Entre de novo para enviar.',
+  licence: 'Seu acesso está sem licença. As contagens ficam neste aparelho até haver uma.',
+  smaller: 'O envio era grande demais; o coletor envia em partes menores.',
+  fault: 'O servidor não entendeu o envio. Exporte a fila e fale com o escritório.',
+};
+
+const CODE_IS_OVER =
+  'O acesso deste aparelho terminou. Peça um código novo ao escritório para enviar; nada se perde.';
+
+/** Everything about this phone: what waits, the session, sounds, and how to leave without losing anything. */
+export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePanelProps) {
+  const [leaving, setLeaving] = useState(false);
+  const [isBright, setIsBright] = useContrast();
+  const unsent = queue.waiting + queue.rejected;
+  const isWaiting = unsent > 0 || queue.photos > 0;
+  const ending = sessionEndText(session, Date.now());
+  const problem = session.over ? 'signed-out' : state.problem;
+
+  return (
+    <Sheet title="Este aparelho" onClose={onClose}>
+      <p className="summary">
+        {unsent === 0
+          ? queue.photos === 0
+            ? 'Tudo o que foi contado aqui está no servidor.'
+            : `Todas as leituras estão no servidor; ${photosText(queue.photos)} a enviar.`
+          : `${formatInteger(unsent)} ${unsent === 1 ? 'leitura' : 'leituras'} a enviar${queue.since === null ? '' : `, a mais antiga ${agoText(queue.since, Date.now()) || 'de agora'}`}.`}
+      </p>
+      {unsent > 0 && queue.photos > 0 && (
+        <p className="note">Depois das leituras: {photosText(queue.photos)} a enviar.</p>
+      )}
+      {queue.rejected > 0 && (
+        <p className="alert">
+          {formatInteger(queue.rejected)} {queue.rejected === 1 ? 'leitura recusada' : 'leituras recusadas'}{' '}
+          pelo servidor: abra "Leituras" na seção e corrija.
+        </p>
+      )}
+      {problem !== null && isWaiting && (
+        <p className="alert">
+          {session.over && session.code !== undefined ? CODE_IS_OVER : (state.sentence ?? problems[problem])}
+        </p>
+      )}
+      {isClockWrong(lastClockOffset()) && (
+        <p className="alert">O relógio deste aparelho está errado. As leituras levam a hora do servidor.</p>
+      )}
+      {ending !== null && !session.over && <p className="alert">{ending}</p>}
+      <div className="actions">
+        {isWaiting && !session.over && (
+          <button type="button" className="primary" disabled={state.sending} onClick={() => outbox.sendNow()}>
+            {state.sending ? 'Enviando…' : 'Enviar agora'}
+          </button>
+        )}
+        {(session.over || (ending !== null && session.code?.isLastDay !== true)) && (
+          <button type="button" className="primary" onClick={onSignIn}>
+            {session.code === undefined ? 'Entrar de novo' : 'Ler código'}
+          </button>
+        )}
+        {unsent > 0 && (
+          <button type="button" onClick={() => void saveQueue()}>
+            Exportar a fila
+          </button>
+        )}
+        <Suspense>
+          <PanelTools />
+        </Suspense>
+        <button type="button" aria-pressed={isBright} onClick={() => setIsBright(!isBright)}>
+          {isBright ? 'Tela escura' : 'Tela clara (sol)'}
+        </button>
+      </div>
+      <p className="note">
+        {session.name}
+        {!hasNoMail(session.email) && ` · ${session.email}`}
+      </p>
+      {leaving ? (
+        <Suspense>
+          <LeaveQuestion
+            name={session.name}
+            unsent={unsent}
+            photos={queue.photos}
+            onStay={() => setLeaving(false)}
+          />
+        </Suspense>
+      ) : (
+        <button type="button" className="quiet" onClick={() => setLeaving(true)}>
+          Sair deste aparelho
+        </button>
+      )}
+    </Sheet>
+  );
+}
+
+async function saveQueue(): Promise<void> {
+  const { saveQueueFile } = await import('../device/save-queue-file');
+  await saveQueueFile();
+}

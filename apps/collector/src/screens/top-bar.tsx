@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { Session } from '../identity/session';
+import { queueText } from '../rules/queue-text';
+import { useOutbox, useQueue } from '../sync/app-outbox';
+import { PhonePanel } from './phone-panel';
+
+interface TopBarProps {
+  readonly session: Session;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly onBack: (() => void) | undefined;
+  readonly onSignIn: () => void;
+}
+
+/** Where one is, and what waits to be sent; the badge opens what there is to know about this phone. */
+export function TopBar({ session, title, subtitle, onBack, onSignIn }: TopBarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const queue = useQueue(session.sub);
+  const state = useOutbox();
+  const problem = session.over ? 'signed-out' : state.problem;
+  const badge =
+    queue === null ? { text: 'Lendo…', since: '', tone: 'waiting' } : queueText(queue, problem, Date.now());
+  return (
+    <>
+      <header className="top">
+        {onBack !== undefined && (
+          <button type="button" className="back" aria-label="Voltar" onClick={onBack}>
+            ‹
+          </button>
+        )}
+        <div className="where">
+          <h1>{title}</h1>
+          {subtitle !== '' && <p>{subtitle}</p>}
+        </div>
+        <button type="button" className={`badge ${badge.tone}`} onClick={() => setIsOpen(true)}>
+          <strong>{badge.text}</strong>
+          {badge.since !== '' && <small>{badge.since}</small>}
+        </button>
+      </header>
+      {isOpen && queue !== null && (
+        <PhonePanel
+          session={session}
+          queue={queue}
+          state={state}
+          onClose={() => setIsOpen(false)}
+          onSignIn={() => {
+            setIsOpen(false);
+            onSignIn();
+          }}
+        />
+      )}
+    </>
+  );
+}

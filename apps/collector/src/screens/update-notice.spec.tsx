@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+class Worker extends EventTarget {
+  state = 'installing';
+  readonly postMessage = vi.fn();
+}
+class Registration extends EventTarget {
+  waiting: Worker | null = null;
+  installing: Worker | null = null;
+  readonly update = vi.fn(async () => undefined);
+}
+class Workers extends EventTarget {
+  controller: Worker | null = new Worker();
+  readonly registration = new Registration();
+  readonly register = vi.fn(async () => this.registration);
+}
+
+let workers: Workers;
+beforeEach(() => {
+  // The app remembers what waits for as long as its page lives.
+  vi.resetModules();
+  vi.stubEnv('DEV', false);
+  workers = new Workers();
+  Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
+});
+
+/** The start of the app, with the notice on its screen. */
+async function start() {
+  const update = await import('../device/app-update');
+  const { UpdateNotice } = await import('./update-notice');
+  update.registerApp();
+  window.dispatchEvent(new Event('load'));
+  await act(async () => undefined);
+  render(<UpdateNotice />);
+  return update;
+}
+
+async function fetchNewVersion(): Promise<Worker> {
+  const worker = new Worker();
+  workers.registration.installing = worker;
+  await act(async () => workers.registration.dispatchEvent(new Event('updatefound')));
+  worker.state = 'installed';
+  await act(async () => worker.dispatchEvent(new Event('statechange')));
+  return worker;
+}
+
+it('the first version of a phone is nothing to update to', async () => {
+  workers.controller = null;
+  await start();
+  await fetchNewVersion();
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+it('a new version is offered, waits for the person, and the page opens it only after it has taken over', async () => {
+  const { takeAppUpdate } = await start();
+  expect(screen.queryByRole('status')).toBeNull();
+  const worker = await fetchNewVersion();
+  screen.getByText(/^Nova versão do Coletor/);
+  expect(worker.postMessage).not.toHaveBeenCalled();
+  const reload = vi.fn();
+  takeAppUpdate(reload);
+  expect(worker.postMessage.mock.calls).toEqual([['take-over']]);
+  expect(reload).not.toHaveBeenCalled();
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('a version that was fetched before the start is offered too, by its button', async () => {
+  const worker = new Worker();
+  workers.registration.waiting = worker;
+  await start();
+  fireEvent.click(screen.getByRole('button', { name: 'Atualizar agora' }));
+  expect(worker.postMessage).toHaveBeenCalledOnce();
+});
+
+it('if another tab took a new version over, this one stays as it is until someone asks', async () => {
+  const { takeAppUpdate } = await start();
+  await act(async () => workers.dispatchEvent(new Event('controllerchange')));
+  screen.getByText(/^Nova versão do Coletor/);
+  const reload = vi.fn();
+  takeAppUpdate(reload);
+  expect(reload).toHaveBeenCalledOnce();
+});

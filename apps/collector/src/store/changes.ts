@@ -1,0 +1,55 @@
+import type { Reading } from '../rules/reading';
+
+type Listener = (changed: readonly Reading[]) => void;
+
+const listeners = new Set<Listener>();
+
+/** Other tabs show what this one stored. */
+const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('balanco-coletor');
+tabs?.addEventListener('message', ({ data }: MessageEvent<readonly Reading[]>) => tell(data));
+
+/** Tells this tab and the others that readings were stored. */
+export function announce(changed: readonly Reading[]): void {
+  tell(changed);
+  tabs?.postMessage(changed);
+}
+
+function tell(changed: readonly Reading[]): void {
+  for (const listener of listeners) listener(changed);
+}
+
+/** Returns a function that unsubscribes. */
+export function onReadingsChange(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The section that a reading was erased from. */
+export type ErasedFrom = Pick<Reading, 'person' | 'inventory' | 'section'>;
+
+type ErasedListener = (places: readonly ErasedFrom[]) => void;
+
+const erasedListeners = new Set<ErasedListener>();
+const erasedTabs =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('balanco-coletor-erased');
+erasedTabs?.addEventListener('message', ({ data }: MessageEvent<readonly ErasedFrom[]>) => tellErased(data));
+
+/** Tells this tab and the others that readings of these sections left the phone. */
+export function announceErased(places: readonly ErasedFrom[]): void {
+  tellErased(places);
+  erasedTabs?.postMessage(places);
+}
+
+function tellErased(places: readonly ErasedFrom[]): void {
+  for (const listener of erasedListeners) listener(places);
+}
+
+/** Returns a function that unsubscribes. */
+export function onReadingsErased(listener: ErasedListener): () => void {
+  erasedListeners.add(listener);
+  return () => {
+    erasedListeners.delete(listener);
+  };
+}

@@ -1,0 +1,130 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Reading } from '../rules/reading';
+import { within } from '../rules/within';
+
+/** A product as the phone stores it, with the keys by which it is found. */
+export interface StoredProduct {
+  readonly pharmacy: string;
+  readonly id: string;
+  readonly internal_code: string;
+  readonly barcode: string;
+  readonly description: string;
+  readonly barcodeKey: string;
+  readonly internalKey: string;
+}
+
+/** A section that was opened on this phone and that the server may not know yet. */
+export interface OpenedSection {
+  readonly id: string;
+  readonly person: string;
+  readonly inventory: number | string;
+  readonly name: string;
+}
+
+/** A photo that waits on this phone. It is erased when the server has it. */
+export interface WaitingPhoto {
+  readonly id: string;
+  readonly person: string;
+  readonly inventory: number | string;
+  readonly code: string;
+  /** The id of the reading that it belongs to. */
+  readonly reading: string;
+  /** ISO 8601, as a reading's. */
+  readonly takenAt: string;
+  /** A JPEG in base64. */
+  readonly image: string;
+}
+
+interface CollectorSchema extends DBSchema {
+  readings: {
+    key: string;
+    value: Reading;
+    indexes: {
+      state: [string, string, number];
+      place: [string, string | number, string];
+    };
+  };
+  products: {
+    key: [string, string];
+    value: StoredProduct;
+    indexes: { barcode: [string, string]; internal: [string, string] };
+  };
+  openedSections: { key: string; value: OpenedSection };
+  photos: { key: string; value: WaitingPhoto; indexes: { person: [string, string] } };
+  /** Small things by name: lists of places, how far the catalogue was read, the clock's difference. */
+  notes: { key: string; value: unknown };
+}
+
+export type CollectorDatabase = IDBPDatabase<CollectorSchema>;
+
+const VERSION = 2;
+
+let opening: Promise<CollectorDatabase> | undefined;
+
+/** A tab of an older version that doesn't let go holds the opening up. A scan that waits for it makes no sound. In ms. */
+const LONGEST_OPENING_MS = 10_000;
+
+/**
+ * The phone's database, opened once. A failed opening is tried again the next time.
+ *
+ * @throws TypeError if it is still being opened after ten seconds, and what IndexedDB throws
+ */
+export function database(): Promise<CollectorDatabase> {
+  opening ??= openDB<CollectorSchema>('balanco-coletor', VERSION, {
+    // Every phone comes through all steps, with readings that it may not have sent yet.
+    upgrade(db, before) {
+      if (before < 1) {
+        const readings = db.createObjectStore('readings', { keyPath: 'id' });
+        readings.createIndex('state', ['person', 'state', 'order']);
+        readings.createIndex('place', ['person', 'inventory', 'section']);
+        const products = db.createObjectStore('products', { keyPath: ['pharmacy', 'id'] });
+        products.createIndex('barcode', ['pharmacy', 'barcodeKey']);
+        products.createIndex('internal', ['pharmacy', 'internalKey']);
+        db.createObjectStore('openedSections', { keyPath: 'id' });
+        db.createObjectStore('notes');
+      }
+      if (before < 2)
+        db.createObjectStore('photos', { keyPath: 'id' }).createIndex('person', ['person', 'takenAt']);
+    },
+    // Another tab with a newer version of the app waits for this one.
+    blocking: () => void closeDatabase(),
+    terminated: () => {
+      opening = undefined;
+    },
+  }).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return within(LONGEST_OPENING_MS, opening);
+}
+
+async function closeDatabase(): Promise<void> {
+  const open = opening;
+  opening = undefined;
+  (await open)?.close();
+}
+
+/** A note, or undefined if there is none. Whoever reads it knows what it wrote under this name. */
+export async function readNote<T>(name: string): Promise<T | undefined> {
+  return (await (await database()).get('notes', name)) as T | undefined;
+}
+
+export async function writeNote(name: string, value: unknown): Promise<void> {
+  await (await database()).put('notes', value, name);
+}
+
+/** Writes a note only if it is still as it was read: somebody may have erased what it stands for meanwhile. */
+export async function replaceNote(name: string, before: unknown, value: unknown): Promise<void> {
+  const transaction = (await database()).transaction('notes', 'readwrite');
+  if ((await transaction.store.get(name)) === before) await transaction.store.put(value, name);
+  await transaction.done;
+}
+
+export async function eraseNote(name: string): Promise<void> {
+  await (await database()).delete('notes', name);
+}
+
+/** Erases all notes whose names begin like this. */
+export async function eraseNotes(beginning: string): Promise<void> {
+  await (await database()).delete('notes', IDBKeyRange.bound(beginning, `${beginning}\uffff`));
+}

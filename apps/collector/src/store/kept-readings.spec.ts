@@ -1,0 +1,128 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aPulledRow as row } from '../testing/a-pulled-row';
+import { aReading } from '../testing/a-reading';
+import { addWithRoom } from './add-with-room';
+import { storeProducts } from './catalogue';
+import { database, readNote, writeNote } from './database';
+import { eraseAcknowledged, KEPT_MS } from './erase-acknowledged';
+import { compareAfterRestore, takeServerRows } from './kept-readings';
+import { nameReadings } from './name-readings';
+import { addPhoto } from './photos';
+import { addReading, hasSerial, queueOf, readingsOf } from './readings';
+
+const NOW = Date.parse('2026-05-10T12:00:00.000Z');
+const place = { person: 'carla', inventory: 4, section: 's' };
+const sent = (id: string, facts = {}) =>
+  aReading({ ...place, id, state: 'sent', version: 2, acknowledgedAt: NOW, ...facts });
+const ids = async () => (await readingsOf(place)).map(({ id }) => id).sort();
+
+beforeEach(async () => {
+  const db = await database();
+  for (const store of ['readings', 'notes', 'products'] as const) await db.clear(store);
+});
+
+it('acknowledged readings stay for seven days, and what waits stays for ever', async () => {
+  await addReading(sent('old', { acknowledgedAt: NOW - KEPT_MS - 1 }));
+  await addReading(sent('new', { acknowledgedAt: NOW - KEPT_MS + 1 }));
+  await addReading(aReading({ ...place, id: 'waiting', acknowledgedAt: NOW - 2 * KEPT_MS }));
+  await writeNote('own carla 4', 'x');
+  expect(await eraseAcknowledged(NOW, 'only-old')).toBe(1);
+  expect(await ids()).toEqual(['new', 'waiting']);
+  // Opening the section fetches everything again.
+  expect(await readNote('own carla 4')).toBeUndefined();
+});
+
+it('a reading that finds no room is stored after what the server has elsewhere made some', async () => {
+  const acknowledgedAt = Date.now();
+  await addReading(sent('elsewhere', { section: 't', acknowledgedAt }));
+  await addReading(sent('here', { acknowledgedAt }));
+  const db = await database();
+  const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  const transaction = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+    throw full;
+  });
+  await addWithRoom(aReading({ ...place, id: 'next' }));
+  transaction.mockRestore();
+  expect(await ids()).toEqual(['here', 'next']);
+  expect(await db.count('readings')).toBe(2);
+});
+
+it('a reading that finds no room even then is stored in that of the photos, and tells how many it cost', async () => {
+  const photo = { person: 'bia', inventory: 4, code: '789', reading: 'a', takenAt: '', image: '/9j/' };
+  for (const id of ['p', 'q']) await addPhoto({ ...photo, id });
+  const db = await database();
+  const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  const transaction = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+    throw full;
+  });
+  expect(await addWithRoom(aReading({ ...place, id: 'next' }))).toBe(2);
+  transaction.mockRestore();
+  expect(await ids()).toEqual(['next']);
+  expect(await db.count('photos')).toBe(0);
+});
+
+it('a phone without room and without anything to erase refuses the reading', async () => {
+  const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  const transaction = vi.spyOn(await database(), 'transaction').mockImplementationOnce(() => {
+    throw full;
+  });
+  await expect(addWithRoom(aReading(place))).rejects.toBe(full);
+  transaction.mockRestore();
+});
+
+it('after a restore what the server lost waits again, and the rest is taken as it is there', async () => {
+  for (const id of ['lost', 'older', 'same']) await addReading(sent(id));
+  await addReading(sent('moved'));
+  await addReading(sent('lost-elsewhere', { inventory: 5 }));
+  const moved = row('moved', { _version: 2, inventoryID: 6 });
+  await compareAfterRestore('carla', [row('older'), row('same', { _version: 2 }), moved]);
+  expect(await queueOf('carla')).toMatchObject({ waiting: 3 });
+  const versions = (await readingsOf(place)).map(({ id, state, version }) => [id, state, version]);
+  expect(versions.sort()).toEqual([
+    ['lost', 'waiting', null],
+    ['older', 'waiting', 1],
+    ['same', 'sent', 2],
+  ]);
+  expect(await (await database()).get('readings', 'moved')).toMatchObject({ inventory: 6, state: 'sent' });
+});
+
+it('own counts of another phone are readings here, and are named once the catalogue is there', async () => {
+  await addReading(sent('mine'));
+  await addReading(sent('of-bia', { person: 'bia' }));
+  const facts = { person: 'carla', pharmacy: 'p', now: NOW };
+  await takeServerRows([row('new'), row('mine', { _version: 3, _deleted: true }), row('of-bia')], facts);
+  const [mine, fetched] = (await readingsOf(place)).sort((a, b) => a.id.localeCompare(b.id));
+  expect(mine).toMatchObject({ content: { deleted: true }, version: 3 });
+  expect(fetched).toMatchObject({ id: 'new', item: 'c:7891234567895', description: null });
+  await storeProducts('p', [
+    {
+      id: 'd1',
+      internal_code: '1',
+      barcode: '7891234567895',
+      description: 'DIPIRONA',
+      department: '',
+      _deleted: false,
+    },
+  ]);
+  await nameReadings('p');
+  expect(await readingsOf(place)).toContainEqual(
+    expect.objectContaining({ id: 'new', item: 'p:d1', description: 'DIPIRONA' }),
+  );
+});
+
+it('a box of another phone is not counted twice here', async () => {
+  const barcode = [{ barcode: '010789123456789521S1', count: 1 }];
+  await takeServerRows([row('theirs', { barcode })], { person: 'carla', pharmacy: 'p', now: NOW });
+  const again = { ...place, section: 't', code: '7891234567895' };
+  expect(await hasSerial(aReading({ ...again, serial: 'S1' }))).toBe(true);
+  expect(await hasSerial(aReading({ ...again, serial: 'S2' }))).toBe(false);
+});
+
+it('a phone without room keeps the boxes of the inventory that is counted, to know them again', async () => {
+  await addReading(sent('box', { section: 't', serial: 'S1' }));
+  await addReading(sent('other inventory', { inventory: 5, section: 't', serial: 'S1' }));
+  await addReading(sent('no box', { section: 't' }));
+  expect(await eraseAcknowledged(NOW, { inventory: 4, section: 's' })).toBe(2);
+  expect(await (await database()).getAllKeys('readings')).toEqual(['box']);
+});

@@ -1,0 +1,55 @@
+import type { PulledCount } from '@balanco/contract/mobile-pull';
+import type { Reading } from '../rules/reading';
+import { afterRestore, withServerRow } from '../rules/server-row';
+import { announce } from './changes';
+import { database } from './database';
+
+interface PulledFor {
+  readonly person: string;
+  readonly pharmacy: string;
+  readonly now: number;
+}
+
+/** Takes the server's rows of one's own counts over: newer ones win, unknown ones become readings. */
+export async function takeServerRows(rows: readonly PulledCount[], facts: PulledFor): Promise<void> {
+  const transaction = (await database()).transaction('readings', 'readwrite', { durability: 'strict' });
+  const changed: Reading[] = [];
+  for (const row of rows) {
+    const before = await transaction.store.get(row.amplify_id.toLowerCase());
+    if (before !== undefined && before.person !== facts.person) continue;
+    const order = Date.parse(row.createdAt);
+    const after = withServerRow(before, row, { ...facts, order });
+    if (after === null || after === before) continue;
+    await transaction.store.put(after);
+    changed.push(after);
+  }
+  await transaction.done;
+  if (changed.length > 0) announce(changed);
+}
+
+/** Whether the phone still has readings of this person, or of one inventory of theirs, that the server acknowledged. */
+export async function hasSent(person: string, inventory?: number | string): Promise<boolean> {
+  const sent = await (await database()).getAllFromIndex('readings', 'state', sentRange(person));
+  return sent.some((reading) => inventory === undefined || reading.inventory === inventory);
+}
+
+/**
+ * Lets readings wait again that a restored server lacks, or has in an older version; the others become as they are there. `rows` are all of the person's, of every
+ * inventory and deleted ones too.
+ */
+export async function compareAfterRestore(person: string, rows: readonly PulledCount[]): Promise<void> {
+  const known = new Map(rows.map((row) => [row.amplify_id.toLowerCase(), row]));
+  const changed: Reading[] = [];
+  const transaction = (await database()).transaction('readings', 'readwrite', { durability: 'strict' });
+  for (const reading of await transaction.store.index('state').getAll(sentRange(person))) {
+    const after = afterRestore(reading, known.get(reading.id), Date.now());
+    if (after === reading) continue;
+    await transaction.store.put(after);
+    changed.push(after);
+  }
+  await transaction.done;
+  if (changed.length > 0) announce(changed);
+}
+
+const sentRange = (person: string) =>
+  IDBKeyRange.bound([person, 'sent', -Infinity], [person, 'sent', Infinity]);

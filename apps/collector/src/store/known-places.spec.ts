@@ -1,0 +1,21 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { writeNote } from './database';
+import { knownSection } from './known-places';
+
+it('a section is found in the lists that the phone has, with its inventory and its pharmacy', async () => {
+  await writeNote('pharmacies', [{ id: 'p', name: 'Farmácia Central' }]);
+  await writeNote('inventories p', [{ id: '4', inventory: 4, name: 'Balanço' }]);
+  await writeNote('sections 4', [{ id: 's', name: 'Corredor 1' }]);
+  await writeNote('sections 5', [{ id: 't', name: 'De um inventário que a lista não tem' }]);
+  expect(await knownSection('s')).toEqual({
+    pharmacy: 'p',
+    pharmacyName: 'Farmácia Central',
+    inventory: 4,
+    inventoryName: 'Balanço',
+    section: 's',
+    sectionName: 'Corredor 1',
+  });
+  expect(await knownSection('t')).toBeNull();
+  expect(await knownSection('u')).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { database, readNote } from './database';
+
+interface KnownPlace {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface KnownSection {
+  readonly pharmacy: string;
+  readonly pharmacyName: string;
+  readonly inventory: number | string;
+  readonly inventoryName: string;
+  readonly section: string;
+  readonly sectionName: string;
+}
+
+/** A section in the lists that this phone last fetched (sync/places.ts writes them); null if it is in none. */
+export async function knownSection(section: string): Promise<KnownSection | null> {
+  const names = await (await database()).getAllKeys('notes');
+  for (const name of names.filter((each) => each.startsWith('sections '))) {
+    const found = (await readNote<readonly KnownPlace[]>(name))?.find(({ id }) => id === section);
+    if (found === undefined) continue;
+    const inventory = await knownInventory(names, name.slice('sections '.length));
+    if (inventory !== null) return { ...inventory, section, sectionName: found.name };
+  }
+  return null;
+}
+
+async function knownInventory(names: readonly string[], id: string) {
+  for (const name of names.filter((each) => each.startsWith('inventories '))) {
+    const rows = await readNote<readonly (KnownPlace & { readonly inventory: number | string })[]>(name);
+    const found = rows?.find((each) => each.id === id);
+    if (found === undefined) continue;
+    const pharmacy = name.slice('inventories '.length);
+    const pharmacies = await readNote<readonly KnownPlace[]>('pharmacies');
+    const pharmacyName = pharmacies?.find((each) => each.id === pharmacy)?.name ?? '';
+    return { pharmacy, pharmacyName, inventory: found.inventory, inventoryName: found.name };
+  }
+  return null;
+}

@@ -1,0 +1,83 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { ReadingErased } from '../rules/not-stored-sentence';
+import { aReading } from '../testing/a-reading';
+import { onReadingsChange } from './changes';
+import { database } from './database';
+import { addReading, changeReadings, queueOf, readingsOf, storeResults, takeBatch } from './readings';
+
+const place = { person: 'carla', inventory: 4, section: 's' };
+const reading = (id: string, order: number, facts = {}) =>
+  aReading({ ...place, id, order, createdAt: `2026-05-06T12:0${order}:00.000Z`, ...facts });
+
+beforeEach(async () => {
+  await (await database()).clear('readings');
+});
+
+it('readings wait in the order of scanning, and a batch takes the oldest', async () => {
+  for (const [id, order] of [
+    ['b', 2],
+    ['a', 1],
+    ['c', 3],
+  ] as const)
+    await addReading(reading(id, order));
+  expect((await takeBatch('carla', 2)).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect((await readingsOf(place)).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(await queueOf('carla')).toEqual({
+    waiting: 3,
+    rejected: 0,
+    photos: 0,
+    since: '2026-05-06T12:01:00.000Z',
+  });
+});
+
+it('a batch fixes its messages on the disk, so that a repeat after a crash is the same', async () => {
+  await addReading(reading('a', 1));
+  await takeBatch('carla', 500);
+  await changeReadings(['a'], { quantity: 9 });
+  const [again] = await takeBatch('carla', 500);
+  expect(again).toMatchObject({ sending: { quantity: 1 }, content: { quantity: 9 } });
+});
+
+it('what the server took leaves the queue, what it refused stays in it', async () => {
+  await addReading(reading('a', 1));
+  await addReading(reading('b', 2));
+  await takeBatch('carla', 500);
+  await storeResults(
+    new Map([
+      ['a', { status: 'created', _version: 1 }],
+      ['b', { status: 'rejected', _version: null, detail: 'Não.' }],
+    ]),
+  );
+  expect(await queueOf('carla')).toEqual({ waiting: 0, rejected: 1, photos: 0, since: null });
+});
+
+it('one person sees and sends nothing of another one on the same phone', async () => {
+  await addReading(reading('a', 1, { person: 'bia' }));
+  expect(await takeBatch('carla', 500)).toEqual([]);
+  expect(await queueOf('carla')).toMatchObject({ waiting: 0 });
+  expect(await readingsOf(place)).toEqual([]);
+});
+
+it('a change is told after it is on the disk, and a change of nothing is not', async () => {
+  await addReading(reading('a', 1));
+  const told: string[] = [];
+  const stop = onReadingsChange((changed) => told.push(...changed.map(({ id }) => id)));
+  await changeReadings(['a'], { deleted: true });
+  await changeReadings(['a'], { deleted: true });
+  stop();
+  expect(told).toEqual(['a']);
+});
+
+it('a change of a reading that was erased here is refused and changes none of the others', async () => {
+  await addReading(reading('a', 1));
+  await expect(changeReadings(['a', 'erased'], { deleted: true })).rejects.toThrow(ReadingErased);
+  expect(await readingsOf(place)).toMatchObject([{ content: { deleted: false } }]);
+});
+
+it('one more is one more than what is on the disk, however fast it is touched', async () => {
+  await addReading(reading('a', 1));
+  const oneMore = () => changeReadings(['a'], ({ quantity }) => ({ quantity: quantity + 1 }));
+  await Promise.all([oneMore(), oneMore()]);
+  expect(await readingsOf(place)).toMatchObject([{ content: { quantity: 3 } }]);
+});

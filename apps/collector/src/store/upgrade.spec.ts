@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { aReading } from '../testing/a-reading';
+
+/** The database as the first version of the app made it. */
+function openFirstVersion() {
+  return openDB('balanco-coletor', 1, {
+    upgrade(db) {
+      const readings = db.createObjectStore('readings', { keyPath: 'id' });
+      readings.createIndex('state', ['person', 'state', 'order']);
+      readings.createIndex('place', ['person', 'inventory', 'section']);
+      const products = db.createObjectStore('products', { keyPath: ['pharmacy', 'id'] });
+      products.createIndex('barcode', ['pharmacy', 'barcodeKey']);
+      products.createIndex('internal', ['pharmacy', 'internalKey']);
+      db.createObjectStore('openedSections', { keyPath: 'id' });
+      db.createObjectStore('notes');
+    },
+  });
+}
+
+it('a phone with unsent readings of the first version keeps them, and has room for photos', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.resetModules();
+  // Other files have a database of their own.
+  onTestFinished(() => void vi.resetModules());
+  const old = await openFirstVersion();
+  const waiting = aReading({ id: 'a', person: 'carla', state: 'waiting' });
+  await old.put('readings', waiting);
+  await old.put('notes', 'x', 'kept');
+  old.close();
+
+  const { readNote } = await import('./database');
+  const { queueOf, takeBatch } = await import('./readings');
+  const { addPhoto } = await import('./photos');
+  expect(await readNote('kept')).toBe('x');
+  expect(await takeBatch('carla', 10)).toMatchObject([{ id: 'a', content: waiting.content }]);
+  await addPhoto({
+    ...{ id: 'p', person: 'carla', inventory: 4, code: '789', reading: 'a' },
+    ...{ takenAt: '2026-05-06T12:00:00.000Z', image: '/9j/' },
+  });
+  expect(await queueOf('carla')).toMatchObject({ waiting: 1, photos: 1 });
+});
+
+it('an older tab that does not let go refuses a scan in time, which is stored once when it is repeated', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.resetModules();
+  onTestFinished(() => void vi.resetModules());
+  const old = await openFirstVersion();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { addReading, queueOf } = await import('./readings');
+  const refused = expect(addReading(aReading({ id: 'a' }))).rejects.toThrow(TypeError);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await refused;
+  vi.useRealTimers();
+  old.close();
+  await addReading(aReading({ id: 'b' }));
+  expect(await queueOf('carla')).toMatchObject({ waiting: 1 });
+});

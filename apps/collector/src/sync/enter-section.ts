@@ -1,0 +1,74 @@
+import { enterSection as call, type EnteredSection } from '@balanco/contract/section-visits';
+import type { CountingPlace } from '../rules/new-reading';
+import { batchFailure } from '../rules/next-attempt';
+import { within } from '../rules/within';
+import { readNote, writeNote } from '../store/database';
+import { knownSection } from '../store/known-places';
+import { isOnlyHere } from '../store/sections';
+import { Refused, SignedOut } from './refused';
+import { request } from './request';
+
+/** Labels that were read without a network, to be told to the server; they belong to nobody. */
+const READ_LABELS = 'read labels';
+
+/** Nobody waits longer behind a sheet for a server that doesn't answer, unless the phone has no other way to know. In ms. */
+const WAIT_MS = { known: 3_000, unknown: 10_000 };
+
+/** Where a label leads; `finalizado` is unknown and false without a network. */
+type Labelled = Omit<CountingPlace, 'person'> & { readonly finalizado: boolean };
+
+/** Who else counts in a section; nobody before the server knows it. @throws what `request` throws */
+export async function othersIn(section: string): Promise<EnteredSection['others']> {
+  if (await isOnlyHere(section)) return [];
+  return (await request(call, { params: { id: section }, body: {} })).others;
+}
+
+/**
+ * The place of a section's label, from the server or from the lists of this phone. Null if neither knows it.
+ *
+ * @throws Refused, SignedOut
+ */
+export async function placeOfLabel(section: string): Promise<Labelled | null> {
+  const known = await knownSection(section);
+  try {
+    const asking = request(call, { params: { id: section }, body: { by_label: true } });
+    const entered = await within(known === null ? WAIT_MS.unknown : WAIT_MS.known, asking);
+    return {
+      pharmacy: entered.pharmacy,
+      pharmacyName: entered.pharmacy_name,
+      inventory: entered.inventoryID,
+      inventoryName: entered.inventory_name,
+      section: entered.id,
+      sectionName: entered.name,
+      finalizado: entered.finalizado,
+    };
+  } catch (error) {
+    if (!(error instanceof TypeError) && (known === null || isAnswer(error))) throw error;
+    if (known === null) return null;
+    await writeNote(READ_LABELS, [...new Set([...(await unsentLabels()), section])]);
+    return { ...known, finalizado: false };
+  }
+}
+
+/** Whether the server decided about the label. Counting goes on without a session, and while the server is being started. */
+function isAnswer(error: unknown): boolean {
+  if (error instanceof SignedOut) return false;
+  const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
+  return failure !== 'again' && failure !== 'token';
+}
+
+async function unsentLabels(): Promise<readonly string[]> {
+  return (await readNote<readonly string[]>(READ_LABELS)) ?? [];
+}
+
+/** Tells the server which labels were read without a network. @throws what `request` throws, unless a label is refused */
+export async function sendReadLabels(): Promise<void> {
+  for (const id of await unsentLabels()) {
+    await request(call, { params: { id }, body: { by_label: true } }).catch((error: unknown) => {
+      const isFinal = error instanceof Refused && batchFailure(error.status, error.code) === 'fault';
+      if (!isFinal) throw error;
+    });
+    const left = (await unsentLabels()).filter((each) => each !== id);
+    await writeNote(READ_LABELS, left);
+  }
+}

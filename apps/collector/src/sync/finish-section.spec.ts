@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
+import { pullCounts } from '@balanco/contract/mobile-pull';
+import { canonicalAccount } from '@balanco/contract/section-account';
+import { declareSectionDone } from '@balanco/contract/section-done';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { database } from '../store/database';
+import { aPulledRow } from '../testing/a-pulled-row';
+import { finishSection } from './finish-section';
+import { request } from './request';
+
+vi.hoisted(() => vi.resetModules());
+vi.mock('./request', () => ({ request: vi.fn() }));
+vi.mock('./app-outbox', () => ({ outbox: { flush: async () => {} } }));
+
+const place = {
+  ...{ person: 'carla', pharmacy: 'p', inventory: 4, section: 's' },
+  ...{ pharmacyName: 'Central', inventoryName: 'Geral', sectionName: 'Corredor 1' },
+};
+const box = aPulledRow('a', { barcode: [{ barcode: '789', count: 5 }] });
+/** What another app of the same person sent: two codes, and one that can't be read. */
+const several = aPulledRow('b', {
+  barcode: [{ barcode: '789', count: 2, factor: 10 }, { barcode: '7891', count: 3 }, 'rasgado'],
+});
+const elsewhere = aPulledRow('c', { ...several, amplify_id: 'c', sectionID: 'other' });
+const LINES = [
+  { id: 'a', index: 0, quantity: 5, factor: 1 },
+  { id: 'b', index: 0, quantity: 2, factor: 10 },
+  { id: 'b', index: 1, quantity: 3, factor: 1 },
+  { id: 'b', index: 2, quantity: null, factor: 1 },
+];
+const hashOf = (lines: typeof LINES) => createHash('sha256').update(canonicalAccount(lines)).digest('hex');
+const bodies: { lines: number; units: number; rows?: unknown }[] = [];
+
+/** A server that has these rows of the person, and these lines in the section. */
+function serverWith(results: unknown[], lines: typeof LINES) {
+  vi.mocked(request).mockImplementation(async (endpoint, parts) => {
+    if (endpoint.id === pullCounts.id) return { results, cursor: null, since: 'now' } as never;
+    expect(endpoint.id).toBe(declareSectionDone.id);
+    const { body } = parts as { body: (typeof bodies)[number] & { hash: string } };
+    bodies.push(body);
+    return {
+      matches: body.hash === hashOf(lines),
+      differences: body.rows === undefined ? null : [],
+    } as never;
+  });
+}
+
+beforeEach(async () => {
+  bodies.length = 0;
+  const db = await database();
+  for (const store of ['readings', 'notes'] as const) await db.clear(store);
+});
+
+it('counts of several entries, which another app of the person made, match too', async () => {
+  serverWith([box, several, elsewhere], LINES);
+  expect(await finishSection(place)).toMatchObject({
+    answer: { matches: true },
+    here: { lines: 4, units: 28 },
+  });
+  expect(bodies).toMatchObject([
+    { lines: 1, units: 5 },
+    { lines: 4, units: 28, rows: LINES },
+  ]);
+});
+
+it('readings that match alone are declared once', async () => {
+  serverWith([box], LINES.slice(0, 1));
+  expect(await finishSection(place)).toMatchObject({
+    answer: { matches: true },
+    here: { lines: 1, units: 5 },
+  });
+  expect(bodies).toHaveLength(1);
+});
+
+it('what differs in a reading still differs', async () => {
+  serverWith([box, several], [{ id: 'a', index: 0, quantity: 6, factor: 1 }, ...LINES.slice(1)]);
+  expect(await finishSection(place)).toMatchObject({ answer: { matches: false } });
+});

@@ -1,0 +1,63 @@
+import { type AccountLine, accountUnits, canonicalAccount } from '@balanco/contract/section-account';
+import { type DoneAnswer, declareSectionDone } from '@balanco/contract/section-done';
+import { sha256 } from '../device/sha256';
+import type { CountingPlace } from '../rules/new-reading';
+import type { Reading } from '../rules/reading';
+import { accountLines } from '../rules/section-account';
+import { readingsOf, sendAgain } from '../store/readings';
+import { outbox } from './app-outbox';
+import { otherLines, pullOwnCounts } from './own-counts';
+import { request } from './request';
+
+/** How finishing went. `waiting`: so many readings of the section are not on the server, so nothing was declared. `here`: what was compared. */
+export type Finish =
+  | { readonly kind: 'waiting'; readonly waiting: number; readonly rejected: number }
+  | {
+      readonly kind: 'declared';
+      readonly answer: DoneAnswer;
+      readonly readings: readonly Reading[];
+      readonly here: { readonly lines: number; readonly units: number };
+    };
+
+/**
+ * Sends what waits, then declares the person's part of a section 'pronta' and compares it with the server
+ * (docs/collector-app.md, "Finishing a section"). What the server lost is sent again, once.
+ *
+ * @throws what `request` throws
+ */
+export async function finishSection(place: CountingPlace): Promise<Finish> {
+  const first = await declare(place);
+  if (first.kind === 'waiting') return first;
+  const lost = (first.answer.differences ?? []).filter(({ kind }) => kind === 'unknown');
+  if (lost.length === 0) return first;
+  await sendAgain(lost.map(({ id }) => id));
+  return declare(place);
+}
+
+async function declare(place: CountingPlace): Promise<Finish> {
+  await outbox.flush();
+  const unsent = await readingsOf(place);
+  const countOf = (state: Reading['state']) => unsent.filter((reading) => reading.state === state).length;
+  const [waiting, rejected] = [countOf('waiting'), countOf('rejected')];
+  if (waiting + rejected > 0) return { kind: 'waiting', waiting, rejected };
+  // What the office changed meanwhile is no difference that the person could mend.
+  await pullOwnCounts(place);
+  const readings = await readingsOf(place);
+  const own = accountLines(readings);
+  const first = await compare(place, own);
+  const rest = first.matches ? [] : await otherLines(place, new Set(readings.map(({ id }) => id)));
+  const rows = [...own, ...rest];
+  const answer = first.matches ? first : await compare(place, rows, { rows });
+  return { kind: 'declared', answer, readings, here: { lines: rows.length, units: accountUnits(rows) } };
+}
+
+/** Declares these lines to be the person's part of the section. */
+async function compare(
+  place: CountingPlace,
+  lines: readonly AccountLine[],
+  named: { rows?: AccountLine[] } = {},
+) {
+  const hash = await sha256(canonicalAccount(lines));
+  const body = { lines: lines.length, units: accountUnits(lines), hash, ...named };
+  return request(declareSectionDone, { params: { id: place.section }, body }, place.person);
+}

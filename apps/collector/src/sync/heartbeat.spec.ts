@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { database } from '../store/database';
+import { addReading, changeReadings, storeResults, takeBatch } from '../store/readings';
+import { aReading } from '../testing/a-reading';
+import { startHeartbeat } from './heartbeat';
+import { request } from './request';
+import { noteClockOffset } from './server-clock';
+
+vi.mock('./request', () => ({ request: vi.fn() }));
+
+const SECTION = '6b1f0c2d-9e8a-4b7c-8d5e-000000000009';
+const bodies = () => vi.mocked(request).mock.calls.map(([, parts]) => (parts as { body: object }).body);
+
+let stop: (() => void) | undefined;
+beforeEach(async () => {
+  vi.mocked(request).mockReset();
+  localStorage.clear();
+  await (await database()).clear('readings');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+});
+afterEach(() => {
+  stop?.();
+  vi.useRealTimers();
+});
+
+/** Lets the page's time pass, and IndexedDB answer in between. */
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await queueIsRead();
+}
+async function queueIsRead(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it('the office learns the queue and the clock of a phone, a minute later again, and at once that the queue is empty', async () => {
+  await addReading(aReading({ id: 'a', createdAt: '2026-05-06T12:07:00.000Z' }));
+  await addReading(aReading({ id: 'b', state: 'rejected' }));
+  stop = startHeartbeat('carla', SECTION);
+  await pass(2_000);
+  expect(bodies()).toEqual([
+    {
+      device_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      app: expect.stringMatching(/^Coletor/),
+      queued: 2,
+      oldest_queued_at: '2026-05-06T12:07:00.000Z',
+      clock: expect.any(String),
+      section_id: SECTION,
+    },
+  ]);
+  await pass(56_000);
+  expect(bodies()).toHaveLength(1);
+  await pass(18_000);
+  expect(bodies()).toHaveLength(2);
+  await pass(6_000);
+  await changeReadings(['b'], { quantity: 2 });
+  const batch = await takeBatch('carla', 500);
+  await storeResults(new Map(batch.map(({ id }) => [id, { status: 'created', _version: 1 }])));
+  await pass(2_000);
+  expect(bodies()).toMatchObject([{ queued: 2 }, { queued: 2 }, { queued: 0, oldest_queued_at: null }]);
+  expect(new Set(bodies().map((body) => 'device_id' in body && body.device_id)).size).toBe(1);
+});
+
+it('a failed heartbeat is silent and is not repeated, and without a network none is tried', async () => {
+  vi.mocked(request).mockRejectedValue(new TypeError('no answer'));
+  stop = startHeartbeat('carla', '');
+  await pass(2_000);
+  await pass(40_000);
+  expect(bodies()).toMatchObject([{ queued: 0, section_id: null }]);
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await pass(120_000);
+  expect(bodies()).toHaveLength(1);
+  online.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  await pass(2_000);
+  expect(bodies()).toHaveLength(2);
+});
+
+it('the oldest reading of a phone with a wrong clock is told by that clock, as the server expects', async () => {
+  // The phone is ten minutes behind, and its reading has the time of the server.
+  noteClockOffset(600_000);
+  await addReading(aReading({ createdAt: '2026-05-06T12:10:00.000Z' }));
+  stop = startHeartbeat('carla', SECTION);
+  await pass(2_000);
+  expect(bodies()).toMatchObject([{ oldest_queued_at: '2026-05-06T12:00:00.000Z' }]);
+});

@@ -1,0 +1,155 @@
+import { ifUnlocked } from '../device/with-lock';
+import { type BatchFailure, batchFailure, nextAttemptMs } from '../rules/next-attempt';
+import { queueOf, takeBatch } from '../store/readings';
+import { Refused, SignedOut } from './refused';
+
+/** What the person sees about sending. */
+export interface OutboxState {
+  readonly sending: boolean;
+  /** Why the last attempt failed; null after a success. */
+  readonly problem: 'offline' | 'signed-out' | Exclude<BatchFailure, 'again' | 'token'> | null;
+  /** The server's sentence about the problem. */
+  readonly sentence: string | null;
+}
+
+export interface Outbox {
+  state(): OutboxState;
+  subscribe(listener: () => void): () => void;
+  /** Sends what waits, now. Does nothing while it is being sent. */
+  flush(): Promise<void>;
+  /** The same, without waiting after failures. */
+  sendNow(): void;
+  /** Sends on every occasion that docs/collector-app.md, "Sending" names. Returns a function that stops. */
+  start(): () => void;
+}
+
+const BATCH_LIMIT = 500;
+/** Also finds what another tab left behind when it was closed. In ms. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** Sends the readings of one person, in batches, in one tab at a time, until the server has acknowledged each. */
+export function createOutbox(person: () => string | null): Outbox {
+  let state: OutboxState = { sending: false, problem: null, sentence: null };
+  let failures = 0;
+  let batchSize = BATCH_LIMIT;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let started = false;
+  let occasion: 'now' | 'again' = 'again';
+  const listeners = new Set<() => void>();
+
+  const show = (next: Partial<OutboxState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const plan = (wait: number) => {
+    clearTimeout(timer);
+    if (started) timer = setTimeout(() => void flush(), wait);
+  };
+
+  async function sendEverything(sub: string): Promise<void> {
+    // With the contract's schemas, which the first screen doesn't wait for.
+    const { sendBatch, sendOpenedSections } = await import('./send');
+    await sendOpenedSections(sub);
+    for (;;) {
+      const batch = await takeBatch(sub, batchSize);
+      if (batch.length === 0) break;
+      await sendBatch(batch);
+      failures = 0;
+      batchSize = BATCH_LIMIT;
+    }
+    const { sendReadLabels } = await import('./enter-section');
+    await sendReadLabels();
+    const { followRestore } = await import('./own-counts');
+    if (await followRestore(sub)) again = true;
+    const { tidyUp } = await import('./tidy-up');
+    await tidyUp(Date.now());
+  }
+
+  async function sendPhotosOf(sub: string): Promise<void> {
+    if ((await queueOf(sub)).photos === 0) return;
+    const { sendPhotos } = await import('./send-photos');
+    await sendPhotos(sub, occasion);
+    occasion = 'again';
+  }
+
+  async function attempt(sub: string): Promise<void> {
+    show({ sending: true });
+    try {
+      await sendEverything(sub);
+      failures = 0;
+      show({ problem: null, sentence: null });
+      plan(LOOK_AGAIN_MS);
+      // Not waited for: readings that come meanwhile are sent beside it.
+      void sendPhotosOf(sub).catch(() => undefined);
+    } catch (error) {
+      failures += 1;
+      const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
+      if (failure === 'smaller') batchSize = Math.max(1, Math.floor(batchSize / 4));
+      show(problemOf(error, failure));
+      plan(nextAttemptMs(failures, Math.random(), error instanceof Refused ? error.retryAfterSeconds : null));
+    } finally {
+      show({ sending: false });
+    }
+  }
+
+  async function flush(): Promise<void> {
+    if (running !== undefined) {
+      again = true;
+      return running;
+    }
+    running = (async () => {
+      do {
+        again = false;
+        const sub = person();
+        if (sub === null) return;
+        const ran = await ifUnlocked('balanco-coletor-outbox', () => attempt(sub));
+        if (!ran) plan(LOOK_AGAIN_MS);
+      } while (again && state.problem === null);
+    })().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  const now = () => {
+    failures = 0;
+    occasion = 'now';
+    void flush();
+  };
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    flush,
+    sendNow: now,
+    start() {
+      started = true;
+      const whenVisible = () => {
+        if (document.visibilityState === 'visible') now();
+      };
+      window.addEventListener('online', now);
+      document.addEventListener('visibilitychange', whenVisible);
+      now();
+      return () => {
+        started = false;
+        clearTimeout(timer);
+        window.removeEventListener('online', now);
+        document.removeEventListener('visibilitychange', whenVisible);
+      };
+    },
+  };
+}
+
+function problemOf(error: unknown, failure: BatchFailure | null): Pick<OutboxState, 'problem' | 'sentence'> {
+  if (error instanceof SignedOut || failure === 'token') return { problem: 'signed-out', sentence: null };
+  if (failure === 'licence' || failure === 'smaller' || failure === 'fault')
+    return { problem: failure, sentence: error instanceof Error ? error.message : null };
+  return { problem: 'offline', sentence: error instanceof Refused ? error.message : null };
+}

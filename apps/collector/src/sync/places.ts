@@ -1,0 +1,96 @@
+import {
+  type PulledSection,
+  pullInventories,
+  pullPharmacies,
+  pullSections,
+} from '@balanco/contract/mobile-pull';
+import { readNote, writeNote } from '../store/database';
+import { openedSections } from '../store/sections';
+import { request } from './request';
+
+/** What one chooses from before counting. */
+export interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly hint?: string | undefined;
+}
+
+export interface InventoryPlace extends Place {
+  /** The id as the server names it: a number or a UUID. */
+  readonly inventory: number | string;
+}
+
+type Lister<T> = (onPage: (rows: readonly T[]) => void) => Promise<void>;
+
+/** Shows what the phone knows at once, then what the server says; without a network the former stays. */
+async function fresh<T>(name: string, show: (rows: readonly T[]) => void, pull: () => Promise<readonly T[]>) {
+  const known = await readNote<readonly T[]>(name);
+  if (known !== undefined) show(known);
+  try {
+    const rows = await pull();
+    await writeNote(name, rows);
+    show(rows);
+  } catch (error) {
+    if (known === undefined) throw error;
+  }
+}
+
+export const listPharmacies: Lister<Place> = (show) =>
+  fresh('pharmacies', show, async () => {
+    const rows = await everyPage((cursor) => request(pullPharmacies, { query: { cursor } }));
+    return rows.map(({ id, name }) => ({ id, name })).sort(byName);
+  });
+
+export function listInventories(pharmacy: string): Lister<InventoryPlace> {
+  return (show) =>
+    fresh(`inventories ${pharmacy}`, show, async () => {
+      const rows = await everyPage((cursor) => request(pullInventories, { query: { pharmacy, cursor } }));
+      return rows
+        .filter(({ finalizado }) => !finalizado)
+        .sort((a, b) => b.created_at.localeCompare(a.created_at))
+        .map(({ id, name }) => ({ id: String(id), inventory: id, name }));
+    });
+}
+
+export function listSections(inventory: number | string, person: string): Lister<Place> {
+  return async (show) => {
+    const own = (await openedSections(person))
+      .filter((section) => section.inventory === inventory)
+      .map(({ id, name }) => ({ id, name, hint: 'aberta aqui' }));
+    const withOwn = (rows: readonly Place[]) => {
+      const known = new Set(rows.map(({ id }) => id));
+      show([...own.filter(({ id }) => !known.has(id)), ...rows].sort(byName));
+    };
+    if (own.length > 0) withOwn([]);
+    await fresh<Place>(`sections ${inventory}`, withOwn, async () => {
+      const rows = await everyPage((cursor) => request(pullSections, { query: { inventory, cursor } }));
+      return rows.map((section) => ({ id: section.id, name: section.name, hint: hintOf(section, person) }));
+    }).catch((error: unknown) => {
+      if (own.length === 0) throw error;
+    });
+  };
+}
+
+function hintOf(section: PulledSection, person: string): string | undefined {
+  if (section.finalizado) return 'finalizada';
+  if (section.collector_sub === person) return 'sua';
+  return section.collector_name ?? undefined;
+}
+
+/** '2' comes before '10'. */
+function byName(a: Place, b: Place): number {
+  return a.name.localeCompare(b.name, 'pt-BR', { numeric: true });
+}
+
+async function everyPage<Row extends { _deleted: boolean }>(
+  pull: (cursor: string | undefined) => Promise<{ results: Row[]; cursor: string | null }>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await pull(cursor);
+    rows.push(...page.results.filter(({ _deleted }) => !_deleted));
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
+}

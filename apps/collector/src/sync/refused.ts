@@ -1,0 +1,20 @@
+/** A refusal by the server. `message` is a Portuguese sentence. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, code: string | null, detail: string | null, retryAfterSeconds: number | null) {
+    super(detail ?? `O servidor respondeu com um erro (${status}). Tente novamente em instantes.`);
+    this.status = status;
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The session is over; the person has to sign in again. */
+export class SignedOut extends Error {
+  constructor() {
+    super('Sua sessão terminou. Entre de novo para enviar.');
+  }
+}

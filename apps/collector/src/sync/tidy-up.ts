@@ -1,0 +1,12 @@
+import { eraseAcknowledged } from '../store/erase-acknowledged';
+
+/** In ms. */
+const HOUR = 3_600_000;
+let tidied = Number.NEGATIVE_INFINITY;
+
+/** Erases what the server has had for seven days, once an hour at most. */
+export async function tidyUp(now: number): Promise<void> {
+  if (now - tidied < HOUR) return;
+  tidied = now;
+  await eraseAcknowledged(now, 'only-old');
+}

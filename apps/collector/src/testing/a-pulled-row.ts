@@ -1,0 +1,20 @@
+import type { PulledCount } from '@balanco/contract/mobile-pull';
+
+/** The server's row of a count of one unit in inventory 4, section 's'; `facts` replace what a test is about. */
+export function aPulledRow(amplify_id: string, facts: Partial<PulledCount> = {}): PulledCount {
+  return {
+    id: 1,
+    amplify_id,
+    _version: 1,
+    _deleted: false,
+    barcode: [{ barcode: '7891234567895', count: 1 }],
+    internalBarcode: null,
+    factor: 1,
+    inventoryID: 4,
+    sectionID: 's',
+    createdAt: '2026-05-06T12:07:00.000Z',
+    after_close: false,
+    unplaced: false,
+    ...facts,
+  };
+}

@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { listPrecached } from './build/list-precached.ts';
+
+/** zod tries whether it may compile validators with eval, which the content security policy forbids and reports. */
+const ZOD_WITHOUT_EVAL = '(globalThis.__zod_globalConfig ??= {}).jitless = true;';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/coletor/',
+  plugins: [react(), listPrecached()],
+  // 'source' reads the contract's TypeScript: one edit reaches both sides, and no build stands before it.
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  build: {
+    target: 'baseline-widely-available',
+    reportCompressedSize: false,
+    // What loads what: e2e/web-sizes.e2e.ts reads it. The server serves no hidden folder.
+    manifest: true,
+    // A font or the camera's decoder inside a script could not be cached alone.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: 'index.html', 'service-worker': 'src/service-worker.ts' },
+      output: {
+        intro: ZOD_WITHOUT_EVAL,
+        // Browsers look for a new version at the same address.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+  worker: { format: 'es' },
+  // The web's own server leads /coletor here (apps/web/vite.config.ts).
+  server: { port: 5174, strictPort: true },
+});
