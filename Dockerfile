@@ -7,6 +7,7 @@ COPY packages/adjustment-file/package.json packages/adjustment-file/
 COPY packages/catalogue-file/package.json packages/catalogue-file/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
+COPY apps/collector/package.json apps/collector/
 COPY e2e/package.json e2e/
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json tsconfig.json ./
@@ -29,6 +30,7 @@ COPY --from=build /balanco/packages/adjustment-file/dist packages/adjustment-fil
 COPY --from=build /balanco/apps/server/dist apps/server/dist
 COPY apps/server/migrations apps/server/migrations
 COPY --from=build /balanco/apps/web/dist apps/web/dist
+COPY --from=build /balanco/apps/collector/dist apps/collector/dist
 RUN mkdir /data /backup && chown node:node /data /backup
 USER node
 VOLUME ["/data", "/backup"]

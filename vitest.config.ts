@@ -57,6 +57,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'e2e',
+          setupFiles: ['e2e/harness/tell-of-failure.ts'],
           include: endToEnd.together,
           testTimeout: 300_000,
           hookTimeout: 120_000,
@@ -68,6 +69,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'browser',
+          setupFiles: ['e2e/harness/tell-of-failure.ts'],
           include: endToEnd.alone,
           // A key that is pressed while a page that shares its core is still at work can reach the wrong element.
           fileParallelism: false,

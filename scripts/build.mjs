@@ -9,7 +9,7 @@ import { runQuietly } from './run.mjs';
 
 /**
  * @typedef {object} Target
- * @property {'server' | 'web'} name
+ * @property {'server' | 'web' | 'collector'} name
  * @property {readonly string[]} inputs files and folders that its outputs are made from
  * @property {readonly string[]} outputs folders, made from nothing each time
  * @property {() => Promise<void>} build
@@ -62,15 +62,36 @@ const TARGETS = [
       await precompress(join(ROOT, 'apps/web/dist'));
     },
   },
+  {
+    name: 'collector',
+    inputs: [
+      'package-lock.json',
+      'tsconfig.base.json',
+      'packages/contract/package.json',
+      'packages/contract/src',
+      'apps/collector/package.json',
+      'apps/collector/vite.config.ts',
+      'apps/collector/index.html',
+      'apps/collector/build',
+      'apps/collector/public',
+      'apps/collector/src',
+      'scripts/precompress.mjs',
+    ],
+    outputs: ['apps/collector/dist'],
+    build: async () => {
+      await runQuietly([commandOf('vite'), 'build', 'apps/collector', '--logLevel=warn']);
+      await precompress(join(ROOT, 'apps/collector/dist'));
+    },
+  },
 ];
 
 /**
- * Compiles packages, server and web, each if its sources or its outputs have changed.
+ * Compiles packages, server, web and collector, each if its sources or its outputs have changed.
  *
- * @param {readonly ('server' | 'web')[]} [names] what to compile; everything if absent
+ * @param {readonly ('server' | 'web' | 'collector')[]} [names] what to compile; everything if absent
  * @throws {import('./refusal.mjs').Refusal} with what the compiler printed
  */
-export async function ensureBuilt(names = ['server', 'web']) {
+export async function ensureBuilt(names = ['server', 'web', 'collector']) {
   const targets = TARGETS.filter(({ name }) => names.includes(name));
   if (targets.every(isFresh)) return;
   await withLock('build', async () => {

@@ -10,6 +10,7 @@ await runScript(async () => {
   const children = [
     [commandOf('tsx'), 'watch', '--conditions=source', 'apps/server/src/main.ts'],
     [commandOf('vite'), 'apps/web'],
+    [commandOf('vite'), 'apps/collector'],
   ].map((args) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', detached: true }));
 
   return whileHandingOnSignals(children, async (endAll) => {

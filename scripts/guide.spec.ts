@@ -19,7 +19,8 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 const screenTexts = oneLine(
   files
     .filter(
-      (file) => /^(apps\/web|packages\/[\w-]+)\/src\/.*\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file),
+      (file) =>
+        /^(apps\/(web|collector)|packages\/[\w-]+)\/src\/.*\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file),
     )
     .concat('docs/specification.md')
     .map(read)

@@ -84,6 +84,12 @@ it.each([
   ],
   ['apps/server/src/db/a.ts', './schema.js', '../features/counts/write-counts.js'],
   ['apps/server/src/http/a.ts', '../caller.js', '../features/counts/routes.js'],
+  [
+    'apps/server/src/features/counts/a.ts',
+    '../../pharmacy-access/reach.js',
+    '../pharmacies/pharmacy-queries.js',
+  ],
+  ['apps/server/src/pharmacy-access/a.ts', '../caller.js', '../features/pharmacies/pharmacy-views.js'],
   ['apps/web/src/lib/a.ts', './fold-text', '../ui/list-screen'],
   ['apps/web/src/ui/a.ts', '../lib/fold-text', '../api/call'],
   ['apps/web/src/api/a.ts', '@balanco/contract/errors', '../features/login/login-screen'],
@@ -91,6 +97,11 @@ it.each([
   ['apps/web/src/listing/a.ts', '../session/use-role', '../catalogue/new-product-dialog'],
   ['apps/web/src/catalogue/a.ts', '../listing/pharmacies-query', '../features/login/login-screen'],
   ['apps/web/src/features/counts/a.ts', '../../ui/list-screen', '../pharmacies/pharmacies-screen'],
+  ['apps/collector/src/rules/a.ts', '@balanco/contract/codes', '../store/readings'],
+  ['apps/collector/src/store/a.ts', '../rules/reading', '../sync/outbox'],
+  ['apps/collector/src/device/a.ts', '../store/readings', '../sync/outbox'],
+  ['apps/collector/src/identity/a.ts', '../device/with-lock', '../store/readings'],
+  ['apps/collector/src/sync/a.ts', '../identity/session', '../screens/app'],
 ])('lint lets %s import %s and not %s', (file, allowed, forbidden) => {
   expect(forbiddenImports(file, [allowed, forbidden])).toEqual([forbidden]);
 });

@@ -6,14 +6,16 @@ import { ROOT } from './root.mjs';
 
 /**
  * Who may start a mutation. Finalising shows its new state at once and queues its calls; its dialog confirms once and closes.
- * Considering an ignored code again has no dialog, and twice is the same as once.
+ * Considering an ignored code again, putting an alarm off and undoing a file of movements have no dialog, and twice is once.
  */
 const starters = [
   'apps/web/src/session/use-dialog-write.ts',
+  'apps/web/src/features/closing/movements/movement-imports.tsx',
   'apps/web/src/features/closing/unresolved-part.tsx',
   'apps/web/src/features/inventories/finalise-action.tsx',
   'apps/web/src/features/inventories/finalise-dialog.tsx',
   'apps/web/src/features/inventories/inventory-cells.tsx',
+  'apps/web/src/features/progress/use-snooze.ts',
 ];
 
 test('every dialog starts its write by useDialogWrite, so that two clicks at once write once', () => {

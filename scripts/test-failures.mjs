@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @typedef {{ testResults: readonly TestFile[] }} VitestReport the part of vitest's JSON report that is read here
  */
 
-const LINES_OF_A_REASON = 12;
+const LINES_OF_A_REASON = 20;
 
 /**
  * The failures of a run of vitest, one text each: the test with its file and the beginning of the reason. They are printed

@@ -20,7 +20,7 @@ test('a long reason is truncated', () => {
   const failed = { status: 'failed', fullName: 'is short', failureMessages: [reason] };
   const testResults = [{ name: '/repo/a.spec.ts', status: 'failed', assertionResults: [failed] }];
   const [told] = listFailures({ testResults }, '/repo');
-  expect(told).toMatch(/line 11$/);
+  expect(told).toMatch(/line 19$/);
 });
 
 test('a skipped test is listed with its status', () => {
