@@ -1,4 +1,11 @@
 import type { Page, ViewportSize } from 'playwright-core';
+import {
+  askZero,
+  countSome,
+  finishSection,
+  openReading,
+  openSections,
+} from './screens/collector-pictures.js';
 import { dialog, list } from './screens/open-screen.js';
 import type { Scene } from './screens/scene.js';
 import { screens } from './screens/screens.js';
@@ -33,6 +40,13 @@ function screenPicture(name: string, size: keyof typeof guideSizes = 'page'): Gu
 
 function dialogPicture(name: string): GuidePicture {
   return { ...screenPicture(name, 'tall'), dialogOnly: true };
+}
+
+/** One of the collectors that `prepareScene` registers. */
+export const collectorAccount = { email: 'coletor0@farmacia.example', password: 'Coleta!2026' };
+
+function collectorPicture(name: string, open: GuidePicture['open']): GuidePicture {
+  return { name, by: 'collector', size: 'phone', open };
 }
 
 /** Opens a dialog with a button of a row whose product is recognised. */
@@ -87,6 +101,8 @@ export const guidePictures: readonly GuidePicture[] = [
   dialogPicture('novo-inventario'),
   screenPicture('nova-secao'),
   dialogPicture('excluir-secao'),
+  { ...screenPicture('acompanhamento-inventario'), name: 'acompanhamento' },
+  screenPicture('telao'),
   screenPicture('inventario-resumo'),
   screenPicture('inventario-divergencias'),
   dialogPicture('inventario-item'),
@@ -135,6 +151,12 @@ export const guidePictures: readonly GuidePicture[] = [
   screenPicture('usuarios'),
   screenPicture('cadastro', 'card'),
   { ...screenPicture('contagens', 'phone'), name: 'celular' },
+  // One after the other on one phone: each begins where the one before it ends.
+  collectorPicture('coletor-secoes', (page) => openSections(page, collectorAccount)),
+  collectorPicture('coletor', countSome),
+  collectorPicture('coletor-zero', askZero),
+  collectorPicture('coletor-corrigir', openReading),
+  collectorPicture('coletor-confere', finishSection),
   screenPicture('login-erro', 'card'),
   {
     name: 'sem-permissao',

@@ -82,7 +82,7 @@ it('Staff choose items to recount, another person counts them by list, and what 
   await signIn(page, server);
   await openScreen(page, 'Inventários');
   await page.getByRole('link', { name: NAME, exact: true }).click();
-  await page.getByRole('link', { name: 'Recontagem' }).click();
+  await page.getByRole('link', { name: 'Recontagem', exact: true }).click();
   await page.getByText('Nenhuma recontagem neste inventário.').waitFor();
 
   await button(page, 'Nova recontagem').click();
@@ -122,7 +122,9 @@ it('Staff choose items to recount, another person counts them by list, and what 
   await missing.getByText('Zero confirmado').waitFor();
   expect(await findViolations(page)).toEqual([]);
 
-  await page.getByRole('link', { name: 'Todas as recontagens' }).click();
+  const all = page.getByRole('link', { name: 'Todas as recontagens' });
+  await all.click();
+  await all.waitFor({ state: 'detached' });
   await task.getByRole('button', { name: 'Cancelar Recontagem 1' }).click();
   const cancel = page.getByRole('dialog', { name: 'Cancelar Recontagem 1' });
   await cancel.getByLabel('Por que cancelar').fill('Lista feita por engano.');

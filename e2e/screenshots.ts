@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page, ViewportSize } from 'playwright-core';
-import { guidePictures, guideSizes } from './guide-pictures.js';
+import { collectorAccount, guidePictures, guideSizes } from './guide-pictures.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { signIn } from './people/sign-in.js';
+import { pictureCollector } from './screens/picture-collector.js';
 import { prepareScene, type Scene } from './screens/scene.js';
 import { screens } from './screens/screens.js';
 import { viewports } from './screens/viewports.js';
@@ -18,13 +19,11 @@ const GUIDE = fileURLToPath(new URL('../docs/guia/imagens/', import.meta.url));
 const readmePictures = ['contagens', 'produtos', 'importar', 'inventarios', 'dashboard'];
 
 const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', password: 'Senha!2026' };
-/** One of the collectors that `prepareScene` registers. */
-const collector = { email: 'coletor0@farmacia.example', password: 'Coleta!2026' };
 
 /** One page for each person. It is opened and signed in when it is first needed. */
 function openPeople(browser: Browser, server: RunningServer, viewport: ViewportSize) {
   const opened = new Map<string, Awaited<ReturnType<typeof openPage>>>();
-  const accounts = { admin: server.admin, collector, newcomer };
+  const accounts = { admin: server.admin, collector: collectorAccount, newcomer };
   return {
     async pageOf(person: keyof typeof accounts | 'nobody'): Promise<Page> {
       const known = opened.get(person);
@@ -106,7 +105,9 @@ try {
     `${readmePictures.length} telas em ${README}\n${guidePictures.length} telas em ${GUIDE}\n`,
   );
   if (!docsOnly) {
-    process.stdout.write(`${await pictureEverything(browser, server, scene)} telas em ${EVERYTHING}\n`);
+    const pictures = await pictureEverything(browser, server, scene);
+    const ofCollector = await pictureCollector(browser, server, EVERYTHING);
+    process.stdout.write(`${pictures + ofCollector} telas em ${EVERYTHING}\n`);
   }
 } finally {
   await browser.close();

@@ -7,6 +7,9 @@ import { openSessions } from './people.js';
 
 const PAUSE_MS = 4_000;
 const MOST_AT_ONCE = 3;
+/** The collector whose device keeps most counts to itself, about which Acompanhamento alarms. */
+const STUCK = 1;
+const STUCK_MS = 20 * 60_000;
 
 interface Listed {
   results: {
@@ -14,6 +17,7 @@ interface Listed {
     section_id: string | null;
     finalizado: boolean;
     pharmacy: string;
+    done?: readonly object[];
   }[];
 }
 
@@ -36,13 +40,15 @@ async function countUntilRefused(server: ServerAccess, signal: AbortSignal): Pro
     const collector = collectors[turn % collectors.length];
     if (collector === undefined) return;
     await sendSome(collector, location, await someBarcodes(admin, location.pharmacy, turn));
+    await reportDevice(collector, turn % collectors.length === STUCK ? 60 : turn % MOST_AT_ONCE);
     await pause(signal);
   }
 }
 
 async function findOpenSection(admin: ApiSession): Promise<(CountLocation & { pharmacy: string }) | null> {
   const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as Listed;
-  const open = results.find((row) => row.section_id !== null && !row.finalizado);
+  // A section that a collector declared done stays so.
+  const open = results.find((row) => row.section_id !== null && !row.finalizado && !row.done?.length);
   if (open?.section_id == null) return null;
   return { inventoryID: open.inventory_id, sectionID: open.section_id, pharmacy: open.pharmacy };
 }
@@ -69,6 +75,20 @@ async function sendSome(
     createdAt: new Date().toISOString(),
   }));
   await collector.send('POST', '/api/mobile/counts/', body);
+}
+
+/** The heartbeat of a device, with how many counts wait on it. */
+async function reportDevice(collector: ApiSession, queued: number): Promise<void> {
+  const now = Date.now();
+  await collector.send('POST', '/api/mobile/devices/', {
+    device_id: `celular de ${collector.name}`,
+    app: 'Demonstração',
+    queued,
+    oldest_queued_at:
+      queued === 0 ? null : new Date(now - (queued > MOST_AT_ONCE ? STUCK_MS : 0)).toISOString(),
+    clock: new Date(now).toISOString(),
+    battery: 80,
+  });
 }
 
 async function pause(signal: AbortSignal): Promise<void> {

@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
+import type { InventoryProgress } from '@balanco/contract/progress';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, type ServerAccess, startServer } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api-session.js';
 import { keepCounting } from './arriving-counts.js';
+import { NIGHT_COLLECTOR } from './fill-collector-night.js';
 import { fillDemo } from './fill-demo.js';
-import { DEMO_ADMIN } from './people.js';
+import { DEMO_ADMIN, LIMITED } from './people.js';
 import { writeSampleFiles } from './sample-files.js';
 
 interface Pharmacy {
@@ -29,6 +31,9 @@ interface Steps {
 interface Recount {
   state: string;
   items: number;
+}
+interface Progress {
+  inventories: InventoryProgress[];
 }
 interface Line {
   kind: string;
@@ -96,6 +101,48 @@ it('The demonstration has an inventory in each state of its closing, with reason
   expect(recount?.items).toBeGreaterThan(0);
 });
 
+it('The demonstration has proofs of return, one of them of an open shop and with three items that the ERP did not take, figures in Rede and a person limited to one pharmacy', async () => {
+  const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
+  const exported = results.find(({ name }) => name === 'Éticos exportados');
+  const proofs = await get<{ results: object[] }>(
+    `/api/inventories/${exported?.inventory_id}/return-proofs/`,
+  );
+  expect(proofs.results).toHaveLength(1);
+  const open = results.find(({ name }) => name === 'Loja aberta exportada');
+  const ofOpen = await get<{ results: { source: string; differing_items: number; missing_items: number }[] }>(
+    `/api/inventories/${open?.inventory_id}/return-proofs/`,
+  );
+  expect(ofOpen.results[0]).toMatchObject({ source: 'file', differing_items: 3, missing_items: 0 });
+  const closing = await get<{ shop: string }>(`/api/inventories/${open?.inventory_id}/closing/`);
+  expect(closing.shop).toBe('open');
+  const network = await get<{ results: { last: object | null }[] }>('/api/network/?page=1');
+  expect(network.results.some(({ last }) => last !== null)).toBe(true);
+  const people = await get<{ email: string; pharmacies: number | null }[]>('/api/people/');
+  const limited = people.filter(({ pharmacies }) => pharmacies !== null);
+  expect(limited).toEqual([expect.objectContaining({ email: LIMITED, pharmacies: 1 })]);
+});
+
+it('The demonstration has a night with the Coletor: a section that matches, one that differs, one with unknown codes, and a collector of one night', async () => {
+  const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
+  const night = results.find(({ name }) => name === 'Noite com o Coletor')?.inventory_id;
+  const { inventories } = await get<Progress>(`/api/progress/?opened=${night}`);
+  const followed = inventories.find(({ inventory_id }) => inventory_id === night);
+  expect(
+    followed?.section_list?.map(({ name, state, done }) => [name, state, done.map(({ matches }) => matches)]),
+  ).toEqual([
+    ['Balcão', 'ready', [true]],
+    ['Geladeira', 'counting', [false]],
+    ['Dermocosméticos', 'counting', []],
+  ]);
+  expect(followed).toMatchObject({ sections: { done: 0, ready: 1, total: 3 }, unresolved: { codes: 3 } });
+  expect(followed?.collectors).toMatchObject([{ name: NIGHT_COLLECTOR, device: { queue: 2 } }]);
+  const codes = await get<{ results: { name: string; used_at: string | null; leaves_at: string | null }[] }>(
+    '/api/collector-codes/',
+  );
+  expect(codes.results.map(({ used_at }) => used_at !== null).sort()).toEqual([false, true]);
+  expect(codes.results.every(({ leaves_at }) => leaves_at !== null)).toBe(true);
+});
+
 it('The demonstration has people of each role, and the filtered list leaves out those without a licence', async () => {
   const users = await get<{ email: string; 'custom:role': string }[]>('/api/cognito-users-filtered/');
   expect(new Set(users.map((user) => user['custom:role']))).toEqual(new Set(['admin', 'mod', 'user']));
@@ -104,11 +151,16 @@ it('The demonstration has people of each role, and the filtered list leaves out 
   expect(all.map((user) => user.email)).toContain('novato@demo.example');
 });
 
-it('The demonstration sends new counts until it is stopped', async () => {
+it('The demonstration sends new counts until it is stopped, and Acompanhamento alarms about a device that keeps its own', async () => {
   const before = await countOf('/api/amplify-counts/?page=1&page_size=1');
   const stop = new AbortController();
   const counting = keepCounting(access, stop.signal);
   await expect.poll(() => countOf('/api/amplify-counts/?page=1&page_size=1')).toBeGreaterThan(before);
+  const kinds = async () => {
+    const { inventories } = await get<Progress>('/api/progress/');
+    return inventories.flatMap(({ alarms }) => alarms.map(({ kind }) => kind));
+  };
+  await expect.poll(kinds).toEqual(expect.arrayContaining(['device_queue', 'device_waiting']));
   stop.abort();
   await counting;
 });

@@ -2,6 +2,7 @@ import type { CatalogueAccount } from '../catalogue/account.js';
 import { type CreatedPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
 import { planCounts } from '../stock-take/plan-counts.js';
 import { sendCounts } from '../stock-take/send-counts.js';
+import { proveAllButThree, sellWhileCounting } from './fill-open-shop.js';
 import { type DemoSessions, RECOUNTER } from './people.js';
 
 /** What happens to an inventory of the demonstration after it is counted. Each ends in another state. */
@@ -12,12 +13,15 @@ const closings = [
   { name: 'Éticos exportados', seed: 44, close: exportApproved },
   { name: 'Higiene reaberta', seed: 45, close: settleAgain },
   { name: 'Medicamentos em recontagem', seed: 46, close: recountDifferences },
+  { name: 'Loja aberta exportada', seed: 47, close: proveOpenShop },
 ] as const;
 
 /** Settled work of an inventory: who does it, where, and how more counts arrive. */
 interface Counted {
   readonly admin: DemoSessions['admin'];
   readonly inventory: number;
+  /** When the first count was made. */
+  readonly start: Date;
   /** Sends counts that no one sent before. */
   readonly countMore: () => Promise<void>;
 }
@@ -44,7 +48,7 @@ export async function fillClosings(
     await finalise(admin, location);
     await finalise(admin, { inventoryID: inventory });
     await giveReasons(admin, inventory);
-    await close({ admin, inventory, countMore: async () => void (await send(seed + 100, 3)) });
+    await close({ admin, inventory, start, countMore: async () => void (await send(seed + 100, 3)) });
   }
 }
 
@@ -84,6 +88,16 @@ async function exportApproved(counted: Counted): Promise<void> {
     content: 'counted',
     leave_out: true,
   });
+  await counted.admin.send('POST', `/api/inventories/${counted.inventory}/settlements/1/return-proofs/`, {
+    source: 'catalogue',
+  });
+}
+
+async function proveOpenShop(counted: Counted): Promise<void> {
+  const { admin, inventory, start } = counted;
+  await sellWhileCounting(admin, inventory, start);
+  await settle(counted, 1);
+  await proveAllButThree(admin, inventory);
 }
 
 async function settleAgain(counted: Counted): Promise<void> {

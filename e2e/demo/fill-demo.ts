@@ -14,8 +14,9 @@ import { type CountLocation, sendCounts } from '../stock-take/send-counts.js';
 import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
 import { fillClosings } from './fill-closings.js';
+import { fillCollectorNight } from './fill-collector-night.js';
 import { sendOddCounts } from './odd-counts.js';
-import { type DemoSessions, openSessions, registerPeople } from './people.js';
+import { type DemoSessions, limitRegional, openSessions, registerPeople } from './people.js';
 
 /** How many products each catalogue has, and how many counts the busiest inventory has. */
 export interface DemoSize {
@@ -49,6 +50,7 @@ export async function fillDemo(
   const large = await createPharmacy(admin, 'Drogaria Santa Rita');
   const small = await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
   const medium = await createPharmacy(admin, 'Farmácia São João');
+  await limitRegional(admin, small.id);
 
   say('Importando os catálogos…');
   await storeCatalogue(admin, large.id, { seed: 1, lines: size.large });
@@ -61,6 +63,9 @@ export async function fillDemo(
   await fillMobileInventory(sessions, small, smallCatalogue);
   const blind = await openInventory(admin, large, 'Controlados semana 47');
   await admin.send('PATCH', `/api/inventories/${blind}/blind/`, { blind: true });
+
+  say('Contando uma noite com o Coletor…');
+  await fillCollectorNight(server, admin, { pharmacy: medium, catalogue: mediumCatalogue });
 
   say('Fechando inventários…');
   await fillClosings(sessions, small, smallCatalogue, hoursAgo(HOURS_OF_COUNTING));

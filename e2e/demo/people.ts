@@ -26,6 +26,9 @@ const stranger: DemoPerson = {
   role: 'user',
   hasLicence: false,
 };
+/** The moderator who sees one pharmacy alone. */
+export const LIMITED = 'regional@demo.example';
+const regional: DemoPerson = { name: 'Rita Ribeiro', email: LIMITED, role: 'mod', hasLicence: true };
 /** The collector who counts again what another one counted. */
 export const RECOUNTER = 'caio@demo.example';
 const collectors: readonly DemoPerson[] = [
@@ -42,7 +45,7 @@ export interface DemoSessions {
 
 /** Registers everyone and activates a licence for those who have one. */
 export async function registerPeople(server: ServerAccess): Promise<void> {
-  for (const { name, email, role, hasLicence } of [moderator, ...collectors, stranger]) {
+  for (const { name, email, role, hasLicence } of [moderator, regional, ...collectors, stranger]) {
     const words = ['--email', email, '--name', name, '--role', role, '--password', DEMO_PASSWORD];
     await runOperator(server, 'user', 'create', ...words);
     if (hasLicence) await openApiSession(server, { name, email, password: DEMO_PASSWORD });
@@ -56,13 +59,21 @@ export async function openSessions(server: ServerAccess): Promise<DemoSessions> 
   return { admin: await open(DEMO_ADMIN), collectors: await Promise.all(collectors.map(open)) };
 }
 
+/** Limits the regional moderator to one pharmacy. */
+export async function limitRegional(admin: ApiSession, pharmacy: string): Promise<void> {
+  const people = (await admin.send('GET', '/api/people/')) as { sub: string; email: string }[];
+  const sub = people.find(({ email }) => email === LIMITED)?.sub;
+  await admin.send('PUT', `/api/people/${sub}/pharmacies/`, { limited: true, pharmacies: [pharmacy] });
+}
+
 /** How to sign in, one line per person. */
 export function describePeople(licenseKey: string): string {
-  const line = (what: string, email: string) => `  ${what.padEnd(26)}${email}`;
+  const line = (what: string, email: string) => `  ${what.padEnd(28)}${email}`;
   return [
     `Quem pode entrar (a senha de todos é ${DEMO_PASSWORD})`,
     line('Administrador', DEMO_ADMIN.email),
     line('Moderadora', moderator.email),
+    line('Moderadora de uma farmácia', regional.email),
     ...collectors.map(({ email }) => line('Usuário que coleta', email)),
     line('Usuário sem licença', stranger.email),
     line('Chave de licença', licenseKey),

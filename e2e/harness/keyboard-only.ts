@@ -8,7 +8,10 @@ const MOST_PRESSES = 20;
 /** Someone without a mouse: everything is a key, and nothing else ever moves the focus. */
 export interface KeyboardOnly {
   press(key: string): Promise<void>;
-  type(text: string): Promise<void>;
+  /** With a gap in ms after each key, if the page tells fingers from scanners. */
+  type(text: string, gap?: number): Promise<void>;
+  /** Types a code as a hand-held scanner does, with Enter at its end and a gap between two keys in ms. */
+  scan(code: string, gap: number): Promise<void>;
   /** Waits until the element has the focus, which the person must see. */
   isOn(element: Locator): Promise<void>;
   /** Waits until the element is enabled, then presses the key until it has the focus. Fails after 20 presses. */
@@ -32,16 +35,20 @@ export async function keyboardOnly(page: Page): Promise<KeyboardOnly> {
   });
   const { keyboard } = page;
   const focused = (element: Locator) => element.and(page.locator(':focus')).count();
+  const focusInMenu = () => page.locator('[role="menu"]:focus, [role="menu"] :focus').count();
   const isOn = async (element: Locator) => {
     await expect.poll(() => focused(element), { message: `focus on ${element}` }).toBe(1);
     expect(await page.evaluate(showsFocus), `the focus on ${element} is seen`).toBe(true);
   };
   return {
     press: (key) => keyboard.press(key),
-    type: (text) => keyboard.type(text),
+    type: (text, gap) => keyboard.type(text, { delay: gap }),
+    scan: (code, gap) => keyboard.type(`${code}\n`, { delay: gap }),
     isOn,
     async reach(element, key = 'Tab') {
       await expect.poll(() => element.isEnabled()).toBe(true);
+      // A menu takes the focus after it has appeared; a key before that leads out of it.
+      if ((await element.getAttribute('role')) === 'menuitem') await expect.poll(focusInMenu).toBe(1);
       for (let presses = 0; presses < MOST_PRESSES && (await focused(element)) === 0; presses += 1) {
         await keyboard.press(key);
       }

@@ -20,6 +20,8 @@ interface LaunchOptions {
   readonly environment?: NodeJS.ProcessEnv;
   /** Gives the pinned Chromium, the one in npm. */
   readonly unpack?: () => Promise<Chromium>;
+  /** Switches beside the usual ones, such as those of a camera. */
+  readonly args?: readonly string[];
 }
 
 /**
@@ -32,20 +34,21 @@ interface LaunchOptions {
 export async function launchBrowser({
   environment = process.env,
   unpack = unpackChromium,
+  args = [],
 }: LaunchOptions = {}): Promise<Browser> {
   const named = namedChromium(environment);
-  if (named !== undefined) return launch(named);
+  if (named !== undefined) return launch(named, args);
   try {
-    return await launch(await unpack());
+    return await launch(await unpack(), args);
   } catch (error) {
     const installed = installedChromium(environment);
     if (installed === undefined) throw new Error(NONE_STARTS, { cause: error });
     console.warn(`O Chromium do npm não inicia nesta máquina; é usado ${installed.executablePath}. ${error}`);
-    return launch(installed);
+    return launch(installed, args);
   }
 }
 
 /** Starts exactly this Chromium. */
-export function launch({ executablePath, env }: Chromium): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ARGS, env: { ...process.env, ...env } });
+export function launch({ executablePath, env }: Chromium, args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...ARGS, ...args], env: { ...process.env, ...env } });
 }

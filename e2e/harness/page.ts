@@ -21,6 +21,9 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
+/** Those that are open now. A test that fails says what they show (tell-of-failure.ts). */
+export const openedPages = new Set<Pick<OpenedPage, 'page' | 'problems'>>();
+
 /** In ms, for a busy machine. A wait ends as soon as its condition holds, so this costs a passing run nothing. */
 const PATIENCE = 60_000;
 
@@ -37,6 +40,10 @@ export async function openPage(browser: Browser, options: OpenPageOptions = {}):
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const problems = collectProblems(page);
+  openedPages.add({ page, problems });
+  page.once('close', () => {
+    for (const opened of openedPages) if (opened.page === page) openedPages.delete(opened);
+  });
   return { page, problems, close: () => context.close() };
 }
 

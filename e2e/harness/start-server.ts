@@ -28,8 +28,8 @@ export interface RunningServer extends ServerAccess {
    * the new one's.
    */
   killAndRestart(): Promise<void>;
-  /** The same with SIGTERM: the server may finish the requests that it has begun. */
-  endAndRestart(): Promise<void>;
+  /** The same with SIGTERM: the server may finish the requests that it has begun. `meanwhile` is done while none runs. */
+  endAndRestart(meanwhile?: () => Promise<void>): Promise<void>;
   /** Asks the server to close, waits until it has, and removes its data. */
   stop(): Promise<void>;
 }
@@ -82,8 +82,9 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
         await server.kill();
         await restart();
       },
-      async endAndRestart() {
+      async endAndRestart(meanwhile) {
         await server.end();
+        await meanwhile?.();
         await restart();
       },
       stop,

@@ -46,6 +46,24 @@ export const countScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'fila-de-celular',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
+      await page.getByRole('menuitem', { name: 'Importar fila de um celular' }).click();
+      const people = ['desconhecida', 'outra'].map((sub, index) => ({
+        sub,
+        counts: Array(1234 * (index + 1)).fill({}),
+      }));
+      const queue = { format: 'balanco-fila-1', exported: '2026-05-06T12:00:00.000Z', people };
+      const buffer = Buffer.from(JSON.stringify(queue));
+      await page
+        .getByLabel('Arquivo da fila')
+        .setInputFiles({ name: 'fila.json', mimeType: 'application/json', buffer });
+      await page.getByText('1.234 contagens').waitFor();
+    },
+  },
+  {
     name: 'contagens-secao',
     async open(page) {
       await list(page, '/contagens?ordem=-quantity', 'Contagens');

@@ -9,7 +9,7 @@ export const historyScreens: readonly Screen[] = [
     async open(page, { pharmacy }) {
       await openHistory(page, pharmacy);
       await page.getByRole('combobox', { name: 'Ação' }).click();
-      await page.getByRole('option', { name: 'Importações' }).click();
+      await page.getByRole('option', { name: 'Importações', exact: true }).click();
       await page.getByRole('combobox', { name: 'O quê' }).click();
       await page.getByRole('option', { name: 'Seções' }).click();
       await page.getByText('Nada encontrado com estes filtros').waitFor();

@@ -12,6 +12,25 @@ export const longScreens: readonly Screen[] = [
     open: (page, { longValues }) => list(page, `/inventarios?farmacia=${longValues.pharmacy}`, 'Inventários'),
   },
   {
+    name: 'secoes-prontas',
+    async open(page, { longValues }) {
+      await list(page, `/inventarios?farmacia=${longValues.pharmacy}`, 'Inventários');
+      const differs = page.getByText('Pronta · não confere').first();
+      await differs.waitFor();
+      await page.getByText('Vazia · confere').first().waitFor();
+      await differs.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'fechamento-secao-nao-confere',
+    async open(page, { longValues }) {
+      await page.goto(`/inventarios/${longValues.declared}?aba=fechamento`);
+      const check = page.getByText(/^1 seção não confere com o aparelho/);
+      await check.waitFor();
+      await check.scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'contagens-longas',
     open: (page, { longValues }) => list(page, `/contagens?farmacia=${longValues.pharmacy}`, 'Contagens'),
   },

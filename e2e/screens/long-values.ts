@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { type AccountLine, canonicalAccount } from '@balanco/contract/section-account';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api-session.js';
 import {
@@ -8,6 +10,7 @@ import {
   openSection,
 } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/register-person.js';
+import type { CountLocation } from '../stock-take/send-counts.js';
 
 /** A pharmacy with the longest values, and where they stand. */
 export interface LongValues {
@@ -15,8 +18,16 @@ export interface LongValues {
   readonly pharmacy: string;
   /** Its inventory of the whole pharmacy, which has counts to be carried. */
   readonly whole: string;
+  /** The number of an open inventory with a section that was declared done and differs, and an empty one. */
+  readonly declared: number;
   /** The number of an inventory that is approved; the product is missing in it and in two before it. */
   readonly approved: number;
+  /** The codes and name of its product. */
+  readonly product: {
+    readonly barcode: string;
+    readonly internal_code: string;
+    readonly description: string;
+  };
 }
 
 /** Fills a pharmacy with the longest values that a list has to show. */
@@ -62,6 +73,10 @@ export async function sendLongValues(admin: ApiSession, server: ServerAccess): P
     createdAt: '2026-11-21T00:38:58Z',
   }));
   await collector.send('POST', '/api/mobile/counts/', counts);
+  const empty = await openSection(collector, inventoryID, 'Geladeira dos termolábeis, atrás do caixa');
+  // The phone has another quantity than the server; and nobody found anything in the other section.
+  await declareDone(collector, place, [{ id: crypto.randomUUID(), index: 0, quantity: 1, factor: 1 }]);
+  await declareDone(collector, empty, []);
   await collector.send('POST', '/api/mobile/counts/', [
     {
       amplify_id: crypto.randomUUID(),
@@ -70,7 +85,24 @@ export async function sendLongValues(admin: ApiSession, server: ServerAccess): P
       createdAt: '2026-11-21T00:38:58Z',
     },
   ]);
-  return { pharmacy: pharmacy.id, whole: pharmacy.inventoryUuid, approved };
+  const { barcode, internal_code, description } = product;
+  return {
+    pharmacy: pharmacy.id,
+    whole: pharmacy.inventoryUuid,
+    declared: inventoryID,
+    approved,
+    product: { barcode, internal_code, description },
+  };
+}
+
+async function declareDone(
+  collector: ApiSession,
+  { sectionID }: CountLocation,
+  lines: readonly AccountLine[],
+): Promise<void> {
+  const hash = createHash('sha256').update(canonicalAccount(lines)).digest('hex');
+  const body = { lines: lines.length, units: lines.length, hash };
+  await collector.send('POST', `/api/mobile/sections/${sectionID}/done/`, body);
 }
 
 interface LongCounting {

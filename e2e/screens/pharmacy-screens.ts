@@ -19,17 +19,13 @@ export const pharmacyScreens: readonly Screen[] = [
       await page.getByText('Com ela serão excluídos').waitFor();
     },
   },
+  { name: 'configuracoes', open: settings },
   {
-    name: 'configuracoes',
+    name: 'configuracoes-recontagem',
     async open(page) {
-      await list(page, '/farmacias', 'Farmácias');
-      await page
-        .getByRole('button', { name: /^Mais opções: / })
-        .first()
-        .click();
-      await page.getByRole('menuitem', { name: 'Configurações' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Configurações' }).waitFor();
-      await page.getByRole('button', { name: 'Salvar' }).waitFor();
+      await settings(page);
+      await page.getByRole('heading', { name: 'Recontagem' }).scrollIntoViewIfNeeded();
+      await page.getByLabel('Amostra dos conformes: parte (%)').scrollIntoViewIfNeeded();
     },
   },
   { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
@@ -69,4 +65,16 @@ async function command(page: Page, label: string): Promise<void> {
   await page.getByRole('option', { name: label }).click();
   await page.getByRole('dialog', { name: 'Comandos' }).waitFor({ state: 'detached' });
   await page.getByRole('dialog').waitFor();
+}
+
+/** Opens the settings of the first pharmacy. */
+async function settings(page: Page): Promise<void> {
+  await list(page, '/farmacias', 'Farmácias');
+  await page
+    .getByRole('button', { name: /^Mais opções: / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Configurações' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Configurações' }).waitFor();
+  await page.getByRole('button', { name: 'Salvar' }).waitFor();
 }

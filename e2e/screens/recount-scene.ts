@@ -75,6 +75,15 @@ export async function prepareRecounts(
   );
   await count(admin, open, 24, 4, 5, 38);
   await count(eduardo, open, 20, 6);
+  const back = await openSection(eduardo, inventory, 'Depósito dos fundos, prateleiras altas e geladeira');
+  await count(eduardo, back, 6, 39);
+  const { collectors } = (await admin.send('POST', `/api/inventories/${inventory}/recounts/?dry_run=true`, {
+    criteria: {},
+  })) as { collectors: { sub: string; name: string }[] };
+  await admin.send('POST', `/api/inventories/${inventory}/recount-sections/`, {
+    sections: [back.sectionID],
+    collector_sub: collectors.find(({ name }) => name === fernanda.name)?.sub,
+  });
   return { inventory, open: open.sectionID, missing: missing.sectionID };
 }
 

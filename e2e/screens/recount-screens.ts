@@ -21,6 +21,30 @@ export const recountScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'recontagem-secoes',
+    async open(page, { recounts }) {
+      await openRecounts(page, recounts);
+      await dialog(page, 'Nova recontagem');
+      const form = page.getByRole('dialog', { name: 'Nova recontagem' });
+      await form.getByRole('radio', { name: 'Só as destas seções' }).check();
+      await form.getByRole('checkbox', { name: /^Corredor 12/ }).check();
+      await form.getByText(/^\d+ ite(m|ns), /).waitFor();
+    },
+  },
+  {
+    name: 'recontagem-em-dobro',
+    async open(page, { recounts }) {
+      await openRecounts(page, recounts);
+      await dialog(page, 'Contar em dobro');
+      const form = page.getByRole('dialog', { name: 'Contar em dobro' });
+      await form.getByText(/^Já em dobro/).waitFor();
+      await form.getByRole('checkbox', { name: /^Corredor 12/ }).check();
+      await form.getByLabel('Quem conta de novo').click();
+      await page.getByRole('option', { name: /^Eduardo Prates/ }).click();
+      await form.getByText(/^Eduardo Prates já conta/).waitFor();
+    },
+  },
+  {
     name: 'recontagem-cancelar',
     async open(page, { recounts }) {
       await openRecounts(page, recounts);

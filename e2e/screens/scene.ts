@@ -8,6 +8,7 @@ import { storeCatalogue } from '../stock-take/store-catalogue.js';
 import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
 import { countClosing, registerEduardo } from './closing-scene.js';
 import { type LongValues, sendLongValues } from './long-values.js';
+import { type OpenShopScene, prepareOpenShop, settleOverage } from './open-shop-scene.js';
 import { prepareRecounts, type RecountScene } from './recount-scene.js';
 import { prepareSettlements, type SettlementScene } from './settlement-scene.js';
 
@@ -24,6 +25,7 @@ export interface Scene {
   readonly closing: number;
   readonly settlements: SettlementScene;
   readonly recounts: RecountScene;
+  readonly openShop: OpenShopScene;
   /** The id of the pharmacy with most rows. */
   readonly pharmacy: string;
 }
@@ -36,6 +38,8 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
   const closing = await countClosing(admin, eduardo, await createPharmacy(admin, 'Drogaria Santa Rita'));
   const settlements = await prepareSettlements(admin, eduardo);
   const recounts = await prepareRecounts(admin, eduardo, server);
+  const openShop = await prepareOpenShop(admin, eduardo);
+  await settleOverage(admin, eduardo, longValues.product);
   await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');
   const account = await storeCatalogue(admin, pharmacy.id, { seed: 7, lines: PRODUCTS });
@@ -61,6 +65,7 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
     closing,
     settlements,
     recounts,
+    openShop,
     pharmacy: pharmacy.id,
   };
 }

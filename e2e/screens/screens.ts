@@ -1,13 +1,18 @@
 import type { Page } from 'playwright-core';
 import { closingScreens } from './closing-screens.js';
+import { collectorCodeScreens } from './collector-code-screens.js';
 import { countScreens } from './count-screens.js';
 import { exportScreens } from './export-screens.js';
 import { historyScreens } from './history-screens.js';
 import { inventoryScreens } from './inventory-screens.js';
 import { longScreens } from './long-screens.js';
+import { networkScreens } from './network-screens.js';
 import { list, type Screen } from './open-screen.js';
+import { openShopScreens } from './open-shop-screens.js';
+import { peopleScreens } from './people-screens.js';
 import { pharmacyScreens } from './pharmacy-screens.js';
 import { productScreens } from './product-screens.js';
+import { progressScreens } from './progress-screens.js';
 import { recountScreens } from './recount-screens.js';
 import { settlementScreens } from './settlement-screens.js';
 import { trashScreens } from './trash-screens.js';
@@ -49,15 +54,19 @@ export const screens: readonly Screen[] = [
   ...pharmacyScreens,
   ...productScreens,
   ...inventoryScreens,
+  ...progressScreens,
   ...closingScreens,
+  ...openShopScreens,
   ...recountScreens,
   ...settlementScreens,
   ...exportScreens,
   ...countScreens,
   ...unplacedScreens,
+  ...networkScreens,
   ...trashScreens,
   ...historyScreens,
-  { name: 'usuarios', open: (page) => list(page, '/usuarios', 'Usuários') },
+  ...peopleScreens,
+  ...collectorCodeScreens,
   {
     name: 'cadastro',
     async open(page) {

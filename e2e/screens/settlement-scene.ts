@@ -12,6 +12,8 @@ export interface SettlementScene {
   readonly settled: number;
   /** The second version is approved, and counts came and changed afterwards. */
   readonly approved: number;
+  /** A file left, and the ERP's stock was held against it before the ERP took it. */
+  readonly exported: number;
 }
 
 /** Makes an inventory in each state of a closing. */
@@ -36,7 +38,15 @@ export async function prepareSettlements(admin: ApiSession, collector: ApiSessio
   await sendCount(collector, approved, '7891234500129', 28);
   await settle(admin, approved, 2);
   await sendLate(admin, collector, approved);
-  return { checking, settled, approved };
+  const exported = await count('Drogaria Santa Inês', 'Exportado de novembro');
+  await settle(admin, exported, 1);
+  await admin.send('POST', `/api/inventories/${exported}/settlements/1/export/`, {
+    ...{ profile: 'ajuste', content: 'adjustment', code_kind: 'internal_code', leave_out: true },
+  });
+  await admin.send('POST', `/api/inventories/${exported}/settlements/1/return-proofs/`, {
+    source: 'catalogue',
+  });
+  return { checking, settled, approved, exported };
 }
 
 async function decideEach(admin: ApiSession, inventory: number): Promise<void> {

@@ -25,6 +25,30 @@ export const settlementScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'prova-de-volta',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.exported);
+      await page.getByRole('table', { name: 'Itens diferentes no ERP' }).waitFor();
+    },
+  },
+  {
+    name: 'prova-de-volta-arquivo',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.exported);
+      await page.getByRole('button', { name: 'Conferir de novo' }).click();
+      await page.getByRole('dialog').getByRole('radio', { name: 'De um arquivo com código e saldo' }).click();
+      await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
+    },
+  },
+  {
+    name: 'reexportar',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.exported);
+      await page.getByRole('button', { name: 'Reexportar só estes' }).click();
+      await page.getByRole('region', { name: /^Primeiras linhas/ }).waitFor();
+    },
+  },
+  {
     name: 'fechamento-zerar',
     async open(page, { settlements }) {
       await openSettlement(page, settlements.checking);

@@ -1,0 +1,177 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from './harness/find-violations.js';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { signIn } from './people/sign-in.js';
+import { type ApiSession, openApiSession } from './stock-take/api-session.js';
+import { createPharmacy, openInventory } from './stock-take/locations.js';
+import { registerPerson } from './stock-take/register-person.js';
+
+const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+
+let server: RunningServer;
+let browser: Browser;
+let admin: ApiSession;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  await admin.send('POST', '/api/products/bulk/', [
+    {
+      ...{
+        pharmacy: pharmacy.id,
+        internal_code: '1',
+        barcode: '7891234567895',
+        description: 'LOSARTANA 50MG',
+      },
+      ...{ department: 'GENÉRICOS', system_stock: 24, value: 18.5 },
+    },
+  ]);
+  await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** What a phone's camera reads from a QR code on the screen. */
+async function readQrCode(image: Locator): Promise<string> {
+  await image.waitFor();
+  const picture = await image.evaluate(async (element) => {
+    const source = element as HTMLImageElement;
+    await source.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 400;
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, 400, 400);
+    context.drawImage(source, 0, 0, 400, 400);
+    return { width: 400, height: 400, data: [...context.getImageData(0, 0, 400, 400).data] };
+  });
+  return decodeQR({ ...picture, data: Uint8Array.from(picture.data) });
+}
+
+async function openStaff() {
+  const staff = await openPage(browser, { baseURL: server.url });
+  await signIn(staff.page, server.admin, '/dashboard');
+  await staff.page.goto('/usuarios');
+  await button(staff.page, 'Conectar coletor').waitFor();
+  return staff;
+}
+
+it('A stranger with a phone gets from the QR code to the first acknowledged count in under a minute', async () => {
+  const staff = await openStaff();
+  await button(staff.page, 'Conectar coletor').click();
+  await staff.page.getByLabel('Nome').fill('Rita Moura');
+  await button(staff.page, 'Mostrar código').click();
+  const address = await readQrCode(staff.page.getByRole('img', { name: 'QR code para conectar Rita Moura' }));
+  expect(address).toMatch(new RegExp(`^${server.url}/coletor/#c=[2-9A-Z]{5}-[2-9A-Z]{5}$`));
+  expect(await findViolations(staff.page)).toEqual([]);
+
+  const phone = await openPage(browser, { ...PHONE, baseURL: server.url });
+  const begun = performance.now();
+  await phone.page.goto(address);
+  await phone.page.getByLabel('Nova seção').fill('Balcão');
+  expect(new URL(phone.page.url()).hash).toBe('');
+  await button(phone.page, 'Abrir').click();
+  await phone.page.getByRole('heading', { name: 'Balcão' }).waitFor();
+  await phone.page.keyboard.type('7891234567895\n', { delay: 10 });
+  await phone.page.getByRole('heading', { name: 'LOSARTANA 50MG' }).waitFor();
+  await phone.page.getByRole('button', { name: /Tudo enviado/ }).waitFor();
+  const seconds = (performance.now() - begun) / 1000;
+  console.info(`From the QR code to the first acknowledged count: ${seconds.toFixed(1)} s`);
+  expect(seconds).toBeLessThan(60);
+  const counts = (await admin.send('GET', '/api/amplify-counts/')) as { user_name: string }[];
+  expect(counts.map(({ user_name }) => user_name)).toEqual(['Rita Moura']);
+  await staff.page
+    .getByRole('status')
+    .filter({ hasText: /^Conectado: Rita Moura, .*Chrome/ })
+    .waitFor();
+
+  // The phone stays signed in, and the code is worth nothing now.
+  await phone.page.reload();
+  await phone.page.getByRole('heading', { name: 'Balcão' }).waitFor();
+  expect(phone.problems).toEqual([]);
+  const second = await openPage(browser, { ...PHONE, baseURL: server.url });
+  await second.page.goto(address);
+  await second.page.getByRole('alert').filter({ hasText: 'Este código não vale' }).waitFor();
+  await button(second.page, 'Ler outro código').click();
+  await second.page.getByLabel('Código do escritório').waitFor();
+  expect(await findViolations(second.page)).toEqual([]);
+  for (const { close } of [staff, phone, second]) await close();
+});
+
+it('Collectors of one night get a sheet, type their codes, and are disconnected by staff', async () => {
+  const staff = await openStaff();
+  await staff.page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await button(staff.page, 'Mais opções de Usuários').click();
+  await staff.page.getByRole('menuitem', { name: 'Folha de códigos' }).click();
+  const dialog = staff.page.getByRole('dialog', { name: 'Folha de códigos' });
+  await dialog.getByLabel('Nomes, um por linha').fill('Fábio Nunes\nGisele Melo\n');
+  await button(staff.page, 'Fazer códigos').click();
+  const slip = staff.page.getByRole('article', { name: 'Folha de códigos', includeHidden: true });
+  await slip.waitFor({ state: 'attached' });
+  const listed = dialog.getByRole('listitem').filter({ hasText: 'Gisele Melo' });
+  const code = /[2-9A-Z]{5}-[2-9A-Z]{5}/.exec((await listed.textContent()) ?? '')?.[0] ?? '';
+  expect(await slip.textContent()).toContain(code);
+  await button(staff.page, 'Fechar').click();
+
+  const phone = await openPage(browser, { ...PHONE, baseURL: server.url });
+  await phone.page.goto('/coletor/');
+  await phone.page.getByLabel('Código do escritório').fill(code.toLowerCase().replace('-', ''));
+  await button(phone.page, 'Conectar').click();
+  await phone.page.getByLabel('Nova seção').waitFor();
+
+  await button(staff.page, 'Mais opções de Usuários').click();
+  await staff.page.getByRole('menuitem', { name: 'Coletores conectados' }).click();
+  await button(staff.page, 'Desconectar Gisele Melo').click();
+  await staff.page
+    .getByRole('dialog', { name: 'Desconectar Gisele Melo?' })
+    .getByRole('button', { name: 'Desconectar' })
+    .click();
+  await staff.page.getByText('Coletor desconectado.').waitFor();
+  await phone.page.reload();
+  await phone.page.getByRole('button', { name: /Tudo enviado/ }).click();
+  await button(phone.page, 'Ler código').click();
+  await phone.page.getByText(/Peça um código novo para Gisele Melo ao escritório/).waitFor();
+  for (const { close } of [staff, phone]) await close();
+});
+
+it('With Amazon Cognito a code fills in the e-mail, and the collector signs in with the own password', async () => {
+  const person = { name: 'Hélio Pires', email: 'helio@farmacia.example', password: 'Coleta!2026' };
+  await registerPerson(server, person);
+  const people = (await admin.send('GET', '/api/people/')) as { sub: string; email: string }[];
+  const sub = people.find(({ email }) => email === person.email)?.sub;
+  const made = (await admin.send('POST', '/api/collector-codes/', { sub })) as {
+    results: { code: string }[];
+  };
+  const phone = await openPage(browser, { ...PHONE, baseURL: server.url });
+  // The server of these tests has its own pool. On Cognito the same answer has no session (cognito-server.integration.ts).
+  await phone.page.route('**/api/mobile/enrol/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), session: null } });
+  });
+  await phone.page.goto(`/coletor/#c=${made.results[0]?.code}`);
+  await phone.page.getByLabel('Senha').waitFor();
+  expect(await phone.page.getByLabel('E-mail').inputValue()).toBe(person.email);
+  expect(new URL(phone.page.url()).hash).toBe('');
+  expect(await findViolations(phone.page)).toEqual([]);
+  await phone.page.getByLabel('Senha').fill('Errada!2026');
+  await button(phone.page, 'Entrar').click();
+  await phone.page.getByRole('alert').waitFor();
+  expect(await phone.page.getByLabel('E-mail').inputValue()).toBe(person.email);
+  await phone.page.getByLabel('Senha').fill(person.password);
+  await button(phone.page, 'Entrar').click();
+  await button(phone.page, /Farmácia Central/).waitFor();
+  await phone.page.reload();
+  await button(phone.page, /Farmácia Central/).waitFor();
+  await phone.close();
+});

@@ -1,0 +1,176 @@
+import bwipjs from 'bwip-js/node';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from './harness/find-violations.js';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { enter } from './people/sign-in.js';
+import { type ApiSession, openApiSession } from './stock-take/api-session.js';
+import { createPharmacy, openInventory } from './stock-take/locations.js';
+import { registerPerson } from './stock-take/register-person.js';
+import { signIn } from './stock-take/staff.js';
+
+const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+/** The one of the app (apps/collector/src/rules/learn-scanner.ts). */
+const TEST_CODE = '2012345678903';
+const SMALL = { width: 320, height: 568 };
+
+let server: RunningServer;
+let browser: Browser;
+let carla: ApiSession;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  carla = await registerPerson(server, person);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** The codes that the server has of Carla. */
+async function counted(): Promise<string[]> {
+  const { results } = (await carla.send('GET', '/api/mobile/counts/')) as {
+    results: { barcode: { barcode: string }[] }[];
+  };
+  return results.flatMap(({ barcode }) => barcode.map((entry) => entry.barcode));
+}
+
+async function signInOnPhone(page: Page): Promise<void> {
+  await page.goto('/coletor/');
+  await enter(page, person);
+  await button(page, /^Farmácia Central/).waitFor();
+}
+
+async function openSection(page: Page, section: string): Promise<void> {
+  await button(page, /^Farmácia Central/).click();
+  await button(page, /^Balanço da Noite/).click();
+  await page.getByLabel('Nova seção').fill(section);
+  await button(page, 'Abrir').click();
+  await page.getByRole('heading', { name: section }).waitFor();
+}
+
+it('Acompanhamento shows how many readings wait on a phone, and that none do once they were sent', async () => {
+  const { page, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+  await signInOnPhone(page);
+  await openSection(page, 'Corredor 1');
+  await page.keyboard.type('7891234567895\n', { delay: 10 });
+  // 'Tudo enviado' stands there before the first reading too.
+  await page.getByText('1 un em 1 leitura').waitFor();
+  await page.getByRole('button', { name: /Tudo enviado/ }).waitFor();
+  // Counts don't get through, and other calls do.
+  await page.context().route('**/api/mobile/counts/', (route) => route.abort());
+  for (const code of ['7891000000014', '7899999999998']) await page.keyboard.type(`${code}\n`, { delay: 10 });
+  await page.getByRole('button', { name: /^2 a enviar/ }).waitFor();
+
+  const staff = await openPage(browser, { baseURL: server.url });
+  await signIn(staff.page, server);
+  await staff.page.goto('/acompanhamento');
+  await staff.page.getByRole('link', { name: 'Balanço da Noite' }).click();
+  const row = staff.page
+    .getByRole('list', { name: 'Coletores' })
+    .getByRole('listitem')
+    .filter({ hasText: person.name });
+  await row.getByText('2 contagens').waitFor();
+  await row.getByText(/^a mais antiga das /).waitFor();
+  await page.context().unroute('**/api/mobile/counts/');
+  await page.getByRole('button', { name: /Tudo enviado/ }).waitFor();
+  await row.getByText('vazia').waitFor();
+  for (const opened of [staff, { close }]) await opened.close();
+});
+
+it('The three sounds are tried from the lists, once a day, and who hears nothing is told what to do', async () => {
+  const { page, problems, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+  await signInOnPhone(page);
+  await button(page, 'Testar som').click();
+  await page.getByText(/^Ouviu os bipes/).waitFor();
+  await button(page, 'Não ouvi').click();
+  await page.getByRole('alert').filter({ hasText: 'Aumente o volume de mídia' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await button(page, 'Testar de novo').click();
+  await button(page, 'Ouvi').click();
+  await button(page, 'Testar som').waitFor({ state: 'detached' });
+  await page.reload();
+  await button(page, 'Ler etiqueta da seção').waitFor();
+  expect(await button(page, 'Testar som').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+it('A scanner with a prefix and a suffix is taught with the test code, counts plain codes then, and can be forgotten', async () => {
+  const { page, problems, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+  await signInOnPhone(page);
+  await openSection(page, 'Leitor');
+  const scan = (code: string) => page.keyboard.type(`#]E0${code}%\n`, { delay: 10 });
+  const panel = page.getByRole('dialog', { name: 'Ensinar o leitor' });
+  const openPanel = async () => {
+    await page.getByRole('button', { name: /Tudo enviado/ }).click();
+    await button(page, 'Ensinar o leitor').click();
+    await panel.getByLabel('Leitura do código de teste').focus();
+  };
+  await openPanel();
+  // The bars on the screen are those of the symbol.
+  const [symbol] = bwipjs.raw('ean13', TEST_CODE, {});
+  const widths = symbol !== undefined && 'sbs' in symbol ? symbol.sbs : [];
+  const path = await panel.getByRole('img').locator('path').getAttribute('d');
+  const bars = [...(path ?? '').matchAll(/M(\d+) 4h(\d+)/g)].map(([, at, width]) => [
+    +(at ?? 0) - 11,
+    +(width ?? 0),
+  ]);
+  expect(bars).toEqual(barsOf(widths));
+  expect(await findViolations(page)).toEqual([]);
+  await scan('7891234567895');
+  await panel.getByText(/^Este não é o código de teste/).waitFor();
+  await scan(TEST_CODE);
+  await panel
+    .getByText(/^Leitor reconhecido. Prefixo "#", sufixo "%", envia o tipo do código, termina com Enter/)
+    .waitFor();
+  await button(page, 'Pronto').click();
+  await button(page, 'Fechar').click();
+  await page.getByText('0 un em 0 leituras').waitFor();
+  await scan('7891000000021');
+  await page.getByRole('heading', { name: 'Não cadastrado' }).waitFor();
+  await expect.poll(counted).toContain('7891000000021');
+  await openPanel();
+  await button(page, 'Esquecer o leitor').click();
+  await panel.getByText(/Prefixo/).waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+  await close();
+});
+
+it('A phone whose data the browser erased says how many readings waited, once', async () => {
+  const { page, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+  await signInOnPhone(page);
+  await openSection(page, 'Apagada');
+  await page.context().route('**/api/mobile/counts/', (route) => route.abort());
+  for (const code of ['7891000000038', '7891000000045']) await page.keyboard.type(`${code}\n`, { delay: 10 });
+  await page.getByRole('button', { name: /^2 a enviar/ }).waitFor();
+  // The page lets go of its database when it is to be deleted, as with a browser that makes room.
+  await page.evaluate(
+    'new Promise((done) => { indexedDB.deleteDatabase("balanco-coletor").onsuccess = () => done(); })',
+  );
+  await page.reload();
+  const notice = page.getByRole('dialog', { name: 'Dados apagados' });
+  await notice.getByText(/e 2 leituras que esperavam podem não ter sido enviadas/).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await button(page, 'Entendi').click();
+  await page.reload();
+  await page.getByText('0 un em 0 leituras').waitFor();
+  await page.getByRole('button', { name: /Tudo enviado/ }).waitFor();
+  expect(await notice.count()).toBe(0);
+  await close();
+});
+
+/** Where each bar begins and how wide it is, of widths that begin with a bar. */
+function barsOf(widths: readonly number[]): number[][] {
+  let at = 0;
+  return widths.flatMap((width, index) => {
+    at += width;
+    return index % 2 === 0 ? [[at - width, width]] : [];
+  });
+}

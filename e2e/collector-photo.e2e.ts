@@ -1,0 +1,110 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from './harness/find-violations.js';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { enter } from './people/sign-in.js';
+import { openApiSession } from './stock-take/api-session.js';
+import { createPharmacy, openInventory } from './stock-take/locations.js';
+import { registerPerson } from './stock-take/register-person.js';
+import { signIn } from './stock-take/staff.js';
+
+const person = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
+const PHONE = { width: 360, height: 640 };
+const CODE = '17899999999993';
+
+let server: RunningServer;
+let browser: Browser;
+let inventory: number;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  await registerPerson(server, person);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  const known = {
+    pharmacy: pharmacy.id,
+    internal_code: '1',
+    barcode: '7891234567895',
+    description: 'LOSARTANA',
+  };
+  await admin.send('POST', '/api/products/bulk/', [known]);
+  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** A box of noise before the camera, as hard to compress as a picture can be. Runs in the page. */
+function fakeCamera(): void {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1280;
+  canvas.height = 720;
+  const context = canvas.getContext('2d');
+  setInterval(() => {
+    if (context === null) return;
+    const picture = context.createImageData(canvas.width, canvas.height);
+    for (let at = 0; at < picture.data.length; at += 4)
+      picture.data.set([Math.random() * 255, Math.random() * 255, Math.random() * 255, 255], at);
+    context.putImageData(picture, 0, 0);
+  }, 200);
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
+}
+
+/** From an empty browser to the screen of counting. */
+async function beginCounting(page: Page): Promise<void> {
+  await page.goto('/coletor/');
+  await enter(page, person);
+  await button(page, 'Farmácia Central').click();
+  await button(page, 'Balanço da Noite').click();
+  await page.getByLabel('Nova seção').fill('Balcão');
+  await button(page, 'Abrir').click();
+  await page.getByRole('heading', { name: 'Balcão' }).waitFor();
+}
+
+it('A box that the catalogue doesn’t have is counted and photographed without a network, and staff see its photo', async () => {
+  const { page, problems, close } = await openPage(browser, {
+    baseURL: server.url,
+    viewport: PHONE,
+    isMobile: true,
+    hasTouch: true,
+  });
+  await page.addInitScript(fakeCamera);
+  await beginCounting(page);
+  await page.getByText('1 produto').waitFor();
+  // What the sheet and the sending need is on the phone before the network goes.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.keyboard.type(`${CODE}\n`, { delay: 10 });
+  await button(page, `Fotografar ${CODE}`).click();
+  await button(page, 'Tirar a foto').click();
+  await page.getByRole('img', { name: `Foto de ${CODE}` }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await button(page, 'Guardar a foto').click();
+  await page.getByText('Foto guardada').waitFor();
+  await button(page, /^1 a enviar.*1 foto/).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+
+  await page.reload();
+  await button(page, /^1 a enviar.*1 foto/).waitFor();
+  await page.context().setOffline(false);
+  await button(page, /Tudo enviado/).waitFor();
+  expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await close();
+
+  const staff = await openPage(browser, { baseURL: server.url });
+  await signIn(staff.page, server);
+  await staff.page.goto(`/inventarios/${inventory}?aba=nao-cadastrados`);
+  await button(staff.page, `Ver 1 foto ${CODE}`).click();
+  const photo = staff.page.getByRole('img', { name: new RegExp(`^Foto do código ${CODE}, tirada por Ana`) });
+  await photo.waitFor();
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(600);
+  expect(await findViolations(staff.page)).toEqual([]);
+  expect(staff.problems).toEqual([]);
+  await staff.close();
+});

@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePorts } from './cluster/free-ports.js';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { enter } from './people/sign-in.js';
+import { type ApiSession, openApiSession } from './stock-take/api-session.js';
+import { createPharmacy, openInventory } from './stock-take/locations.js';
+import { runOperator } from './stock-take/operator.js';
+import { registerPerson } from './stock-take/register-person.js';
+
+const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const SMALL = { width: 320, height: 568 };
+const [FIRST, SECOND, THIRD] = ['7891234567895', '7891000000014', '7899999999998'] as const;
+
+let server: RunningServer;
+let browser: Browser;
+let carla: ApiSession;
+let folder: string;
+beforeAll(async () => {
+  // The phone finds the restored server only where it was.
+  const [port] = await freePorts(['server'] as const);
+  folder = await mkdtemp(join(tmpdir(), 'balanco-backup-'));
+  [server, browser] = await Promise.all([startServer({ env: { PORT: String(port) } }), launchBrowser()]);
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  carla = await registerPerson(server, person);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface StoredCount {
+  readonly amplify_id: string;
+  readonly inventoryID: number;
+  readonly createdAt: string;
+  readonly barcode: readonly { barcode: string; count: number }[];
+}
+
+async function counts(): Promise<readonly StoredCount[]> {
+  return ((await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] }).results;
+}
+/** What the server has of Carla, each as 'code quantity'. */
+async function stored(): Promise<string[]> {
+  return (await counts()).map(({ barcode: [entry] }) => `${entry?.barcode} ${entry?.count}`).sort();
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+it('After a restore the server has again what came after the backup, nothing twice, and the phone what changed there', async () => {
+  const { page, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+  await page.goto('/coletor/');
+  await enter(page, person);
+  await button(page, 'Farmácia Central').click();
+  await button(page, 'Balanço da Noite').click();
+  await page.getByLabel('Nova seção').fill('Corredor 1');
+  await button(page, 'Abrir').click();
+  await page.getByRole('heading', { name: 'Corredor 1' }).waitFor();
+  const scan = (code: string) => page.keyboard.type(`${code}\n`, { delay: 10 });
+  await scan(FIRST);
+  await scan(SECOND);
+  await page.getByText('2 un em 2 leituras').waitFor();
+  await button(page, /Tudo enviado/).waitFor();
+  await expect.poll(stored).toEqual([`${SECOND} 1`, `${FIRST} 1`].sort());
+
+  const backup = join(folder, 'noite.balanco');
+  await runOperator(server, 'backup', backup);
+  await button(page, 'Desfazer').click();
+  await scan(THIRD);
+  await page.getByText('2 un em 2 leituras').waitFor();
+  await button(page, /Tudo enviado/).waitFor();
+  await expect.poll(stored).toEqual([`${FIRST} 1`, `${THIRD} 1`].sort());
+
+  await page.context().setOffline(true);
+  await server.endAndRestart(async () => {
+    await rm(server.dataDir, { recursive: true });
+    await mkdir(server.dataDir);
+    await runOperator(server, 'restore', backup);
+  });
+  expect(await stored()).toEqual([`${SECOND} 1`, `${FIRST} 1`].sort());
+  // Another phone of hers corrects the first one meanwhile.
+  const first = (await counts()).find(({ barcode: [entry] }) => entry?.barcode === FIRST);
+  const { amplify_id, inventoryID, createdAt } = first ?? {};
+  await carla.send('POST', '/api/mobile/counts/', [
+    { amplify_id, inventoryID, createdAt, barcode: [{ barcode: FIRST, count: 7 }], _version: 1 },
+  ]);
+
+  await page.context().setOffline(false);
+  await expect.poll(stored).toEqual([`${FIRST} 7`, `${THIRD} 1`].sort());
+  await page.getByText('8 un em 2 leituras').waitFor();
+  await button(page, /Tudo enviado/).waitFor();
+  await button(page, 'Terminar').click();
+  await page.getByText('Confere: 2 leituras, 8 un.').waitFor();
+  await close();
+});

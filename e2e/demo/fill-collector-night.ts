@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type AccountLine, accountUnits, canonicalAccount } from '@balanco/contract/section-account';
+import type { CatalogueAccount } from '../catalogue/account.js';
+import type { ServerAccess } from '../harness/start-server.js';
+import { sendCall } from '../stock-take/api-call.js';
+import type { ApiSession } from '../stock-take/api-session.js';
+import { type CreatedPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import type { CountLocation } from '../stock-take/send-counts.js';
+
+/** The collector of one night, whose phone was connected with a code. */
+export const NIGHT_COLLECTOR = 'Fábio Nunes';
+/** Whose code nobody used yet. */
+const NOT_YET = 'Gisele Melo';
+/** Codes that no product has, with a valid check digit. */
+const UNKNOWN = ['7890000000017', '7890000000024', '7890000000031'];
+
+/**
+ * Adds an inventory that a phone is counting with the Coletor: a section 'Pronta' that matches, one that differs because a reading was
+ * lost, and one that is being counted, with codes that are in no catalogue. Its collector is there for one night.
+ */
+export async function fillCollectorNight(
+  server: ServerAccess,
+  admin: ApiSession,
+  { pharmacy, catalogue }: { pharmacy: CreatedPharmacy; catalogue: CatalogueAccount },
+): Promise<void> {
+  const inventory = await openInventory(admin, pharmacy, 'Noite com o Coletor');
+  const collector = await enrol(server, admin);
+  const barcodes = catalogue.expected.flatMap(({ barcode }) => (barcode === '' ? [] : [barcode]));
+  const open = (name: string) => openSection(collector, inventory, name);
+  const [counter, fridge, shelf] = [
+    await open('Balcão'),
+    await open('Geladeira'),
+    await open('Dermocosméticos'),
+  ];
+  await declare(collector, counter, await read(collector, counter, barcodes.slice(0, 12)));
+  const kept = await read(collector, fridge, barcodes.slice(12, 20));
+  // What the phone lost: its data was erased before the last reading was sent.
+  const lost = { id: randomUUID(), index: 0, quantity: 4, factor: 1 };
+  await declare(collector, fridge, [...kept, lost]);
+  await read(collector, shelf, [...barcodes.slice(20, 30), ...UNKNOWN]);
+  await collector.send('POST', '/api/mobile/devices/', {
+    device_id: `coletor de ${NIGHT_COLLECTOR}`,
+    ...{ app: 'Coletor', queued: 2, section_id: shelf.sectionID, battery: 61 },
+    oldest_queued_at: new Date(Date.now() - 60_000).toISOString(),
+  });
+}
+
+/** Makes codes for two new collectors until tomorrow, and connects a phone with the first one. */
+async function enrol(server: ServerAccess, admin: ApiSession): Promise<ApiSession> {
+  const until = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(
+    Date.now() + 24 * 3_600_000,
+  );
+  const body = { names: [NIGHT_COLLECTOR, NOT_YET], until, printed: true };
+  const { results } = (await admin.send('POST', '/api/collector-codes/', body)) as {
+    results: { code: string }[];
+  };
+  const { session } = (await sendCall(server.url, {
+    ...{ method: 'POST', path: '/api/mobile/enrol/', token: '' },
+    body: { code: results[0]?.code, attempt: randomUUID(), device: 'Android · Chrome' },
+  })) as { session: { id_token: string } };
+  return {
+    name: NIGHT_COLLECTOR,
+    send: (method, path, sent) => sendCall(server.url, { method, path, token: session.id_token, body: sent }),
+  };
+}
+
+/** Sends one reading of each code, as the app does. */
+async function read(
+  collector: ApiSession,
+  location: CountLocation,
+  barcodes: readonly string[],
+): Promise<AccountLine[]> {
+  const lines = barcodes.map((_, index) => ({
+    id: randomUUID(),
+    index: 0,
+    quantity: 1 + (index % 5),
+    factor: 1,
+  }));
+  const begun = Date.now() - barcodes.length * 20_000;
+  await collector.send(
+    'POST',
+    '/api/mobile/counts/',
+    lines.map(({ id, quantity }, index) => ({
+      ...{ amplify_id: id, ...location },
+      barcode: [{ barcode: barcodes[index], count: quantity }],
+      createdAt: new Date(begun + index * 20_000).toISOString(),
+    })),
+  );
+  return lines;
+}
+
+/** 'Terminar' on the phone: declares what it has in the section. */
+async function declare(
+  collector: ApiSession,
+  { sectionID }: CountLocation,
+  lines: readonly AccountLine[],
+): Promise<void> {
+  const hash = createHash('sha256').update(canonicalAccount(lines)).digest('hex');
+  const body = { lines: lines.length, units: accountUnits(lines), hash };
+  await collector.send('POST', `/api/mobile/sections/${sectionID}/done/`, body);
+}

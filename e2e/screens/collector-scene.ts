@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerAccess } from '../harness/start-server.js';
+import type { Account } from '../people/sign-in.js';
+import { type ApiSession, openApiSession } from '../stock-take/api-session.js';
+import { createPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
+import { registerPerson } from '../stock-take/register-person.js';
+
+/** What a phone of the collector shows at its ugliest: the longest names and codes, and a million units. */
+export interface CollectorScene {
+  readonly person: Account;
+  readonly pharmacy: string;
+  readonly inventory: string;
+  /** The sections by what was counted there before. */
+  readonly sections: {
+    /** Nothing, by anyone. */
+    readonly empty: string;
+    /** Five readings of this person. */
+    readonly counted: string;
+    /** A reading of this person, and some by another one. */
+    readonly shared: string;
+    /** For readings that the scenes make. */
+    readonly scanned: string;
+    /** For readings without a network. */
+    readonly offline: string;
+    /** Is finalised. */
+    readonly closed: string;
+    /** A recount of many items. */
+    readonly recount: string;
+  };
+}
+
+/** A million units are asked about; this code is scanned for them. */
+export const LONG_CODE = '98765432109876543210';
+/** A medicine whose boxes have serials. */
+export const MEDICINE = '7891234567895';
+
+const LONG_DESCRIPTION =
+  'ÁCIDO ACETILSALICÍLICO + CAFEÍNA 500 MG/65 MG 20 COMPRIMIDOS REVESTIDOS MEDICAMENTO GENÉRICO';
+const LONG_SECTION = 'Corredor 12 – genéricos e similares, lado esquerdo, prateleiras altas';
+const ITEMS = 30;
+/** Counted by another person, because nobody counts the same twice. */
+const FIRST_RECOUNTED = 9;
+const RECOUNTED = 5;
+/** The code of the first of them. */
+export const RECOUNTED_CODE = codeOf(FIRST_RECOUNTED);
+
+const collector = {
+  name: 'Maria Aparecida Albuquerque Cavalcanti de Vasconcelos e Souza',
+  email: 'maria.aparecida.albuquerque.cavalcanti.de.vasconcelos@rededefarmacias.example',
+  password: 'Coleta!2026',
+};
+const other = {
+  name: 'João Batista Figueiredo de Oliveira e Silva Júnior',
+  email: 'joao@rededefarmacias.example',
+  password: 'Coleta!2026',
+};
+
+/** Fills a server over HTTP with what the scenes of the collector show. */
+export async function prepareCollectorScene(server: ServerAccess): Promise<CollectorScene> {
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const own = await registerPerson(server, collector);
+  const others = await registerPerson(server, other);
+  const name = 'Drogaria e Perfumaria Nossa Senhora Aparecida dos Navegantes – Filial 12';
+  const pharmacy = await createPharmacy(admin, name);
+  await createPharmacy(admin, 'Farmácia São João');
+  const products = Array.from({ length: ITEMS }, (_, index) => ({
+    ...{ pharmacy: pharmacy.id, internal_code: index === 1 ? '12345678901234567890' : `000${200 + index}` },
+    barcode: codeOf(index),
+    description: index % 3 === 1 ? LONG_DESCRIPTION : `LOSARTANA POTÁSSICA 50MG C/30 LOTE ${index}`,
+    ...{ department: 'MEDICAMENTOS GENÉRICOS E SIMILARES', system_stock: 1_234_567.125, value: 18.5 },
+  }));
+  await admin.send('POST', '/api/products/bulk/', products);
+  const inventoryName = 'Balanço anual de controlados, termolábeis e perfumaria de encerramento 2026';
+  const inventory = await openInventory(admin, pharmacy, inventoryName);
+  const place = async (section: string) => openSection(own, inventory, section);
+  const empty = await place(LONG_SECTION);
+  const counted = await place(`${LONG_SECTION} 2`);
+  await count(own, counted, [
+    { barcode: codeOf(3), count: 12 },
+    { barcode: '00000000000000000017', count: 3 },
+    { barcode: codeOf(4), count: 0.125 },
+    { barcode: codeOf(0), count: 5, factor: 12 },
+    { barcode: LONG_CODE, count: 1_000, factor: 1_000 },
+  ]);
+  const shared = await place('Balcão');
+  const recounted = Array.from({ length: RECOUNTED }, (_, index) => index + FIRST_RECOUNTED);
+  await count(
+    others,
+    shared,
+    recounted.map((index) => ({ barcode: codeOf(index), count: 3 })),
+  );
+  const closed = await place('Geladeira dos termolábeis');
+  await count(own, closed, [{ barcode: codeOf(5), count: 1 }]);
+  await finalise(admin, { inventoryID: inventory, sectionID: closed.sectionID });
+  const recount = await recountOf(
+    admin,
+    inventory,
+    recounted.map((index) => `i:${200 + index}`),
+  );
+  const [scanned, offline] = [await place('Estoque dos fundos'), await place('Depósito')];
+  const ids = { empty, counted, shared, scanned, offline, closed };
+  const sections = Object.fromEntries(Object.entries(ids).map(([key, { sectionID }]) => [key, sectionID]));
+  return {
+    person: collector,
+    pharmacy: name,
+    inventory: inventoryName,
+    // Every place has a section: `openSection` made them.
+    sections: { ...(sections as Record<keyof typeof ids, string>), recount },
+  };
+}
+
+function codeOf(index: number): string {
+  if (index === 0) return MEDICINE;
+  return index === 1 ? LONG_CODE : `${7_891_234_600_000 + index}`;
+}
+
+async function recountOf(admin: ApiSession, inventory: number, items: readonly string[]): Promise<string> {
+  const path = `/api/inventories/${inventory}/recounts/`;
+  const criteria = { items };
+  const { collectors } = (await admin.send('POST', `${path}?dry_run=true`, { criteria, round: 2 })) as {
+    collectors: { sub: string; name: string }[];
+  };
+  const section_id = randomUUID();
+  const collector_sub = collectors.find(({ name }) => name === collector.name)?.sub;
+  const name = 'Recontagem do corredor 12 – genéricos e similares, esquerdo';
+  await admin.send('POST', path, { criteria, round: 2, collector_sub, section_id, name });
+  return section_id;
+}
+
+async function count(as: ApiSession, place: object, lines: readonly object[]): Promise<void> {
+  const counts = lines.map((line, index) => ({
+    amplify_id: randomUUID(),
+    ...place,
+    barcode: [line],
+    createdAt: new Date(Date.now() - 60_000 + index).toISOString(),
+  }));
+  await as.send('POST', '/api/mobile/counts/', counts);
+}

@@ -1,0 +1,321 @@
+import type { DoneAnswer } from '@balanco/contract/section-done';
+import type { Page } from 'playwright-core';
+import { scanInPage } from '../harness/scan-in-page.js';
+import { enter } from '../people/sign-in.js';
+import { type CollectorScene, LONG_CODE, MEDICINE, RECOUNTED_CODE } from './collector-scene.js';
+
+/** One screen of the collector's app in one state. `open` leads there from a page that is signed in, unless it says otherwise. */
+export interface CollectorScreen {
+  /** Name of the picture's file. */
+  readonly name: string;
+  readonly signedOut?: boolean;
+  open(page: Page, scene: CollectorScene): Promise<void>;
+}
+
+const DONE = '**/api/mobile/sections/*/done/';
+const SERIAL = `010${MEDICINE}21AB12345678901234567`;
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
+
+/** Every screen and sheet of the collector's app, in the order of a night. */
+export const collectorScreens: readonly CollectorScreen[] = [
+  {
+    name: 'coletor-entrar',
+    signedOut: true,
+    async open(page) {
+      await start(page);
+      await button(page, 'Entrar').waitFor();
+    },
+  },
+  {
+    name: 'coletor-entrar-recusado',
+    signedOut: true,
+    async open(page, { person }) {
+      await start(page);
+      await enter(page, { ...person, password: 'Errada!2026' });
+      await page.getByText('E-mail ou senha incorretos.').waitFor();
+      await page
+        .getByLabel('Código do escritório')
+        .fill('https://balanco.rededefarmacias-do-interior-paulista.example/coletor/#c=23456-789AB');
+      await button(page, 'Conectar').click();
+      await page.getByText(/^Este código é de outro endereço/).waitFor();
+    },
+  },
+  {
+    name: 'coletor-codigo-recusado',
+    signedOut: true,
+    async open(page) {
+      await start(page, '#c=23456-789AB');
+      await button(page, 'Ler outro código').waitFor();
+    },
+  },
+  {
+    name: 'coletor-codigo-sem-rede',
+    signedOut: true,
+    async open(page) {
+      await start(page);
+      await page.context().setOffline(true);
+      await page.getByLabel('Código do escritório').fill('23456-789AB');
+      await button(page, 'Conectar').click();
+      await button(page, 'Tentar de novo').waitFor();
+    },
+  },
+  {
+    name: 'coletor-farmacias',
+    async open(page) {
+      await lists(page);
+      await page.getByRole('heading', { name: 'Farmácia' }).waitFor();
+    },
+  },
+  { name: 'coletor-inventarios', open: (page, scene) => inventories(page, scene) },
+  {
+    name: 'coletor-secoes',
+    async open(page, scene) {
+      await inventories(page, scene);
+      await button(page, scene.inventory).click();
+      await page.getByLabel('Nova seção').waitFor();
+      await button(page, /finalizada$/).waitFor();
+    },
+  },
+  {
+    name: 'coletor-trocar',
+    async open(page) {
+      await start(page, '#c=23456-789AB');
+      await button(page, 'Usar o código novo').waitFor();
+    },
+  },
+  { name: 'coletor-contar-vazio', open: (page, { sections }) => section(page, sections.empty, '0 un em 0') },
+  {
+    name: 'coletor-contar-cinco',
+    open: (page, { sections }) => section(page, sections.counted, '1.000.075,125 un em 5'),
+  },
+  {
+    name: 'coletor-presenca',
+    async open(page, { sections }) {
+      await section(page, sections.shared, '0 un em 0');
+      await page.getByText(/está nesta seção/).waitFor();
+    },
+  },
+  {
+    name: 'coletor-produto-aberto',
+    async open(page, { sections }) {
+      await section(page, sections.scanned, 'un em');
+      await scanInPage(page, LONG_CODE);
+      await page.getByRole('heading', { name: /^ÁCIDO/ }).waitFor();
+      for (const key of ['9', '9', '9', '9', ',', '1', '2', '5']) await button(page, key).click();
+    },
+  },
+  {
+    name: 'coletor-fator',
+    async open(page, { sections }) {
+      await section(page, sections.scanned, 'un em');
+      for (const key of ['1', '0', '0', '0', '×', '1', '0', '0', '0', '×', 'OK'])
+        await button(page, key).click();
+      await page.getByText('1.000 × 1.000 un, agora leia o código').waitFor();
+    },
+  },
+  {
+    name: 'coletor-pergunta',
+    async open(page, { sections }) {
+      await section(page, sections.scanned, 'un em');
+      for (const key of ['1', '0', '0', '0', '×', '1', '0', '0', '0', '×']) await button(page, key).click();
+      await scanInPage(page, LONG_CODE);
+      await dialog(page, 'Confira a quantidade');
+    },
+  },
+  {
+    name: 'coletor-confirmar-zero',
+    async open(page, { sections }) {
+      await section(page, sections.scanned, 'un em');
+      await scanInPage(page, LONG_CODE);
+      await page.getByRole('heading', { name: /^ÁCIDO/ }).waitFor();
+      for (const key of ['0', 'OK']) await button(page, key).click();
+      await dialog(page, 'Confirmar zero');
+    },
+  },
+  {
+    name: 'coletor-nao-cadastrado',
+    async open(page, { sections }) {
+      await section(page, sections.scanned, 'un em');
+      await scanInPage(page, '00000000000000000017');
+      await page.getByRole('heading', { name: 'Não cadastrado' }).waitFor();
+    },
+  },
+  {
+    name: 'coletor-caixa-repetida',
+    async open(page, { sections }) {
+      await section(page, sections.scanned, 'un em');
+      await scanInPage(page, SERIAL);
+      await scanInPage(page, SERIAL);
+      await page.getByText(/^Esta caixa já foi lida/).waitFor();
+    },
+  },
+  { name: 'coletor-sem-rede', open: (page, scene) => countOffline(page, scene) },
+  {
+    name: 'coletor-aparelho-sem-rede',
+    async open(page, scene) {
+      await countOffline(page, scene);
+      await button(page, /a enviar/).click();
+      await button(page, 'Sair deste aparelho').click();
+      await page.getByRole('alertdialog', { name: 'Sair' }).waitFor();
+    },
+  },
+  {
+    name: 'coletor-terminar-sem-rede',
+    async open(page, scene) {
+      await countOffline(page, scene);
+      await button(page, 'Terminar').click();
+      await page.getByText(/ainda não (foi enviada|foram enviadas)/).waitFor();
+    },
+  },
+  {
+    name: 'coletor-aparelho',
+    async open(page, { sections }) {
+      await section(page, sections.counted, 'un em 5');
+      await button(page, /^Tudo enviado/).click();
+      await dialog(page, 'Este aparelho');
+    },
+  },
+  {
+    name: 'coletor-leituras',
+    async open(page, { sections }) {
+      await section(page, sections.counted, 'un em 5');
+      await button(page, 'Leituras').click();
+      await dialog(page, 'Leituras desta seção');
+    },
+  },
+  {
+    name: 'coletor-corrigir',
+    async open(page, { sections }) {
+      await section(page, sections.counted, 'un em 5');
+      await button(page, 'Leituras').click();
+      await button(page, /1\.000\.000$/).click();
+      await page.getByLabel(/^Quantidade/).fill('7891234567895');
+      await button(page, 'Corrigir').click();
+      await page.getByText(/^Isto parece um código/).waitFor();
+    },
+  },
+  {
+    name: 'coletor-buscar',
+    async open(page, { sections }) {
+      await section(page, sections.counted, 'un em 5');
+      await button(page, 'Buscar').click();
+      await page.getByLabel('Nome do produto').fill('genérico');
+      await button(page, /^ÁCIDO/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'coletor-recontagem',
+    async open(page, { sections }) {
+      await section(page, sections.recount, 'un em');
+      await button(page, 'Lista').waitFor();
+    },
+  },
+  {
+    name: 'coletor-recontagem-lista',
+    async open(page, { sections }) {
+      await section(page, sections.recount, 'un em');
+      await scanInPage(page, RECOUNTED_CODE);
+      await button(page, 'Lista').click();
+      await page.getByText('Faltam 4 de 5 itens.').waitFor();
+    },
+  },
+  {
+    name: 'coletor-terminar-vazia',
+    async open(page, { sections }) {
+      await section(page, sections.empty, '0 un em 0');
+      await button(page, 'Terminar').click();
+      await button(page, 'Seção vazia').waitFor();
+    },
+  },
+  {
+    name: 'coletor-terminar-confere',
+    async open(page, { sections }) {
+      await section(page, sections.counted, 'un em 5');
+      await button(page, 'Terminar').click();
+      await page.getByText('Confere: 5 leituras, 1.000.075,125 un.').waitFor();
+    },
+  },
+  {
+    name: 'coletor-terminar-difere',
+    async open(page, { sections }) {
+      await section(page, sections.counted, 'un em 5');
+      await page.route(DONE, (route) => route.fulfill({ json: differing(sections.counted) }));
+      await button(page, 'Terminar').click();
+      await page.getByText(/^Não confere/).waitFor();
+    },
+  },
+  {
+    name: 'coletor-camera-nao-abre',
+    async open(page, { sections }) {
+      await section(page, sections.counted, 'un em 5');
+      await button(page, 'Câmera').click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'coletor-etiqueta-recusada',
+    async open(page, { sections }) {
+      await section(page, sections.counted, 'un em 5');
+      await scanInPage(page, `${new URL(page.url()).origin}/coletor/#s=${sections.closed}`);
+      await page.getByText(/já está finalizada/).waitFor();
+    },
+  },
+];
+
+/** The app from its beginning: no sheet is open, and whatever a screen before did to the network is undone. */
+async function start(page: Page, fragment = ''): Promise<void> {
+  await page.context().setOffline(false);
+  await page.unroute(DONE);
+  await page.goto('/healthz');
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`/coletor/${fragment}`);
+}
+
+/** The list of pharmacies, wherever the person counted before. */
+async function lists(page: Page): Promise<void> {
+  await start(page);
+  const back = button(page, 'Voltar');
+  const first = page.getByRole('heading', { name: 'Farmácia', exact: true });
+  await back.or(first).first().waitFor();
+  if (await back.isVisible()) await back.click();
+  await button(page, 'Farmácia São João').waitFor();
+}
+
+async function inventories(page: Page, { pharmacy, inventory }: CollectorScene): Promise<void> {
+  await lists(page);
+  await button(page, pharmacy).click();
+  await button(page, inventory).waitFor();
+}
+
+/** Opens a section by its label and waits for what was counted there, and for the catalogue. */
+async function section(page: Page, id: string, account: string): Promise<void> {
+  await start(page, `#s=${id}`);
+  await page.getByText(new RegExp(`${account}.*30 produtos`)).waitFor();
+}
+
+async function countOffline(page: Page, { sections }: CollectorScene): Promise<void> {
+  await section(page, sections.offline, 'un em');
+  await page.context().setOffline(true);
+  for (const code of [MEDICINE, '00000000000000000017', LONG_CODE]) await scanInPage(page, code);
+  await button(page, /^\d+ a enviar/).waitFor();
+  await page.getByRole('heading', { name: /^ÁCIDO/ }).waitFor();
+}
+
+function differing(section: string): DoneAnswer {
+  const side = (quantity: number) => ({ quantity, factor: 1 });
+  const difference = { index: 0, code: LONG_CODE };
+  return {
+    ...{ section, inventoryID: 1, matches: false, lines: 4, units: 1_234_567.125, hash: 'f'.repeat(64) },
+    declared_at: '2026-11-21T03:20:00.000Z',
+    differences: (['deleted', 'elsewhere', 'only_here', 'different'] as const).map((kind, index) => ({
+      ...{ id: `01976f4c-2a00-7c30-8000-00000000000${index}`, ...difference, kind },
+      phone: side(1_000_000),
+      server: side(999_999.125),
+    })),
+    more_differences: 1_200,
+  };
+}

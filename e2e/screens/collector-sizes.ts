@@ -1,0 +1,33 @@
+import type { Browser, Page, ViewportSize } from 'playwright-core';
+import { type OpenedPage, openPage } from '../harness/page.js';
+import { type Account, enter } from '../people/sign-in.js';
+
+/** A small old phone, a usual one and a tablet. */
+export const collectorSizes = [
+  { width: 320, height: 568 },
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+] as const satisfies readonly ViewportSize[];
+
+/** Opens the collector's app as a phone does, and signs the person in. */
+export async function openCollector(
+  browser: Browser,
+  baseURL: string,
+  person?: Account,
+): Promise<OpenedPage> {
+  const phone = { viewport: collectorSizes[0], isMobile: true, hasTouch: true };
+  const opened = await openPage(browser, { ...phone, baseURL });
+  if (person !== undefined) {
+    await opened.page.goto('/coletor/');
+    await enter(opened.page, person);
+    await opened.page.getByRole('heading', { name: 'Farmácia', exact: true }).waitFor();
+  }
+  return opened;
+}
+
+/** Shows the screen for the sun, or the dark one, as the panel's button does. */
+export function showBright(page: Page, isBright: boolean): Promise<void> {
+  return page.evaluate((on) => {
+    document.documentElement.classList.toggle('bright', on);
+  }, isBright);
+}

@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findViolations } from '../harness/find-violations.js';
+import { launchBrowser } from '../harness/launch-browser.js';
+import type { OpenedPage } from '../harness/page.js';
+import { type RunningServer, startServer } from '../harness/start-server.js';
+import { type CollectorScene, prepareCollectorScene } from './collector-scene.js';
+import { collectorScreens } from './collector-screens.js';
+import { collectorSizes, openCollector, showBright } from './collector-sizes.js';
+import { cutTexts } from './cut-texts.js';
+import { smallTargets } from './small-targets.js';
+
+let server: RunningServer;
+let browser: Browser;
+let scene: CollectorScene;
+let signedOut: OpenedPage;
+let signedIn: OpenedPage;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  scene = await prepareCollectorScene(server);
+  signedOut = await openCollector(browser, server.url);
+  signedIn = await openCollector(browser, server.url, scene.person);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+it.each(collectorScreens)(
+  'The collector’s screen $name fits three sizes, has targets of 44 px, cuts nothing, and axe finds nothing in the dark nor in the sun',
+  async (screen) => {
+    const { page } = screen.signedOut === true ? signedOut : signedIn;
+    await page.setViewportSize(collectorSizes[0]);
+    await screen.open(page, scene);
+    for (const isBright of [false, true]) {
+      await showBright(page, isBright);
+      expect(await findViolations(page)).toEqual([]);
+    }
+    await showBright(page, false);
+    for (const size of collectorSizes) {
+      await page.setViewportSize(size);
+      const sideways = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      await expect.poll(sideways, { message: `${size.width} px: sideways` }).toBe(0);
+      expect(await cutTexts(page), `${size.width} px: cut`).toEqual([]);
+      expect(await smallTargets(page), `${size.width} px: targets`).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './harness/launch-browser.js';
+import { openPage } from './harness/page.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
+import { openApiSession } from './stock-take/api-session.js';
+import { createPharmacy, openInventory } from './stock-take/locations.js';
+import { signIn } from './stock-take/staff.js';
+
+const LONG = 'Corredor 12 – genéricos e similares, lado esquerdo, prateleiras altas';
+const INVENTORY = 'Balanço anual de controlados, termolábeis e perfumaria de encerramento 2026';
+/** Ten labels are on a sheet. */
+const SECTIONS = 12;
+/** Pixels of A4 without its margins (apps/web/src/ui/print/paper.module.css), at 96 an inch. */
+const A4 = { width: 718, height: 1024 };
+
+let server: RunningServer;
+let browser: Browser;
+const sections = new Map<string, string>();
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const pharmacy = await createPharmacy(
+    admin,
+    'Drogaria e Perfumaria Nossa Senhora Aparecida dos Navegantes – Filial 12',
+  );
+  const inventory = await openInventory(admin, pharmacy, INVENTORY);
+  for (let index = 1; index <= SECTIONS; index += 1) {
+    const name = index === 1 ? `${LONG} ${LONG} ${LONG}`.slice(0, 200) : `${LONG} ${index}`;
+    const made = await admin.send('POST', `/api/inventories/${inventory}/sections/`, { name });
+    sections.set(name, (made as { section_id: string }).section_id);
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What a phone reads from the QR code of a label, as wide as it is on paper. */
+async function readLabel(page: Page, name: string): Promise<string> {
+  const picture = await page
+    .getByRole('img', { name: `Código da seção ${name}`, exact: true })
+    .evaluate(async (element) => {
+      const image = element as HTMLImageElement; // The role 'img' of this sheet is an `img`.
+      await image.decode();
+      const side = 400;
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = side;
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('no canvas');
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, side, side);
+      context.drawImage(image, 0, 0, side, side);
+      return { width: side, height: side, data: [...context.getImageData(0, 0, side, side).data] };
+    });
+  return decodeQR({ ...picture, data: Uint8Array.from(picture.data) });
+}
+
+it('The labels of twelve sections with long names are two sheets of A4, cut no label, and open their sections', async () => {
+  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  // The browser's print dialog would wait for a person.
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await signIn(page, server);
+  await page.goto('/inventarios');
+  await page.getByRole('button', { name: `Mais opções: ${INVENTORY}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Imprimir etiquetas' }).click();
+  const sheet = page.getByRole('article', { name: 'Etiquetas das seções', includeHidden: true });
+  await sheet.waitFor({ state: 'attached' });
+  await page.setViewportSize(A4);
+  await page.emulateMedia({ media: 'print' });
+  for (const [name, id] of sections)
+    expect(await readLabel(page, name)).toBe(`${server.url}/coletor/#s=${id}`);
+  const boxes = await sheet.getByRole('listitem').evaluateAll((labels) =>
+    labels.map((label) => {
+      const { left, right, height } = label.getBoundingClientRect();
+      const isCut = label.scrollHeight > label.clientHeight + 1 || label.scrollWidth > label.clientWidth + 1;
+      return { isInside: left >= 0 && right <= innerWidth, height: Math.round(height), isCut };
+    }),
+  );
+  // 50 mm each.
+  expect(boxes).toEqual(
+    Array.from({ length: SECTIONS }, () => ({ isInside: true, height: 189, isCut: false })),
+  );
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+  expect(problems).toEqual([]);
+  await close();
+});
