@@ -12,16 +12,26 @@ const ROWS = {
   'page of Divergências': '< 1.6',
   'totals of Divergências': '< 1.6',
   'what is explicable': '< 3',
+  'page of Divergências, 50000 movements': '< 3',
+  'totals of Divergências, 50000 movements': '< 3',
   'settle 200000 lines': '< 4',
   'steps of a settled inventory': '< 1.6',
   'page of Divergências of a settled inventory': '< 1.6',
+  'proof of return of 20000 items': '< 3',
 } as const;
-const SETTLED = ['steps of a settled inventory', 'page of Divergências of a settled inventory'] as const;
+const MOVED = ['page of Divergências, 50000 movements', 'totals of Divergências, 50000 movements'] as const;
+const PROOF = 'proof of return of 20000 items';
+const SETTLED = [
+  'steps of a settled inventory',
+  'page of Divergências of a settled inventory',
+  PROOF,
+] as const;
 
 /**
  * Compares a page of Divergências, the head of an inventory's page, and its closing, of 20,000 items and 200,000 lines with
  * the plainest statement that finds each item's stock and units, without states, marks, codes in two items or new items;
- * and a settlement with the plainest one that keeps the lines.
+ * and a settlement with the plainest one that keeps the lines. A proof of return is compared with the plainest one that keeps what the
+ * catalogue has otherwise.
  */
 export const closing = group({
   name: 'closing',
@@ -56,6 +66,12 @@ export const closing = group({
     await bench.row('page of Divergências', ROUNDS, divergence, bare);
     await bench.row('totals of Divergências', ROUNDS, get('closing/'), bare);
     await bench.row('what is explicable', ROUNDS, get('hints/'), bare);
+    if (MOVED.some(bench.wants)) {
+      await openShop(server, pharmacy, inventory);
+      await bench.row('page of Divergências, 50000 movements', ROUNDS, divergence, bare);
+      await bench.row('totals of Divergências, 50000 movements', ROUNDS, get('closing/'), bare);
+      await server.send('PATCH', `/api/inventories/${inventory}/terms/`, { shop: 'closed' });
+    }
     await server.send('PATCH', `/api/inventories/${inventory}/smart-finalize/`, { finalizado: true });
     const settle = async (round: number) => {
       // What an admin settles is approved at once, and only its reopening allows the next one.
@@ -70,8 +86,30 @@ export const closing = group({
     await server.client.query('vacuum analyze');
     await bench.row('steps of a settled inventory', ROUNDS, get('steps/'), bare);
     await bench.row('page of Divergências of a settled inventory', ROUNDS, divergence, bare);
+    if (bench.wants(PROOF)) {
+      const prove = await exported(server, inventory);
+      await bench.row(PROOF, SETTLEMENTS, prove, () => copyDiffering(server, pharmacy, inventory));
+    }
   },
 });
+
+/** The shop sold and received all the time: 50,000 movements of 10,000 items, while these were counted. */
+async function openShop(server: BenchServer, pharmacy: string, inventory: number): Promise<void> {
+  await server.client.query(
+    `with file as (
+       insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by)
+       values ($1, 'a.csv', repeat('a', 64), 50000, 0, '2026-04-30', '2026-05-02', 'Ana') returning id
+     )
+     insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, moved_at, quantity)
+     select id, i, $1, '789' || lpad((1 + i % 10000)::text, 10, '0'), (at at time zone 'America/Sao_Paulo')::date, at, 1 - 2 * (i % 2)
+     from file, generate_series(1, 50000) as i
+     cross join lateral (select timestamptz '2026-05-01T00:00:00Z' + i * interval '1500 milliseconds' as at) as moment`,
+    [pharmacy],
+  );
+  await server.client.query('vacuum analyze');
+  const terms = { shop: 'open', stock_at: '2026-05-01T00:00:00.000Z' };
+  await server.send('PATCH', `/api/inventories/${inventory}/terms/`, terms);
+}
 
 /** What a settlement can't do without: it keeps each line with the version of its count, in the order of its key. */
 async function copyLines(server: BenchServer, pharmacy: string, inventory: number): Promise<void> {
@@ -87,4 +125,37 @@ async function copyLines(server: BenchServer, pharmacy: string, inventory: numbe
     [pharmacy, inventory],
   );
   await server.client.query('drop table bare_line');
+}
+
+/** Exports the settlement in force, and returns what holds the catalogue against it. */
+async function exported(server: BenchServer, inventory: number): Promise<() => Promise<unknown>> {
+  const found = await server.client.query<{ version: number }>(
+    'select version from settlement where inventory_number = $1 and superseded_at is null',
+    [inventory],
+  );
+  const path = `/api/inventories/${inventory}/settlements/${found.rows[0]?.version}`;
+  const file = { profile: 'ean-qtd', content: 'adjustment', code_kind: 'barcode', leave_out: true };
+  await server.send('POST', `${path}/export/`, file);
+  return () => server.send('POST', `${path}/return-proofs/`, { source: 'catalogue' });
+}
+
+/** What a proof can't do without: it keeps each item that the catalogue has otherwise than it was settled. */
+async function copyDiffering(server: BenchServer, pharmacy: string, inventory: number): Promise<void> {
+  await server.client.query('create table bare_item (like return_proof_item including all)');
+  await server.client.query(
+    `insert into bare_item (pharmacy_id, proof_id, item_key, internal_code, barcodes, description, how, settled, moved, in_erp,
+       difference_value, value)
+     select $1, settlement_id, item_key, internal_code, barcodes, description, how, settled, 0, stock,
+       round((stock - settled) * value, 2), value
+     from settlement_item
+     left join (
+       select item_key(internal_code_key, barcode_key) as item_key, sum(system_stock) as stock from product
+       where pharmacy_id = $1 and deleted_at is null group by 1
+     ) as erp using (item_key)
+     where stock is distinct from settled and settlement_id = (
+       select id from settlement where inventory_number = $2 and superseded_at is null
+     )`,
+    [pharmacy, inventory],
+  );
+  await server.client.query('drop table bare_item');
 }

@@ -1,4 +1,5 @@
 import { closing } from './closing-bench.js';
+import { collector } from './collector-bench.js';
 import { collectors } from './collectors-bench.js';
 import { counts } from './counts-bench.js';
 import { exported } from './export-bench.js';
@@ -6,9 +7,11 @@ import type { Group } from './group.js';
 import { importDialog } from './import-dialog-bench.js';
 import { inventories } from './inventories-bench.js';
 import { load } from './load-bench.js';
+import { network } from './network-bench.js';
 import { parsing } from './parse-bench.js';
 import { productPages } from './product-pages-bench.js';
 import { batches, dryRuns, imports } from './products-bench.js';
+import { progress } from './progress-bench.js';
 import { screens } from './screens-bench.js';
 import { signIn } from './sign-in-bench.js';
 import { sync } from './sync-bench.js';
@@ -29,9 +32,12 @@ export const groups: readonly Group[] = [
   sync,
   inventories,
   closing,
+  progress,
+  network,
   totals,
   screens,
   tables,
   importDialog,
+  collector,
   load,
 ];
