@@ -58,9 +58,18 @@ export function App() {
         session={session}
         email={email}
         onCode={() => setEnrolling(true)}
-        onCancel={session === null ? undefined : () => setSigningIn(false)}
+        onCancel={
+          session === null
+            ? undefined
+            : () => {
+                setSigningIn(false);
+                setEmail(undefined);
+              }
+        }
         onDone={() => {
           setSigningIn(false);
+          // With Cognito a code is followed by the password.
+          setNew(email !== undefined);
           setEmail(undefined);
           void outbox.flush();
         }}

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import '../testing/dom-stubs';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, it, vi } from 'vitest';
+import { dropPendingCode, enrol, keepPendingCode } from '../identity/enrol';
+import { beginSession, forgetSession } from '../identity/session';
+import { signIn } from '../identity/sign-in';
+import { listInventories, listPharmacies } from '../sync/places';
+import { App } from './app';
+
+vi.hoisted(() => vi.resetModules());
+vi.mock('../identity/enrol', async (original) => ({
+  ...(await original<typeof import('../identity/enrol')>()),
+  enrol: vi.fn(),
+}));
+vi.mock('../identity/sign-in', () => ({ signIn: vi.fn(), confirmSignIn: vi.fn() }));
+vi.mock('../sync/places', () => ({
+  listPharmacies: vi.fn(),
+  listInventories: vi.fn(),
+  listSections: vi.fn(),
+}));
+vi.mock('../sync/app-outbox', () => ({
+  outbox: { start: () => () => undefined, flush: vi.fn() },
+  useOutbox: () => ({ sending: false, problem: null, sentence: null }),
+  useQueue: () => null,
+}));
+vi.mock('./over-everything', () => ({ OverEverything: () => null }));
+vi.mock('./list-tools', () => ({ ListTools: () => null }));
+
+const EMAIL = 'carla@farmacia.example';
+
+beforeEach(() => {
+  localStorage.clear();
+  forgetSession();
+  dropPendingCode();
+  vi.mocked(listPharmacies).mockImplementation(async (show) => show([{ id: 'p', name: 'Farmácia Central' }]));
+  vi.mocked(listInventories).mockReturnValue(async (show) =>
+    show([
+      { id: '1', inventory: 1, name: 'Manhã' },
+      { id: '2', inventory: 2, name: 'Noite' },
+    ]),
+  );
+  vi.mocked(signIn).mockImplementation(async (email) => {
+    beginSession('a.token.x', email);
+    return 'done';
+  });
+});
+
+async function signInByPassword(): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: EMAIL } });
+  fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'Coleta!2026' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
+}
+
+it('after a code that signs in at once the only pharmacy is chosen', async () => {
+  vi.mocked(enrol).mockImplementation(async () => {
+    beginSession('a.token.x', EMAIL);
+    return { kind: 'signed-in' };
+  });
+  keepPendingCode('23456-789AB');
+  render(<App />);
+  await screen.findByRole('heading', { name: 'Inventário' });
+});
+
+it('after a code that asks for the password, as on Cognito, the only pharmacy is chosen too', async () => {
+  vi.mocked(enrol).mockImplementation(async () => {
+    dropPendingCode();
+    return { kind: 'sign-in', email: EMAIL };
+  });
+  keepPendingCode('23456-789AB');
+  render(<App />);
+  await signInByPassword();
+  await screen.findByRole('heading', { name: 'Inventário' });
+});
+
+it('after a sign-in without a code the person chooses the only pharmacy', async () => {
+  render(<App />);
+  await signInByPassword();
+  fireEvent.click(await screen.findByRole('button', { name: 'Farmácia Central' }));
+  await screen.findByRole('heading', { name: 'Inventário' });
+});
