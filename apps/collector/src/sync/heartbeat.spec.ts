@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { database } from '../store/database';
 import { addReading, changeReadings, storeResults, takeBatch } from '../store/readings';
 import { aReading } from '../testing/a-reading';
@@ -60,6 +60,21 @@ it('the office learns the queue and the clock of a phone, a minute later again, 
   await pass(2_000);
   expect(bodies()).toMatchObject([{ queued: 2 }, { queued: 2 }, { queued: 0, oldest_queued_at: null }]);
   expect(new Set(bodies().map((body) => 'device_id' in body && body.device_id)).size).toBe(1);
+});
+
+it.each([
+  ['a phone that says how full its battery is', async () => ({ level: 0.806 }), 81],
+  ['a browser that refuses to say it', () => Promise.reject(new Error('not allowed')), undefined],
+  ['a browser that never answers', () => new Promise(() => undefined), undefined],
+  ['a browser that says no number', async () => ({ level: Number.NaN }), undefined],
+])('the heartbeat of %s', async (_title, getBattery, battery) => {
+  Object.defineProperty(navigator, 'getBattery', { value: getBattery, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'getBattery'));
+  stop = startHeartbeat('carla', SECTION);
+  await pass(2_000);
+  await pass(1_000);
+  expect(bodies()).toMatchObject([{ queued: 0 }]);
+  expect((bodies()[0] as { battery?: number }).battery).toBe(battery);
 });
 
 it('a failed heartbeat is silent and is not repeated, and without a network none is tried', async () => {

@@ -1,4 +1,5 @@
 import { reportDevice } from '@balanco/contract/devices';
+import { batteryPercent } from '../device/battery-percent';
 import { newUuid } from '../device/new-uuid';
 import { deviceName } from '../identity/device-name';
 import { type Heartbeat, isHeartbeatDue } from '../rules/heartbeat-due';
@@ -60,6 +61,7 @@ async function beat(person: string, section: string): Promise<void> {
     oldest_queued_at: since === null ? null : byThisClock(since),
     clock: new Date(next.at).toISOString(),
     section_id: section === '' ? null : section,
+    battery: await batteryPercent(),
   };
   await request(reportDevice, { body }, person);
 }
