@@ -18,7 +18,7 @@ export function keepScanner(profile: ScannerProfile | null): void {
   else localStorage.setItem(KEY, JSON.stringify(profile));
 }
 
-/** A scan without what the learnt scanner puts around it. */
-export function cleanScan(text: string): string {
+/** A label without what the learnt scanner puts around it; what a code is, `joinScan` says. */
+export function unframed(text: string): string {
   return withoutFrame(text, learntScanner());
 }

@@ -1,26 +1,68 @@
-import { withoutAimId } from '@balanco/contract/element-string';
+import { readElementString, withoutAimId } from '@balanco/contract/element-string';
 import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import { isOnlyDigits, type ScannerProfile, withoutFrame } from './scanner-profile';
+
+/** What was typed and scanned, told apart. */
+export interface JoinedScan {
+  /** `N*` or `Q*F*`; '' without one. */
+  readonly prefix: string;
+  /** '' if fingers typed a prefix as fast as a scanner. */
+  readonly code: string;
+}
+
+interface ScanSource {
+  /** Whether the catalogue has the code. */
+  readonly isKnown: (code: string) => Promise<boolean>;
+  /** For a scanner that types: what it puts around its codes, null if that wasn't learnt. Absent for the camera. */
+  readonly keyboard?: { readonly profile: ScannerProfile | null } | undefined;
+}
+
+/** One or two numbers, each with its asterisk (docs/collector-app.md, "What is typed"). */
+const ONE = String.raw`\d+(?:[.,]\d+)?\s*[*×xX]\s*`;
+const PREFIXES = [new RegExp(`^(?:${ONE}){2}`), new RegExp(`^${ONE}`)];
+const IS_PREFIX = new RegExp(`^(?:${ONE}){1,2}$`);
+const AIM_ID = /^\][A-Za-z][0-9a-zA-Z]/;
 
 /**
- * What a scan is if other characters stand before it and are no prefix: the scanner's own first keys, which came late, or a quantity
- * that someone typed without `*`. Null if it is the latter, because neither reading would be what the person meant
+ * What a scan is if other characters stand before it: a prefix; the scanner's own first keys, which came late; or a quantity that
+ * someone typed without `*`. Null if it is the last, because neither reading would be what the person meant
  * (docs/collector-app.md, "Scanners that type").
- *
- * @param isKnown whether the catalogue has the code
- * @param clean takes away what the scanner puts around a code
  */
 export async function joinScan(
   before: string,
   scan: string,
-  isKnown: (code: string) => Promise<boolean>,
-  clean: (text: string) => string = (text) => text,
-): Promise<string | null> {
-  if (before === '') return clean(scan);
-  const isCode = async (text: string) => {
+  { isKnown, keyboard }: ScanSource,
+): Promise<JoinedScan | null> {
+  /** The catalogue knows better than a check digit, which one of ten numbers has by chance. */
+  const trust = async (text: string) => {
     const code = withoutAimId(text);
-    return hasValidCheckDigit(code) === true || (await isKnown(code));
+    if (await isKnown(code)) return 2;
+    return hasValidCheckDigit(code) === true || readElementString(text) !== null ? 1 : 0;
   };
-  const whole = clean(before + scan);
-  if (await isCode(whole)) return whole;
-  return (await isCode(clean(scan))) ? null : whole;
+  /** Another scanner sends no frame, and its code may begin with the same digits. */
+  const clean = async (text: string) => {
+    const profile = keyboard?.profile ?? null;
+    const bare = withoutFrame(text, profile);
+    if (profile === null || bare === text || (AIM_ID.test(bare) && !AIM_ID.test(text))) return bare;
+    const [trustInBare, trustInText] = [await trust(bare), await trust(text)];
+    return trustInBare > trustInText || (trustInBare === trustInText && !isOnlyDigits(profile)) ? bare : text;
+  };
+
+  const typed = before.trim();
+  const whole = typed + scan;
+  const known = IS_PREFIX.test(typed) ? typed : '';
+  for (const pattern of keyboard === undefined ? [] : PREFIXES) {
+    const prefix = pattern.exec(whole)?.[0] ?? '';
+    if (prefix.length <= typed.length) continue;
+    const code = await clean(whole.slice(prefix.length));
+    const trustInCode = await trust(code);
+    const trustInWhole = await trust(whole.slice(known.length));
+    // A code has no asterisk, but it may have the letter.
+    const isSure = trustInCode > trustInWhole || (trustInCode === trustInWhole && !/x/i.test(prefix));
+    if (isSure) return { prefix, code };
+  }
+  if (typed === known) return { prefix: known, code: await clean(scan) };
+  const joined = await clean(whole);
+  if ((await trust(joined)) > 0) return { prefix: '', code: joined };
+  return (await trust(await clean(scan))) > 0 ? null : { prefix: '', code: joined };
 }

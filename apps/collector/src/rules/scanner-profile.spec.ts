@@ -84,14 +84,13 @@ it.each([
 });
 
 const isKnown = async () => false;
-const clean = (text: string) => withoutFrame(text, aim);
 
 it.each([
   ['a prefix key that came late', '#', ']E07891234567895%', ']E07891234567895'],
-  ['a quantity without an asterisk', '3', '#]E07891234567895%', null],
+  ['a quantity without an asterisk', '3', '#]E07891234567895%', undefined],
   ['nothing', '', '#]E07891234567895%', ']E07891234567895'],
 ])('a framed scan with %s before it', async (_name, before, scan, code) => {
-  expect(await joinScan(before, scan, isKnown, clean)).toBe(code);
+  expect((await joinScan(before, scan, { isKnown, keyboard: { profile: aim } }))?.code).toBe(code);
 });
 
 it('a scanner of 160 ms a key is a scanner once it was learnt, and fingers still are not', () => {

@@ -28,6 +28,11 @@ export function withoutFrame(text: string, profile: ScannerProfile | null): stri
   return code === '' ? text : aimId + code;
 }
 
+/** Whether nothing but digits stands around its codes: those of another scanner may begin or end with them too. */
+export function isOnlyDigits({ prefix, suffix }: ScannerProfile): boolean {
+  return /^\d+$/.test(prefix + suffix);
+}
+
 /** So slow a scanner can be; fingers are slower. In ms. */
 const SLOWEST_GAP_MS = 250;
 

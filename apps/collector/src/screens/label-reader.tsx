@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { giveFeedback } from '../device/feedback';
-import { cleanScan } from '../device/scanner';
+import { unframed } from '../device/scanner';
 import { useWedge } from '../device/use-wedge';
 import { offerLabel } from './offer-label';
 
@@ -19,7 +19,7 @@ export function LabelReader() {
     else giveFeedback('refused');
   };
   useWedge({
-    onScan: (text) => read(cleanScan(text)),
+    onScan: (text) => read(unframed(text)),
     onCharacter: ignore,
     onBlockedScan: () => giveFeedback('refused'),
     onKey: ignore,

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { cleanScan } from '../../device/scanner';
 import { useWakeLock } from '../../device/use-wake-lock';
 import { useWedge } from '../../device/use-wedge';
 import type { Session } from '../../identity/session';
@@ -55,7 +54,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
   }, []);
   const [sheet, setSheet] = useState<'search' | 'readings' | 'recount' | 'finish' | null>(null);
   useWedge({
-    onScan: (text) => void counting.scan(text, false, cleanScan),
+    onScan: (text) => void counting.scan(text, { isTyped: true }),
     onCharacter: counting.type,
     onBlockedScan: counting.refuseScan,
     onKey: (key) => {
@@ -139,7 +138,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
             onRead={(text, isGs1) => {
               // A code in the picture answers no question, and is not counted behind a sheet.
               if (document.querySelector('dialog[open]') !== null) counting.refuseScan();
-              else void counting.scan(text, isGs1);
+              else void counting.scan(text, { isGs1 });
             }}
             onOneMore={open === null || open.content.deleted ? undefined : () => void counting.oneMore(open)}
             onClose={() => setIsCameraOn(false)}

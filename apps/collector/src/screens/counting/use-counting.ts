@@ -3,10 +3,11 @@ import { type Feedback, giveFeedback } from '../../device/feedback';
 import { keepStorage } from '../../device/keep-storage';
 import { newUuid } from '../../device/new-uuid';
 import { nextOrder } from '../../device/next-order';
+import { learntScanner, unframed } from '../../device/scanner';
 import { type Prefix, readEntry } from '../../rules/entry';
 import { joinScan } from '../../rules/join-scan';
 import { type CountingPlace, newReading } from '../../rules/new-reading';
-import { notStoredSentence, PHOTOS_GIVEN_UP } from '../../rules/not-stored-sentence';
+import { LOST_SEPARATOR, notStoredSentence, PHOTOS_GIVEN_UP } from '../../rules/not-stored-sentence';
 import { type QuantityDoubt, quantityDoubt } from '../../rules/quantity-guard';
 import { readScan } from '../../rules/read-scan';
 import { type Reading, unitsOf } from '../../rules/reading';
@@ -25,9 +26,6 @@ export interface Question {
   readonly quantity: number;
 }
 
-const LOST_SEPARATOR =
-  'O leitor juntou lote e validade: só o código foi lido. Veja "Ensinar o leitor" em Este aparelho.';
-
 /**
  * The counting of one section: what is typed, which reading is open, and what each key does. Actions run one after the other,
  * so that a fast scanner can't overtake the phone's disk.
@@ -39,9 +37,8 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
   const [question, setQuestion] = useState<Question | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  // `turn` makes the same one again another.
   const [flash, setFlash] = useState<{ feedback: Feedback; turn: number }>({ feedback: 'taken', turn: 0 });
-  // Actions wait for each other, so they read what is current when their turn comes.
+  // Actions read what is current when their turn comes.
   const latest = useRef({ text, prefix, openId, readings });
   latest.current = { text, prefix, openId, readings };
   const chain = useRef<Promise<void>>(Promise.resolve());
@@ -113,19 +110,23 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     return typed.endsWith(scanned) ? typed.slice(0, typed.length - scanned.length) : typed;
   };
 
-  /** A whole scan, with what was typed before it as its prefix. `clean` takes away what a scanner puts around its codes. */
-  const scan = (text: string, isGs1 = false, clean = (whole: string) => whole) => {
+  /** A whole scan, with what was typed before it as its prefix. `isTyped`: by a scanner that acts as a keyboard. */
+  const scan = (text: string, { isGs1 = false, isTyped = false } = {}) => {
     const before = takeText(text);
     return inTurn(async () => {
-      if (offerLabel(clean(text))) return;
+      if (offerLabel(isTyped ? unframed(text) : text)) return;
       setQuestion(null);
-      const entry = readEntry(before, { productOpen: false, isKnownCode: () => false });
-      const isPrefix = entry.kind === 'prefix';
-      const isKnown = async (code: string) => (await findProduct(place.pharmacy, code)) !== null;
-      const whole = await joinScan(isPrefix ? '' : before.trim(), text, isKnown, clean);
-      if (whole === null)
-        say('refused', `Havia "${before}" digitado. Para multiplicar use ${before}×. Leia de novo.`);
-      else await store(whole, isPrefix ? entry.prefix : null, isGs1);
+      const joined = await joinScan(before, text, {
+        isKnown: async (code) => (await findProduct(place.pharmacy, code)) !== null,
+        keyboard: isTyped ? { profile: learntScanner() } : undefined,
+      });
+      if (joined === null)
+        return say('refused', `Havia "${before}" digitado. Para multiplicar use ${before}×. Leia de novo.`);
+      const entry = readEntry(joined.prefix, { productOpen: false, isKnownCode: () => false });
+      if (entry.kind === 'refused') return say('refused', entry.sentence);
+      const typedPrefix = entry.kind === 'prefix' ? entry.prefix : null;
+      if (joined.code === '') keepPrefix(typedPrefix);
+      else await store(joined.code, typedPrefix, isGs1);
     });
   };
 
