@@ -2,14 +2,7 @@ import { expect, it } from 'vitest';
 import { joinScan } from './join-scan';
 import type { ScannerProfile } from './scanner-profile';
 
-const known = [
-  '12345678901234567890',
-  'ABC-33-99',
-  '2X500-7',
-  '9*33-4',
-  '4006381333931',
-  '99123456',
-];
+const known = ['12345678901234567890', 'ABC-33-99', '2X500-7', '9*33-4', '4006381333931', '99123456'];
 const isKnown = async (code: string) => known.includes(code);
 const keyboard = { profile: null };
 

@@ -4,6 +4,7 @@ import {
   pullPharmacies,
   pullSections,
 } from '@balanco/contract/mobile-pull';
+import { tellApart } from '../rules/tell-apart';
 import { readNote, writeNote } from '../store/database';
 import { openedSections } from '../store/sections';
 import { request } from './request';
@@ -45,10 +46,13 @@ export function listInventories(pharmacy: string): Lister<InventoryPlace> {
   return (show) =>
     fresh(`inventories ${pharmacy}`, show, async () => {
       const rows = await everyPage((cursor) => request(pullInventories, { query: { pharmacy, cursor } }));
-      return rows
-        .filter(({ finalizado }) => !finalizado)
-        .sort((a, b) => b.created_at.localeCompare(a.created_at))
-        .map(({ id, name }) => ({ id: String(id), inventory: id, name }));
+      const open = rows.filter(({ finalizado }) => !finalizado);
+      return open
+        .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+        .map((row) => ({
+          ...{ id: String(row.id), inventory: row.id, name: row.name },
+          hint: tellApart(row, open),
+        }));
     });
 }
 
