@@ -126,3 +126,31 @@ it('a phone without room keeps the boxes of the inventory that is counted, to kn
   expect(await eraseAcknowledged(NOW, { inventory: 4, section: 's' })).toBe(2);
   expect(await (await database()).getAllKeys('readings')).toEqual(['box']);
 });
+
+it('boxes of open inventories are known again after seven days too, those of finalised ones are not kept', async () => {
+  const old = { acknowledgedAt: NOW - KEPT_MS - 1, section: 't' };
+  await addReading(sent('box', { ...old, serial: 'S1', pharmacy: 'p' }));
+  await addReading(
+    sent('box of a list that this phone does not have', { ...old, serial: 'S2', pharmacy: 'q' }),
+  );
+  await addReading(sent('no box', { ...old, pharmacy: 'p' }));
+  await addReading(sent('box of a finalised one', { ...old, serial: 'S3', inventory: 5, pharmacy: 'p' }));
+  const undone = { quantity: 1, factor: 1, deleted: true };
+  await addReading(sent('undone box', { ...old, serial: 'S4', pharmacy: 'p', content: undone }));
+  await writeNote('inventories p', [{ id: '4', inventory: 4, name: 'Balanço' }]);
+  expect(await eraseAcknowledged(NOW, 'only-old')).toBe(3);
+  expect(await (await database()).getAllKeys('readings')).toEqual([
+    'box',
+    'box of a list that this phone does not have',
+  ]);
+  await writeNote('inventories p', []);
+  expect(await eraseAcknowledged(NOW, 'only-old')).toBe(1);
+});
+
+it('a phone without room keeps even old boxes of the inventory that is counted', async () => {
+  const old = { acknowledgedAt: NOW - KEPT_MS - 1, serial: 'S1' };
+  await addReading(sent('box', { ...old, section: 't' }));
+  await addReading(sent('other inventory', { ...old, inventory: 5, section: 't' }));
+  expect(await eraseAcknowledged(NOW, { inventory: 4, section: 's' })).toBe(1);
+  expect(await (await database()).getAllKeys('readings')).toEqual(['box']);
+});
