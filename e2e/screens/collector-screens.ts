@@ -271,17 +271,17 @@ async function start(page: Page, fragment = ''): Promise<void> {
   await page.context().setOffline(false);
   await page.unroute(DONE);
   await page.goto('/healthz');
-  await page.evaluate(() => sessionStorage.clear());
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    // The section before would be on the screen until the label's own is opened.
+    localStorage.removeItem('coletor.place');
+  });
   await page.goto(`/coletor/${fragment}`);
 }
 
-/** The list of pharmacies, wherever the person counted before. */
+/** The list of pharmacies. */
 async function lists(page: Page): Promise<void> {
   await start(page);
-  const back = button(page, 'Voltar');
-  const first = page.getByRole('heading', { name: 'Farmácia', exact: true });
-  await back.or(first).first().waitFor();
-  if (await back.isVisible()) await back.click();
   await button(page, 'Farmácia São João').waitFor();
 }
 

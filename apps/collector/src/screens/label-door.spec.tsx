@@ -67,3 +67,21 @@ it('a label that is scanned before the door is there opens its section as soon a
   render(<LabelDoor person="carla" place={null} onChosen={chosen} />);
   await vi.waitFor(() => expect(chosen).toHaveBeenCalledOnce());
 });
+
+it('the label of the section that is counted in opens no sheet, which would refuse the next scan', async () => {
+  vi.mocked(placeOfLabel).mockResolvedValue(found);
+  render(<LabelDoor person="carla" place={{ ...found, person: 'carla' }} onChosen={chosen} />);
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
+  act(() => void offerLabel(`https://balanco.example/coletor/#s=${ID}`));
+  await vi.waitFor(() => expect(placeOfLabel).toHaveBeenCalledOnce());
+  await act(async () => undefined);
+  expect(showModal).not.toHaveBeenCalled();
+  expect(chosen).not.toHaveBeenCalled();
+});
+
+it('the label of the section that is counted in still says that it was finalised', async () => {
+  vi.mocked(placeOfLabel).mockResolvedValue({ ...found, finalizado: true });
+  render(<LabelDoor person="carla" place={{ ...found, person: 'carla' }} onChosen={chosen} />);
+  act(() => void offerLabel(`https://balanco.example/coletor/#s=${ID}`));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/já está finalizada/);
+});

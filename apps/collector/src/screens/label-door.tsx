@@ -44,7 +44,8 @@ export function LabelDoor({ person, place, onChosen }: LabelDoorProps) {
   );
   useEffect(() => {
     const follow: FollowLabel = (section, isScan) => {
-      setOpening(true);
+      // What is scanned while the label of this very section is looked up belongs here.
+      setOpening(section !== place?.section);
       void open(section, isScan)
         .catch((error: unknown) => setSentence(refusal(error)))
         .finally(() => setOpening(false));
@@ -63,7 +64,7 @@ export function LabelDoor({ person, place, onChosen }: LabelDoorProps) {
       stop();
       window.removeEventListener('hashchange', byAddress);
     };
-  }, [open]);
+  }, [open, place]);
   // A product that is scanned meanwhile would be counted in the section before, so the sheet refuses it.
   if (isOpening)
     return (

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { currentSession } from '../identity/session';
+import type { Reading } from '../rules/reading';
 import { onReadingsChange } from '../store/changes';
 import { type Queue, queueOf } from '../store/readings';
 import { createOutbox, type OutboxState } from './outbox';
@@ -11,22 +12,40 @@ export function useOutbox(): OutboxState {
   return useSyncExternalStore(outbox.subscribe, outbox.state);
 }
 
-/** What of this person the server doesn't have yet; null until the phone's database was read. */
+/**
+ * What of this person the server doesn't have yet; null until the phone's database was read. A reading that was just stored
+ * waits from the moment it is on the screen, so that nothing looks sent that isn't.
+ */
 export function useQueue(person: string): Queue | null {
   const [queue, setQueue] = useState<Queue | null>(null);
   useEffect(() => {
-    let current = true;
-    const read = () =>
+    // Of several reads the last one is right, in whatever order they end.
+    let turn = 0;
+    const read = () => {
+      turn += 1;
+      const own = turn;
       void queueOf(person).then(
-        (found) => current && setQueue(found),
+        (found) => turn === own && setQueue(found),
         () => undefined,
       );
+    };
     read();
-    const stop = onReadingsChange(read);
+    const stop = onReadingsChange((changed) => {
+      setQueue((before) => withWaiting(before, person, changed));
+      read();
+    });
     return () => {
-      current = false;
+      turn += 1;
       stop();
     };
   }, [person]);
   return queue;
+}
+
+/** Never says that all is sent while one of these readings waits; how many wait is read from the disk. */
+function withWaiting(queue: Queue | null, person: string, changed: readonly Reading[]): Queue | null {
+  if (queue === null || queue.waiting > 0) return queue;
+  const waiting = changed.filter((reading) => reading.person === person && reading.state === 'waiting');
+  const [first] = waiting;
+  return first === undefined ? queue : { ...queue, waiting: waiting.length, since: first.createdAt };
 }

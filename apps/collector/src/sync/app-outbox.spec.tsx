@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import 'fake-indexeddb/auto';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { announce } from '../store/changes';
+import { database } from '../store/database';
+import { addReading, storeResults, takeBatch } from '../store/readings';
+import { aReading } from '../testing/a-reading';
+import { useQueue } from './app-outbox';
+
+const where = { person: 'carla', inventory: 4, section: 's' };
+
+function Badge() {
+  const queue = useQueue('carla');
+  return <p>{queue === null ? 'lendo' : `${queue.waiting} desde ${queue.since}`}</p>;
+}
+
+beforeEach(async () => {
+  await (await database()).clear('readings');
+});
+
+it('a reading waits in the very moment in which it is stored', async () => {
+  render(<Badge />);
+  await screen.findByText('0 desde null');
+  const reading = aReading({ ...where, id: 'new' });
+  // Nothing has been read from the disk when the listeners were told.
+  act(() => announce([reading]));
+  expect(screen.getByText(`1 desde ${reading.createdAt}`)).toBeTruthy();
+});
+
+it('a reading of somebody else who uses the phone waits in their own queue alone', async () => {
+  render(<Badge />);
+  await screen.findByText('0 desde null');
+  act(() => announce([aReading({ ...where, person: 'joana', id: 'theirs' })]));
+  expect(screen.getByText('0 desde null')).toBeTruthy();
+});
+
+it('what the server has acknowledged waits no longer', async () => {
+  render(<Badge />);
+  await act(() => addReading(aReading({ ...where, id: 'a' })));
+  await act(() => addReading(aReading({ ...where, id: 'b' })));
+  await screen.findByText(/^2 desde/);
+  await act(() => takeBatch('carla', 10));
+  const created = { status: 'created', _version: 1 } as const;
+  await act(() => storeResults(new Map(['a', 'b'].map((id) => [id, created]))));
+  await screen.findByText('0 desde null');
+});
