@@ -1,5 +1,6 @@
 import { exportSettlement } from '@balanco/contract/exports';
 import { createReturnProof, listReturnProofItems, type ReturnProof } from '@balanco/contract/return-proofs';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../../testing/open-shop-under-test.js';
 import { setUpRecounts } from '../../../testing/rounds-under-test.js';
@@ -117,4 +118,29 @@ it('a movement under the barcode in one file and under the internal code in anot
   await settle();
   await exported();
   expect(await prove({ A: 38 })).toMatchObject({ differing_items: 0 });
+});
+
+it('what moved after the stock of the catalogue counts for nothing, and an import that failed does not renew that stock', async () => {
+  const { db } = server();
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING);
+  await finalise();
+  await settle();
+  await exported();
+  await sql`update product set updated_at = ${at('21:30')}`.execute(db);
+  await sql`
+    insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name, failure, left_out, problem_count, problems)
+    values (${set.pharmacy().id}, 'ana', 'Ana', ${at('23:00')}, 'saldo.csv', 'server', 0, 0, '[]')
+  `.execute(db);
+  const answer = await server().call(createReturnProof, {
+    as: 'mod',
+    params: { ...params(), version: 1 },
+    body: { source: 'catalogue' },
+  });
+  expect(answer.body).toMatchObject({ imported_at: null });
+  expect(await differing(answer.body.number)).toMatchObject([
+    { settled: 27, moved: -1, due: 26, in_erp: 30 },
+  ]);
 });

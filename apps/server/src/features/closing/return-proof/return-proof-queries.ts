@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
 import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { canonicalNumber, quoted } from '../canonical-text.js';
+import { momentOfCatalogue } from '../catalogue-moment.js';
 import { type ErpStock, erpStock } from './erp-stock.js';
 import { laterMovements } from './later-movements.js';
 import { probableCause } from './probable-cause.js';
@@ -46,8 +47,8 @@ export async function insertReturnProof(
 ): Promise<number> {
   const { id: settlementId, version, mode } = settlement;
   const isFile = stock.source === 'file';
-  const importedAt = sql`(select ended_at from import_report where pharmacy_id = ${pharmacyId})`;
-  const until = isFile ? sql`now()` : sql`coalesce(${importedAt}, now())`;
+  const importedAt = sql`(select ended_at from import_report where pharmacy_id = ${pharmacyId} and failure is null)`;
+  const until = isFile ? sql`now()` : sql`coalesce(${momentOfCatalogue(pharmacyId)}, now())`;
   const { rows } = await sql<{ number: number }>`
     with ${erpStock(stock, { settlementId, pharmacyId, mode })},
     ${laterMovements({ settlementId, pharmacyId, until })},
