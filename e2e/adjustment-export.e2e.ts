@@ -90,7 +90,9 @@ it('An approved inventory leaves as a file byte for byte, without what does not 
 
   await openExport(page, inventory);
   await page.getByRole('region', { name: /^Primeiras linhas/ }).waitFor();
-  expect(await page.getByRole('combobox', { name: 'Perfil' }).inputValue()).toBe('Sistema da loja');
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Perfil' }).inputValue())
+    .toBe('Sistema da loja');
   await page.getByRole('list', { name: 'Itens que não cabem' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('checkbox', { name: 'Deixar de fora 1 item' }).check();

@@ -109,7 +109,7 @@ async function closeSections(page: Page, inventory: NightInventory): Promise<voi
     await row(page, inventory.name, name).getByText('Administrador').waitFor();
   }
   const whole = page.getByRole('checkbox', { name: `Finalizado: ${inventory.name} (` });
-  expect(await whole.isChecked()).toBe(false);
+  await expect.poll(() => whole.isChecked()).toBe(false);
   await whole.click();
   await expect.poll(() => row(page, 'Administrador').count()).toBe(inventory.sections.length + 1);
 }

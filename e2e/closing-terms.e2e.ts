@@ -63,7 +63,7 @@ it('An admin says what the values are; scope and tolerance narrow what an invent
   await page.getByLabel('Pedir motivo a partir de (R$)').fill('1,50');
   await button(page, 'Salvar').click();
   await page.getByText('Configurações salvas.').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
 
   await openScreen(page, 'Inventários');
   await page.getByRole('link', { name: 'Balanço Parcial', exact: true }).click();
@@ -75,7 +75,7 @@ it('An admin says what the values are; scope and tolerance narrow what an invent
   await form.getByRole('checkbox', { name: 'ÉTICOS' }).check();
   await form.getByLabel('Até (unidades)').fill('1');
   await form.getByLabel('e até (R$)').fill('10');
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Escopo e tolerância salvos.').waitFor();
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
+import { scanByKeys } from './harness/scan-by-keys.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
@@ -59,13 +60,14 @@ it('Acompanhamento shows how many readings wait on a phone, and that none do onc
   const { page, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
   await signInOnPhone(page);
   await openSection(page, 'Corredor 1');
-  await page.keyboard.type('7891234567895\n', { delay: 10 });
+  await scanByKeys(page, '7891234567895');
   // 'Tudo enviado' stands there before the first reading too.
   await page.getByText('1 un em 1 leitura').waitFor();
+  await expect.poll(counted).toContain('7891234567895');
   await page.getByRole('button', { name: /Tudo enviado/ }).waitFor();
   // Counts don't get through, and other calls do.
   await page.context().route('**/api/mobile/counts/', (route) => route.abort());
-  for (const code of ['7891000000014', '7899999999998']) await page.keyboard.type(`${code}\n`, { delay: 10 });
+  for (const code of ['7891000000014', '7899999999998']) await scanByKeys(page, code);
   await page.getByRole('button', { name: /^2 a enviar/ }).waitFor();
 
   const staff = await openPage(browser, { baseURL: server.url });
@@ -79,6 +81,8 @@ it('Acompanhamento shows how many readings wait on a phone, and that none do onc
   await row.getByText('2 contagens').waitFor();
   await row.getByText(/^a mais antiga das /).waitFor();
   await page.context().unroute('**/api/mobile/counts/');
+  // The longer counts didn't get through, the longer the phone waits before its next attempt.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByRole('button', { name: /Tudo enviado/ }).waitFor();
   await row.getByText('vazia').waitFor();
   for (const opened of [staff, { close }]) await opened.close();
@@ -91,7 +95,7 @@ it('The three sounds are tried from the lists, once a day, and who hears nothing
   await page.getByText(/^Ouviu os bipes/).waitFor();
   await button(page, 'Não ouvi').click();
   await page.getByRole('alert').filter({ hasText: 'Aumente o volume de mídia' }).waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await button(page, 'Testar de novo').click();
   await button(page, 'Ouvi').click();
   await button(page, 'Testar som').waitFor({ state: 'detached' });
@@ -106,7 +110,7 @@ it('A scanner with a prefix and a suffix is taught with the test code, counts pl
   const { page, problems, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
   await signInOnPhone(page);
   await openSection(page, 'Leitor');
-  const scan = (code: string) => page.keyboard.type(`#]E0${code}%\n`, { delay: 10 });
+  const scan = (code: string) => scanByKeys(page, `#]E0${code}%`);
   const panel = page.getByRole('dialog', { name: 'Ensinar o leitor' });
   const openPanel = async () => {
     await page.getByRole('button', { name: /Tudo enviado/ }).click();
@@ -123,7 +127,7 @@ it('A scanner with a prefix and a suffix is taught with the test code, counts pl
     +(width ?? 0),
   ]);
   expect(bars).toEqual(barsOf(widths));
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await scan('7891234567895');
   await panel.getByText(/^Este não é o código de teste/).waitFor();
   await scan(TEST_CODE);
@@ -148,7 +152,7 @@ it('A phone whose data the browser erased says how many readings waited, once', 
   await signInOnPhone(page);
   await openSection(page, 'Apagada');
   await page.context().route('**/api/mobile/counts/', (route) => route.abort());
-  for (const code of ['7891000000038', '7891000000045']) await page.keyboard.type(`${code}\n`, { delay: 10 });
+  for (const code of ['7891000000038', '7891000000045']) await scanByKeys(page, code);
   await page.getByRole('button', { name: /^2 a enviar/ }).waitFor();
   // The page lets go of its database when it is to be deleted, as with a browser that makes room.
   await page.evaluate(
@@ -157,7 +161,7 @@ it('A phone whose data the browser erased says how many readings waited, once', 
   await page.reload();
   const notice = page.getByRole('dialog', { name: 'Dados apagados' });
   await notice.getByText(/e 2 leituras que esperavam podem não ter sido enviadas/).waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await button(page, 'Entendi').click();
   await page.reload();
   await page.getByText('0 un em 0 leituras').waitFor();

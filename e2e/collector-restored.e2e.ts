@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePorts } from './cluster/free-ports.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
+import { scanByKeys } from './harness/scan-by-keys.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
@@ -63,7 +64,7 @@ it('After a restore the server has again what came after the backup, nothing twi
   await page.getByLabel('Nova seção').fill('Corredor 1');
   await button(page, 'Abrir').click();
   await page.getByRole('heading', { name: 'Corredor 1' }).waitFor();
-  const scan = (code: string) => page.keyboard.type(`${code}\n`, { delay: 10 });
+  const scan = (code: string) => scanByKeys(page, code);
   await scan(FIRST);
   await scan(SECOND);
   await page.getByText('2 un em 2 leituras').waitFor();
@@ -77,6 +78,8 @@ it('After a restore the server has again what came after the backup, nothing twi
   await page.getByText('2 un em 2 leituras').waitFor();
   await button(page, /Tudo enviado/).waitFor();
   await expect.poll(stored).toEqual([`${FIRST} 1`, `${THIRD} 1`].sort());
+  // The phone has heard of it too.
+  await button(page, /Tudo enviado/).waitFor();
 
   await page.context().setOffline(true);
   await server.endAndRestart(async () => {

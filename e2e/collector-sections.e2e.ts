@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
+import { scanByKeys } from './harness/scan-by-keys.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
@@ -12,7 +13,6 @@ import { registerPerson } from './stock-take/register-person.js';
 const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const maria = { name: 'Maria Mota', email: 'maria@farmacia.example', password: 'Coleta!2026' };
 const SMALL = { width: 320, height: 568 };
-const DELAY = 10;
 
 let server: RunningServer;
 let browser: Browser;
@@ -59,11 +59,13 @@ async function beginCounting(page: Page, name: string): Promise<void> {
 it('A section is finished when the server has the same, never while readings wait, and staff see that it is done', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
   await beginCounting(page, 'Corredor 1');
-  const scan = (code: string) => page.keyboard.type(`${code}\n`, { delay: DELAY });
+  const scan = (code: string) => scanByKeys(page, code);
   await scan('7891234567895');
   await scan('7891000000014');
   await page.getByText('2 un em 2 leituras').waitFor();
   await button(page, 'Tudo enviado').waitFor();
+  // The app's files are on the phone before the network goes.
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await scan('7899999999998');
   await page.getByText('3 un em 3 leituras').waitFor();
@@ -71,15 +73,15 @@ it('A section is finished when the server has the same, never while readings wai
   const panel = page.getByRole('dialog', { name: 'Terminar seção' });
   await panel.getByText(/^1 leitura desta seção ainda não foi enviada/).waitFor();
   expect((await section('Corredor 1'))?.done).toBeUndefined();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
 
   await page.context().setOffline(false);
   await panel.getByRole('button', { name: 'Conferir de novo' }).click();
   await panel.getByText('Confere: 3 leituras, 3 un.').waitFor();
-  expect((await section('Corredor 1'))?.done).toMatchObject([
-    { name: carla.name, lines: 3, matches: true, withdrawn_at: null },
-  ]);
-  expect(await findViolations(page)).toEqual([]);
+  await expect
+    .poll(async () => (await section('Corredor 1'))?.done)
+    .toMatchObject([{ name: carla.name, lines: 3, matches: true, withdrawn_at: null }]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   expect(problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem))).toEqual([]);
   await close();
 });
@@ -90,9 +92,11 @@ it('An empty section is declared on purpose, and a later reading takes it back',
   await button(page, 'Terminar').click();
   await button(page, 'Seção vazia').click();
   await page.getByText('Seção vazia: declarada no servidor.').waitFor();
-  expect((await section('Gôndola vazia'))?.done).toMatchObject([{ lines: 0, matches: true }]);
+  await expect
+    .poll(async () => (await section('Gôndola vazia'))?.done)
+    .toMatchObject([{ lines: 0, matches: true }]);
   await button(page, 'Ficar nesta').click();
-  await page.keyboard.type('7891234567895\n', { delay: DELAY });
+  await scanByKeys(page, '7891234567895');
   await expect
     .poll(async () => (await section('Gôndola vazia'))?.done)
     .toMatchObject([{ withdrawn_at: expect.any(String) }]);
@@ -138,9 +142,9 @@ it('A label opens its section and says who else counts there; one of a finalised
   await enter(page, carla);
   await page.getByRole('heading', { name: 'Balcão' }).waitFor();
   await page.getByText('Maria Mota (agora) está nesta seção.').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await button(page, 'Fechar o aviso').click();
-  const scanLabel = (id: string) => page.keyboard.type(`${server.url}/coletor/#s=${id}\n`, { delay: DELAY });
+  const scanLabel = (id: string) => scanByKeys(page, `${server.url}/coletor/#s=${id}`);
   await scanLabel(closed);
   await page
     .getByText('A seção Estoque (Balanço da Noite) já está finalizada. Fale com o escritório.')

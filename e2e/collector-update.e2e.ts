@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
+import { scanByKeys } from './harness/scan-by-keys.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { enter } from './people/sign-in.js';
 import { openApiSession } from './stock-take/api-session.js';
@@ -77,7 +78,7 @@ it('A new version waits while someone counts, is offered on the lists, and every
   await page.evaluate('void (window.opened = "first")');
   // What is counted stays on the phone for now.
   await page.context().route('**/api/mobile/counts/', (route) => route.abort());
-  const scan = (code: string) => page.keyboard.type(`${code}\n`, { delay: 10 });
+  const scan = (code: string) => scanByKeys(page, code);
   await scan('7891234567895');
 
   isNewer = true;
@@ -93,16 +94,17 @@ it('A new version waits while someone counts, is offered on the lists, and every
 
   await button('Voltar').click();
   await page.getByText('Nova versão do Coletor').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   const reloaded = page.waitForEvent('load');
   await button('Atualizar agora').click();
   await reloaded;
   expect(await page.evaluate('window.opened')).toBeUndefined();
   await button(/^2 a enviar/).waitFor();
   expect(await page.getByText('Nova versão do Coletor').count()).toBe(0);
-  await page.context().unroute('**/api/mobile/counts/');
   await button(/^2 a enviar/).click();
   await button('Enviar agora').click();
+  await page.context().unroute('**/api/mobile/counts/');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByText('Tudo o que foi contado aqui está no servidor.').waitFor();
   expect(problems.filter((problem) => !/ERR_FAILED|api\/mobile\/counts/.test(problem))).toEqual([]);
   await close();

@@ -63,7 +63,7 @@ it('Contagens narrows its list to a section, and a reload keeps the choice', asy
   await row(page, 'Não reconhecido', '{"barcode": "78912').waitFor();
   await page.reload();
   await lines(page, 2);
-  expect(await page.getByRole('combobox', { name: 'Seção' }).inputValue()).toBe('Corredor 2');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Seção' }).inputValue()).toBe('Corredor 2');
   await choose('Inventário', 'Todos os inventários');
   await lines(page, 5);
 });
@@ -82,7 +82,7 @@ it('Editar Contagem names the product while its code is typed, and saves the new
   await edit.getByLabel('Código de barras').fill('');
   await edit.getByLabel('Código interno').fill('456');
   await edit.getByText('=PARACETAMOL; "750"', { exact: true }).waitFor();
-  expect(await edit.getByLabel('Código de barras').isDisabled()).toBe(true);
+  await expect.poll(() => edit.getByLabel('Código de barras').isDisabled()).toBe(true);
   await edit.getByRole('button', { name: 'Salvar' }).click();
   await edit.waitFor({ state: 'detached' });
   await row(page, '456', '=PARACETAMOL; "750"', '20/11/2026 23:04:00').waitFor();
@@ -124,7 +124,7 @@ it('Ctrl+Z restores a deleted count while a row has the focus', async () => {
   await dialog(page, 'Excluir Contagem').getByRole('button', { name: 'Excluir' }).click();
   await lines(page, 4);
   await dialog(page, 'Excluir Contagem').waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
   await page.keyboard.press('Control+z');
   await lines(page, 5);
   await row(page, '07891000315507').waitFor();

@@ -43,24 +43,27 @@ const texts = (page: Page, selector: string) => page.locator(selector).allTextCo
 
 it('The dashboard chart has both axis labels and a tick for every hour', async () => {
   const { page, problems } = opened;
-  expect(await page.getByText('Hora do Dia', { exact: true }).count()).toBeGreaterThan(0);
-  expect(await page.locator('svg').getByText('Contagem', { exact: true }).count()).toBe(1);
-  const ticks = await texts(page, '[data-ticks="x"] text');
-  expect(ticks).toEqual(Array.from({ length: 24 }, (_hour, hour) => `${hour}h`));
+  await expect.poll(() => page.getByText('Hora do Dia', { exact: true }).count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('svg').getByText('Contagem', { exact: true }).count()).toBe(1);
+  const ticks = () => texts(page, '[data-ticks="x"] text');
+  await expect.poll(ticks).toEqual(Array.from({ length: 24 }, (_hour, hour) => `${hour}h`));
   expect(problems).toEqual([]);
 });
 
 it('The dashboard chart shows each hour two hours later, and its number of counts in the tooltip', async () => {
   const { page } = opened;
   const table = page.getByRole('table', { name: 'Histórico de Contagens' });
-  expect(await table.getByRole('row').nth(3).textContent()).toBe('2h3');
-  const plot = await page.locator('[data-plot]').boundingBox();
-  if (plot === null) throw new Error('the chart is not visible');
-  // The 24 hours fill the width from edge to edge. This is the third of them.
-  await page.mouse.move(plot.x + (plot.width / 23) * 2, plot.y + plot.height / 2);
+  await expect.poll(() => table.getByRole('row').nth(3).textContent()).toBe('2h3');
   const tooltip = page.locator('[data-tooltip]');
-  await expect.poll(() => tooltip.textContent()).toContain('2h');
-  expect(await tooltip.textContent()).toMatch(/Contagem.*3/);
+  const pointed = async () => {
+    const plot = await page.locator('[data-plot]').boundingBox();
+    if (plot === null) throw new Error('the chart is not visible');
+    // The 24 hours fill the width from edge to edge. This is the third of them.
+    await page.mouse.move(plot.x + (plot.width / 23) * 2, plot.y + plot.height / 2);
+    return tooltip.textContent();
+  };
+  await expect.poll(pointed).toContain('2h');
+  await expect.poll(() => tooltip.textContent()).toMatch(/Contagem.*3/);
 });
 
 it('The dashboard chart says each hour by keyboard, and shows its tooltip', async () => {
@@ -70,20 +73,23 @@ it('The dashboard chart says each hour by keyboard, and shows its tooltip', asyn
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  expect(await hours.getAttribute('aria-valuetext')).toBe('2h, Contagem: 3');
-  expect(await page.locator('[data-tooltip]').textContent()).toBe('2hContagem3');
+  await expect.poll(() => hours.getAttribute('aria-valuetext')).toBe('2h, Contagem: 3');
+  await expect.poll(() => page.locator('[data-tooltip]').textContent()).toBe('2hContagem3');
   await page.keyboard.press('End');
-  expect(await hours.getAttribute('aria-valuetext')).toBe('23h, Contagem: 0');
+  await expect.poll(() => hours.getAttribute('aria-valuetext')).toBe('23h, Contagem: 0');
 });
 
 it('The dashboard gives two of ten columns to the cards and eight to the chart', async () => {
   const { page } = opened;
   const width = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width ?? 0;
-  const [card, chart] = [await width('Farmácias'), await width('Histórico de Contagens')];
   const gap = 12;
-  // `column` is one grid column with the gap after it. A region ends before its last gap.
-  const column = (chart + gap) / 8;
-  expect(Math.abs(card - (2 * column - gap))).toBeLessThan(2);
+  const off = async () => {
+    const [card, chart] = [await width('Farmácias'), await width('Histórico de Contagens')];
+    // `column` is one grid column with the gap after it. A region ends before its last gap.
+    const column = (chart + gap) / 8;
+    return Math.abs(card - (2 * column - gap));
+  };
+  await expect.poll(off).toBeLessThan(2);
 });
 
 it('The labels of the 24 hours do not touch each other at 360 pixels', async () => {
@@ -98,17 +104,19 @@ it('The labels of the 24 hours do not touch each other at 360 pixels', async () 
     throw new Error('a label is not visible');
   };
   await expect.poll(async () => (await boxes()).every(({ x }) => x >= 0 && x < 360)).toBe(true);
-  const shown = await boxes();
-  expect(shown).toHaveLength(24);
-  const touching = shown.filter((a, index) =>
-    shown.some(
-      (b, other) =>
-        other > index &&
-        a.x < b.x + b.width &&
-        b.x < a.x + a.width &&
-        a.y < b.y + b.height &&
-        b.y < a.y + a.height,
-    ),
-  );
-  expect(touching).toEqual([]);
+  await expect.poll(() => labels.count()).toBe(24);
+  const touching = async () => {
+    const shown = await boxes();
+    return shown.filter((a, index) =>
+      shown.some(
+        (b, other) =>
+          other > index &&
+          a.x < b.x + b.width &&
+          b.x < a.x + a.width &&
+          a.y < b.y + b.height &&
+          b.y < a.y + a.height,
+      ),
+    );
+  };
+  await expect.poll(touching).toEqual([]);
 });

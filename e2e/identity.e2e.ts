@@ -100,7 +100,9 @@ async function checkList(admin: Page): Promise<void> {
   await admin.reload();
   const row = admin.getByRole('row', { name: bia.name });
   await row.waitFor();
-  expect(await row.getByRole('gridcell').allTextContents()).toEqual([bia.name, bia.email, 'Usuário']);
+  await expect
+    .poll(() => row.getByRole('gridcell').allTextContents())
+    .toEqual([bia.name, bia.email, 'Usuário']);
   await admin.getByRole('searchbox').fill('BÍA');
   await admin.getByRole('row', { name: 'Administrador' }).waitFor({ state: 'detached' });
   await row.waitFor();

@@ -68,8 +68,7 @@ it('An import of a dirty file of 20,000 lines does what its dry run says, and a 
   const count = ptBr(account.products);
   await tick('Saldo & Valor', 'Departamento');
   await choose('catalogo.txt', bytes);
-  const before = await figures(dialog);
-  expect(before).toEqual({
+  const before = {
     Novos: count,
     Alterados: '0',
     'Sem mudança': '0',
@@ -77,9 +76,10 @@ it('An import of a dirty file of 20,000 lines does what its dry run says, and a 
     Produtos: count,
     'Saldo total': ptBr(account.totalStockThousandths / 1000),
     'Valor do estoque': `R$ ${stockValue(account)}`,
-  });
+  };
+  await expect.poll(() => figures(dialog)).toEqual(before);
   expect(await products()).toEqual([]);
-  expect(await preview(dialog)).toHaveLength(5);
+  await expect.poll(() => preview(dialog)).toHaveLength(5);
   await checkProblemFile(account);
 
   await finishImport(dialog);
@@ -88,12 +88,12 @@ it('An import of a dirty file of 20,000 lines does what its dry run says, and a 
     .waitFor();
   await page.getByText(`(${count} produtos)`).waitFor();
   // The button that opened the dialog was in the empty list, which is gone.
-  expect(await page.evaluate<boolean>('document.activeElement !== document.body')).toBe(true);
+  await expect.poll(() => page.evaluate<boolean>('document.activeElement !== document.body')).toBe(true);
 
   dialog = await openImport(page, pharmacy);
   await tick('Saldo & Valor', 'Departamento');
   await choose('catalogo.txt', bytes);
-  expect(await figures(dialog)).toEqual({ ...before, Novos: '0', 'Sem mudança': count });
+  await expect.poll(() => figures(dialog)).toEqual({ ...before, Novos: '0', 'Sem mudança': count });
   await finishImport(dialog);
   await page.getByText(`Importação concluída: 0 novos, 0 alterados, ${count} sem mudança.`).waitFor();
 });
@@ -139,7 +139,7 @@ it('Importar Produtos imports an Excel file by the columns that a person chooses
   ]);
   await choose('produtos.xlsx', workbook);
   await dialog.getByText('2 linhas prontas').waitFor();
-  expect(await dialog.getByRole('radio', { name: 'Excel' }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Excel' }).isChecked()).toBe(true);
   const mapping = dialog.getByRole('table', { name: 'Colunas do arquivo' });
   await mapping
     .getByRole('row', { name: /^Código de Barras/ })
@@ -160,7 +160,7 @@ it('Importar Produtos imports an Excel file by the columns that a person chooses
       ['2', '000123', 'DIPIR', '7891000315507'],
       ['3', '000124', 'SORO', '7896004703398'],
     ]);
-  expect(await figures(dialog)).toMatchObject({ Novos: '2', 'Ficam de fora': '0' });
+  await expect.poll(() => figures(dialog)).toMatchObject({ Novos: '2', 'Ficam de fora': '0' });
   await finishImport(dialog);
   expect(await products()).toEqual([
     expect.objectContaining({ internal_code: '000123', description: 'DIPIR' }),
@@ -177,9 +177,9 @@ it('Importar Produtos imports a Windows-1252 CSV with ";" between its cells and 
   await choose('produtos.csv', encodeWindows1252(csv));
   await tick('Saldo & Valor');
   await dialog.getByText('2 linhas prontas').waitFor();
-  expect(await dialog.getByLabel('Separador').inputValue()).toBe('Auto: Ponto e vírgula (;)');
-  expect(await dialog.getByLabel('Codificação do texto').inputValue()).toBe('Auto: Windows-1252');
-  expect(await figures(dialog)).toMatchObject({ Novos: '2', 'Saldo total': '1.232,5' });
+  await expect.poll(() => dialog.getByLabel('Separador').inputValue()).toBe('Auto: Ponto e vírgula (;)');
+  await expect.poll(() => dialog.getByLabel('Codificação do texto').inputValue()).toBe('Auto: Windows-1252');
+  await expect.poll(() => figures(dialog)).toMatchObject({ Novos: '2', 'Saldo total': '1.232,5' });
   await finishImport(dialog);
   expect(await products()).toEqual([
     expect.objectContaining({ internal_code: '000124', description: 'ÁGUA', system_stock: -2, value: 3 }),
@@ -197,11 +197,13 @@ it('Importar Produtos says what is wrong with a file that it cannot read, and ac
   await choose('catalogo.xlsx', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n');
   const alert = dialog.getByRole('alert');
   await alert.waitFor();
-  expect(await alert.innerText()).toMatch(/^[A-ZÀ-Ú][^.]+\./);
-  expect(await dialog.getByRole('button', { name: 'Importar', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => alert.innerText()).toMatch(/^[A-ZÀ-Ú][^.]+\./);
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Importar', exact: true }).isDisabled())
+    .toBe(true);
   await choose('produtos.csv', 'Código;Descrição\r\n000123;DIPIRONA\r\n');
   await dialog.getByText('1 linha pronta').waitFor();
-  expect(await alert.count()).toBe(0);
+  await expect.poll(() => alert.count()).toBe(0);
   await dialog.getByRole('button', { name: 'Importar 1 produto' }).click({ trial: true });
 });
 
@@ -221,15 +223,16 @@ it('Importar Produtos stays responsive while it reads 200,000 lines', async () =
     };
     requestAnimationFrame(frame);
   })()`);
-  await choose('grande.txt', lines.join('\r\n'));
-  await dialog.getByText(/^Lendo o arquivo/).waitFor();
+  // Looked for from before on, because it goes when the file is read.
+  const reading = dialog.getByText(/^Lendo o arquivo/).waitFor();
+  await Promise.all([reading, choose('grande.txt', lines.join('\r\n'))]);
   await dialog.getByLabel('Dígitos do código interno').pressSequentially('8');
   await dialog.getByText('200.000 linhas prontas').waitFor();
   const { longest, whole } = await page.evaluate<{ longest: number; whole: number }>(
     '({ longest: seenFrames.longest, whole: performance.now() - seenFrames.start })',
   );
   expect(longest / whole).toBeLessThan(0.5);
-  expect((await preview(dialog))[0]?.[1]).toBe('00000001');
+  await expect.poll(async () => (await preview(dialog))[0]?.[1]).toBe('00000001');
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await dialog.waitFor({ state: 'detached' });
 });

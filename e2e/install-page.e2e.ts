@@ -48,9 +48,13 @@ it.each(Object.entries(viewports))(
   async (_name, viewport) => {
     const { page, problems, close } = await openPage(browser, { baseURL: plain, viewport });
     await page.goto('/instalar-certificado');
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Instale o certificado');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    expect(await findViolations(page)).toEqual([]);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toContain('Instale o certificado');
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      .toBe(true);
+    await expect.poll(() => findViolations(page)).toEqual([]);
     for (const name of ['Baixar certificado', 'Android', 'iPhone']) {
       const box = await page.getByRole('link', { name, exact: true }).boundingBox();
       expect(box?.height, name).toBeGreaterThanOrEqual(44);

@@ -69,13 +69,13 @@ it('Staff create an inventory, add a section to it, rename it and delete both', 
   await dialog(page, 'Editar Seção').getByLabel('Nome').fill('Corredor A');
   await page.keyboard.press('Enter');
   await row(page, 'Corredor A').waitFor();
-  expect(await row(page, 'Corredor').count()).toBe(2);
+  await expect.poll(() => row(page, 'Corredor').count()).toBe(2);
 
   await option(page, 'Editar Balanço Geral').click();
   await dialog(page, 'Editar Inventário').getByLabel('Nome').fill('Balanço Anual');
   await page.keyboard.press('Enter');
   await row(page, 'Balanço Anual').first().waitFor();
-  expect(await row(page, 'Balanço Geral').count()).toBe(0);
+  await expect.poll(() => row(page, 'Balanço Geral').count()).toBe(0);
 
   await option(page, 'Excluir Balanço Anual, Gôndola').click();
   await dialog(page, 'Excluir Seção').getByRole('button', { name: 'Excluir seção' }).click();
@@ -109,9 +109,9 @@ it('An inventory of the mobile app can be finalised and deleted on the web, but 
   await signIn(page, server);
   await page.goto(`/inventarios?farmacia=${pharmacy}`);
   await row(page, 'Balcão').waitFor();
-  expect(await row(page, 'Do aplicativo').first().getByRole('img').getAttribute('aria-label')).toBe(
-    'Item gerenciado pelo AppSync - não editável por esta interface',
-  );
+  await expect
+    .poll(() => row(page, 'Do aplicativo').first().getByRole('img').getAttribute('aria-label'))
+    .toBe('Item gerenciado pelo AppSync - não editável por esta interface');
 
   await option(page, 'Editar Do aplicativo').click();
   await page.getByText(LOCKED).waitFor();

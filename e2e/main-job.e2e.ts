@@ -73,12 +73,25 @@ it('A stock-take works from the ERP file through counting and corrections to the
 async function importCatalogue(page: Page, bytes: Uint8Array, account: CatalogueAccount): Promise<void> {
   const dialog = await chooseCatalogue(page, server.dataDir, bytes);
   await dialog.getByText(`${account.rows.toLocaleString('pt-BR')} linhas prontas`).waitFor();
+  // The third batch is held, so that the import is still running when Esc is pressed.
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let batches = 0;
+  await page.route('**/api/products/bulk/**', async (route) => {
+    batches += 1;
+    if (batches === 3) await held;
+    await route.continue();
+  });
   await dialog.getByRole('button', { name: 'Importar' }).click();
   await dialog.getByRole('progressbar').waitFor();
-  await dialog.getByText(/Lote \d+ de 40/).waitFor();
+  await dialog.getByText('Lote 3 de 40').waitFor();
   await page.keyboard.press('Escape');
   expect(await dialog.isVisible()).toBe(true);
+  letGo();
   await dialog.waitFor({ state: 'detached' });
+  await page.unroute('**/api/products/bulk/**');
   const products = account.products.toLocaleString('pt-BR');
   await page.getByText(`Importação concluída: ${products} novos, 0 alterados, 0 sem mudança.`).waitFor();
   await page.getByText(`Página 1 de ${Math.ceil(account.products / 1000)} (${products} produtos)`).waitFor();
@@ -135,10 +148,10 @@ async function correctCounts(page: Page, planned: readonly PlannedCount[]) {
   const newest = planned.slice(-12).reverse();
   const rows = page.getByRole('grid', { name: 'Contagens' }).locator('tbody').getByRole('row');
   for (const [index, count] of newest.entries()) {
-    const text = (await rows.nth(index).innerText()).replace(/\s+/g, ' ');
-    expect(text).toContain(COLLECTORS[count.collector]);
-    expect(text).toContain(count.description.replace(/\s+/g, ' '));
-    expect(text).toContain(count.code);
+    const text = async () => (await rows.nth(index).innerText()).replace(/\s+/g, ' ');
+    await expect.poll(text).toContain(COLLECTORS[count.collector]);
+    await expect.poll(text).toContain(count.description.replace(/\s+/g, ' '));
+    await expect.poll(text).toContain(count.code);
   }
   const [corrected, deleted] = newest;
   await rows.nth(0).getByRole('button', { name: 'Editar' }).click();
@@ -155,7 +168,7 @@ async function closeInventory(page: Page): Promise<void> {
   await openScreen(page, 'Inventários');
   const finalised = page.getByRole('checkbox', { name: /^Finalizado/ });
   await finalised.first().waitFor();
-  expect(await finalised.count()).toBe(1 + COLLECTORS.length);
+  await expect.poll(() => finalised.count()).toBe(1 + COLLECTORS.length);
   await finalised.first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Finalizar' }).click();
   const closed = page.getByRole('checkbox', { name: /\(Finalizado\)$/, checked: true });
@@ -197,6 +210,6 @@ async function checkDashboard(
     const row = chart
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: hour, exact: true }) });
-    expect((await row.getByRole('cell').innerText()).trim()).toBe(String(count));
+    await expect.poll(async () => (await row.getByRole('cell').innerText()).trim()).toBe(String(count));
   }
 }

@@ -125,6 +125,7 @@ async function watchCountsArrive(): Promise<void> {
 
 async function correctTheWrongCount(): Promise<void> {
   await keyboard.press('/');
+  await keyboard.isOn(search());
   await keyboard.type(night.wrong.code);
   await text('Página 1 (1 contagens)');
   await keyboard.press('ArrowDown');

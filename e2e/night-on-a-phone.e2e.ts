@@ -155,7 +155,7 @@ async function exportCounts(): Promise<string> {
   const end = inDialog('Exportar');
   await (await end.elementHandle())?.waitForElementState('stable');
   await text('Inventário finalizado');
-  expect(await end.evaluate(isOnTop)).toBe(true);
+  await expect.poll(() => end.evaluate(isOnTop)).toBe(true);
   const download = opened.page.waitForEvent('download');
   await end.tap();
   return readFile(await (await download).path(), 'utf8');

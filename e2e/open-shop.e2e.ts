@@ -110,7 +110,7 @@ it('An open shop is counted between its movements, settled, exported as the diff
   const movements = await option(page, 'Movimentos da loja');
   await page.getByLabel('Arquivo de movimentos').setInputFiles(csv('noite.csv', EVENING));
   await movements.getByText('4 movimentos · 12 un de entrada · 4 un de saída · 20/11/2026').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await movements.getByRole('button', { name: 'Importar' }).click();
   await page.getByText(/^Importado: 4 movimentos/).waitFor();
   await movements.waitFor({ state: 'detached' });
@@ -122,8 +122,8 @@ it('An open shop is counted between its movements, settled, exported as the diff
   await doubt
     .getByText(/1 saída sem hora, de 3 un; já importado em noite\.csv: 2 movimentos, de 3 un/)
     .waitFor();
-  expect(await again.getByRole('button', { name: 'Importar' }).isDisabled()).toBe(true);
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => again.getByRole('button', { name: 'Importar' }).isDisabled()).toBe(true);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await again.getByRole('button', { name: 'Cancelar' }).click();
   await again.waitFor({ state: 'detached' });
 
@@ -150,7 +150,7 @@ it('An open shop is counted between its movements, settled, exported as the diff
   await page.getByRole('button', { name: 'Exportar', exact: true }).click();
   const exporting = page.getByRole('dialog', { name: 'Exportar v1' });
   await exporting.getByText(/^A loja ficou aberta: o arquivo leva a diferença de cada item/).waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   const file = await download(page, exporting, 'Exportar');
   expect(file.bytes.toString('latin1')).toBe('7891234567895;-1,0\r\n');
 
@@ -162,7 +162,7 @@ it('An open shop is counted between its movements, settled, exported as the diff
   await proof.getByRole('button', { name: 'Reexportar só estes' }).click();
   const missing = page.getByRole('dialog', { name: 'Reexportar da v1 só o que falta' });
   await missing.getByText(/^Só os itens diferentes no ERP/).waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   expect((await download(page, missing, 'Exportar')).bytes.toString('latin1')).toBe('7891234567895;-1,0\r\n');
   await page.getByText(/só o que o ERP não tomou na prova 1/).waitFor();
   await prove(page, 38, 9);

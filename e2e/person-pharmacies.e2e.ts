@@ -87,7 +87,7 @@ async function seesOnlyOwn(page: Page): Promise<void> {
   }
   await page.goto('/inventarios');
   await page.getByRole('combobox', { name: 'Farmácia' }).click();
-  expect(await page.getByRole('option').allInnerTexts()).toEqual([OWN]);
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual([OWN]);
   await page.goto('/dashboard');
   await page
     .getByText(bia.name)

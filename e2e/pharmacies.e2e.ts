@@ -29,8 +29,9 @@ const focused = (page: Page) => page.evaluate<string>('document.activeElement?.t
 
 /** Runs a command of the palette: Ctrl+K, its first words, Enter. */
 async function command(page: Page, words: string): Promise<void> {
-  // The shortcut works only after the shell is rendered.
+  // The shortcut works only after the shell is rendered, and not over a dialog that is fading away.
   await page.getByRole('button', { name: 'Abrir comandos' }).waitFor();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.keyboard.press('Control+K');
   await palette(page).waitFor();
   await expect.poll(() => palette(page).evaluate((field) => field.matches(':focus'))).toBe(true);
@@ -74,7 +75,8 @@ it('Pharmacies can be created, renamed, copied, imported and deleted by keyboard
   await page.getByRole('heading', { name: 'Contagens' }).waitFor();
   await command(page, 'duplicar');
   await dialog(page, 'Duplicar Farmácia').getByRole('combobox').fill('sao joao');
-  await page.getByRole('option', { name: 'Drogaria São João' }).waitFor();
+  // Enter takes the marked option, and the mark comes after the option.
+  await page.locator('[role="option"][data-combobox-selected]', { hasText: 'Drogaria São João' }).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('Nome da cópia').inputValue()).toBe('Drogaria São João (cópia)');
   await page.getByLabel('Nome da cópia').press('Enter');
@@ -164,6 +166,8 @@ it('Farmácias lets plain users look and disables what they may not do', async (
   await command(page, 'farmacias');
   await link(page, 'Farmácia Bem-Estar').waitFor();
   for (const name of ['Editar', 'Excluir'])
-    expect(await page.getByRole('button', { name: `${name} Farmácia Bem-Estar` }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: `${name} Farmácia Bem-Estar` }).isDisabled())
+      .toBe(true);
   await close();
 });

@@ -69,8 +69,8 @@ it('Produtos shows plain users the catalogue and lets them change nothing', asyn
   await openScreen(page, 'Produtos');
   const edit = page.getByRole('button', { name: 'Editar ÚLTIMO' });
   await edit.waitFor();
-  expect(await edit.isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Excluir ÚLTIMO' }).isDisabled()).toBe(true);
+  await expect.poll(() => edit.isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Excluir ÚLTIMO' }).isDisabled()).toBe(true);
   await button(page, 'Excluir Todos').click();
   await page.getByRole('alert').getByText('Usuários não podem realizar essa ação!').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -88,7 +88,7 @@ async function createProduct(page: Page): Promise<void> {
   await button(page, 'Novo Produto').click();
   const save = page.getByRole('dialog').getByRole('button', { name: 'Salvar' });
   await save.waitFor();
-  expect(await save.isDisabled()).toBe(true);
+  await expect.poll(() => save.isDisabled()).toBe(true);
   const dialog = await fillProduct(page, {
     'Código Interno': '000040',
     'Código de Barras': '7891000315507',
@@ -101,8 +101,8 @@ async function createProduct(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('Produto criado: BENZOCAÍNA.').waitFor();
   await page.getByText('Página 1 de 1 (4 produtos)').waitFor();
-  const created = await texts(rows(page).nth(1));
-  expect(created).toEqual(['000040', 'BENZOCAÍNA', '7891000315507', '0,3', 'R$\u00a01.234,50']);
+  const created = () => texts(rows(page).nth(1));
+  await expect.poll(created).toEqual(['000040', 'BENZOCAÍNA', '7891000315507', '0,3', 'R$\u00a01.234,50']);
 }
 
 /** The same codes without leading zeros are the same product. The dialog asks, and 'Voltar' keeps what was typed. */
@@ -115,7 +115,7 @@ async function replaceProduct(page: Page): Promise<void> {
   await question.getByRole('row', { name: 'Descrição BENZOCAÍNA BENZOCAÍNA GEL' }).waitFor();
   await question.getByRole('button', { name: 'Voltar' }).click();
   const form = page.getByRole('dialog', { name: 'Novo Produto' });
-  expect(await form.getByLabel('Descrição').inputValue()).toBe('BENZOCAÍNA GEL');
+  await expect.poll(() => form.getByLabel('Descrição').inputValue()).toBe('BENZOCAÍNA GEL');
   await form.getByRole('button', { name: 'Salvar' }).click();
   await question.getByRole('button', { name: 'Substituir' }).click();
   await question.waitFor({ state: 'detached' });
@@ -133,7 +133,7 @@ async function editProduct(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'detached' });
   const row = rows(page).filter({ hasText: 'DIPIRONA 1G' });
-  expect(await texts(row)).toEqual(['2', 'DIPIRONA 1G', 'GENERIC', '10', 'R$\u00a05,25']);
+  await expect.poll(() => texts(row)).toEqual(['2', 'DIPIRONA 1G', 'GENERIC', '10', 'R$\u00a05,25']);
 }
 
 async function sortProducts(page: Page): Promise<void> {
@@ -142,10 +142,10 @@ async function sortProducts(page: Page): Promise<void> {
   await expect.poll(() => descriptions(page)).toEqual(['BENZOCAÍNA GEL', 'DIPIRONA 1G', 'ZINCO', 'ARNICA']);
   await page.keyboard.press('Enter');
   await expect.poll(() => descriptions(page)).toEqual(['ARNICA', 'ZINCO', 'DIPIRONA 1G', 'BENZOCAÍNA GEL']);
-  expect(await byValue.getAttribute('aria-sort')).toBe('descending');
+  await expect.poll(() => byValue.getAttribute('aria-sort')).toBe('descending');
   await page.reload();
   await rows(page).nth(3).waitFor();
-  expect(await descriptions(page)).toEqual(['ARNICA', 'ZINCO', 'DIPIRONA 1G', 'BENZOCAÍNA GEL']);
+  await expect.poll(() => descriptions(page)).toEqual(['ARNICA', 'ZINCO', 'DIPIRONA 1G', 'BENZOCAÍNA GEL']);
 }
 
 /** The focus moves to the row that replaces the deleted one. */
@@ -163,7 +163,7 @@ async function deleteAll(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Excluir Todos' });
   await dialog.getByText('3 produtos').waitFor();
   const confirm = dialog.getByRole('button', { name: 'Excluir todos' });
-  expect(await confirm.isDisabled()).toBe(true);
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
   await dialog.getByLabel('Digite o nome da farmácia para confirmar').fill('farmacia sao joao');
   await confirm.click();
   await dialog.waitFor({ state: 'detached' });

@@ -83,8 +83,8 @@ it('Two browsers and a wall follow collectors live, an alarm is put off, and a r
   await scan(0, 10);
   for (const page of [office, home]) await touched(page, 10);
   await wall.getByText('25,0 %').first().waitFor();
-  expect(await findViolations(office)).toEqual([]);
-  expect(await findViolations(wall)).toEqual([]);
+  await expect.poll(() => findViolations(office)).toEqual([]);
+  await expect.poll(() => findViolations(wall)).toEqual([]);
 
   await office.getByRole('link', { name: NAME }).click();
   const people = office.getByRole('list', { name: 'Coletores' });
@@ -98,7 +98,7 @@ it('Two browsers and a wall follow collectors live, an alarm is put off, and a r
     await section.getByText(words, { exact: true }).waitFor();
   await reportQueue(60);
   await row.getByText('60 contagens').waitFor();
-  expect(await findViolations(office)).toEqual([]);
+  await expect.poll(() => findViolations(office)).toEqual([]);
 
   const sentence = `60 contagens na fila do aparelho de ${COLLECTOR}`;
   for (const page of [office, home]) await page.getByRole('link', { name: sentence }).waitFor();
@@ -141,7 +141,7 @@ it('The tabs of a browser share one connection, and the next tab takes it over',
   await page.close();
   await scan(20, 30);
   await touched(second, 30);
-  expect(streams).toEqual([page, second]);
+  await expect.poll(() => streams).toEqual([page, second]);
   await close();
 });
 

@@ -84,7 +84,7 @@ it('Three counts that differ block the settlement until staff decide which one s
   await page.getByRole('link', { name: 'Decidir', exact: true }).click();
   await page.getByRole('button', { name: /^Sem consenso/ }).click();
   await page.getByText('20 → 22 → 21').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
 
   const address = new URL(page.url());
   address.searchParams.set('item', 'i:1');
@@ -94,12 +94,12 @@ it('Three counts that differ block the settlement until staff decide which one s
   await rounds.getByText('2ª contagem').waitFor();
   await rounds.getByText('Bia da Silva').waitFor();
   await rounds.getByText('Nenhuma rodada concorda com outra. Decida qual fica.').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await rounds.getByRole('button', { name: 'Decidir' }).click();
   const form = page.getByRole('dialog', { name: 'Decidir item' });
   await form.getByRole('radio', { name: '2ª contagem: 22 un, Bia da Silva' }).check();
   await form.getByLabel('Motivo (opcional)').fill('Conferido na prateleira.');
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Decidir' }).click();
   await page.getByText('Item decidido.').waitFor();
   await rounds.getByText(/^22 un, da 2ª contagem, por .*: Conferido na prateleira\.$/).waitFor();

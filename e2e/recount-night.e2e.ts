@@ -75,7 +75,7 @@ async function taskOf(as: ApiSession, inventory: number) {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const part = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }).click();
-const isAccessible = async (page: Page) => expect(await findViolations(page)).toEqual([]);
+const isAccessible = async (page: Page) => await expect.poll(() => findViolations(page)).toEqual([]);
 
 it('A night with three collectors: two recount rounds, a swap accepted while counting goes on, settled and approved', async () => {
   const { inventory, stock } = await countFirstRound();
@@ -115,6 +115,7 @@ it('A night with three collectors: two recount rounds, a swap accepted while cou
   const second = page.getByRole('region', { name: 'Recontagem 1' });
   await second.getByText('1 de 2 itens recontados').waitFor();
   await second.getByRole('button', { name: 'Fechar Recontagem 1' }).click();
+  await second.getByText('Fechada').waitFor();
   await second.getByRole('link', { name: 'Ver a lista de Recontagem 1' }).click();
   const missing = page.getByRole('region', { name: 'Não encontrados na recontagem' });
   await missing.getByRole('checkbox', { name: /^OMEPRAZOL/ }).check();

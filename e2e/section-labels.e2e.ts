@@ -72,7 +72,7 @@ it('The labels of twelve sections with long names are two sheets of A4, cut no l
   await page.setViewportSize(A4);
   await page.emulateMedia({ media: 'print' });
   for (const [name, id] of sections)
-    expect(await readLabel(page, name)).toBe(`${server.url}/coletor/#s=${id}`);
+    await expect.poll(() => readLabel(page, name)).toBe(`${server.url}/coletor/#s=${id}`);
   const boxes = await sheet.getByRole('listitem').evaluateAll((labels) =>
     labels.map((label) => {
       const { left, right, height } = label.getBoundingClientRect();

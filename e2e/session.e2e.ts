@@ -64,7 +64,7 @@ describe('two tabs', () => {
       await openScreen(first, 'Farmácias');
       await second.getByText('Nenhuma farmácia encontrada').waitFor();
       expect(refreshes).toHaveLength(1);
-      expect(await storedToken(second)).not.toBe(old);
+      await expect.poll(() => storedToken(second)).not.toBe(old);
     }));
 
   it('Two tabs stay signed in if the browser has no locks and both refresh at once', () =>
@@ -101,7 +101,7 @@ describe('two tabs', () => {
       await first.getByRole('button', { name: 'Entrar' }).waitFor();
       await second.getByText('Sua sessão terminou. Entre novamente.').waitFor();
       expect(await first.getByText('Sua sessão terminou. Entre novamente.').count()).toBe(0);
-      for (const tab of [first, second]) expect(new URL(tab.url()).pathname).toBe('/');
+      for (const tab of [first, second]) await expect.poll(() => new URL(tab.url()).pathname).toBe('/');
     }));
 });
 
@@ -132,7 +132,7 @@ it('A screen whose code cannot be loaded keeps the menu, and opens by itself whe
     await page.getByRole('button', { name: 'Abrir menu' }).click();
     await page.getByRole('link', { name: 'Produtos', exact: true }).click();
     await page.getByText('Sem conexão. Esta tela abre sozinha quando a conexão voltar.').waitFor();
-    expect(await page.getByRole('button', { name: 'Abrir menu' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: 'Abrir menu' }).count()).toBe(1);
     await page.unroute(parts);
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await page.getByRole('heading', { name: 'Produtos', level: 1 }).waitFor();
@@ -153,7 +153,7 @@ it.each([
     await age(page);
     await page.reload();
     await page.getByRole('row', { name: server.admin.email }).waitFor();
-    expect(await storedToken(page)).not.toBe(first);
+    await expect.poll(() => storedToken(page)).not.toBe(first);
   }),
 );
 
@@ -217,7 +217,7 @@ describe('challenges and refusals of the user pool at sign-in', () => {
       await enter(page, server.admin);
       await page.waitForURL('**/esqueci-senha');
       await page.getByText('É preciso redefinir a senha antes de entrar.').waitFor();
-      expect(await page.getByLabel('E-mail').inputValue()).toBe(server.admin.email);
+      await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(server.admin.email);
       await expectAccessible(page);
     }));
 });

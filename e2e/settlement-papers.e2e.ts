@@ -151,16 +151,18 @@ it('a file whose fields need quotes has the hash too, by the script of the docum
 it('the Ata of ugly values fits its A4 pages, with its headings, its hash and its places to sign whole', async () => {
   const settled = await settleUgly('Balanço para assinar', 'caixa rasgada na entrega '.repeat(8).trim());
   const { page, problems, close } = await openSettled(settled);
-  expect(await findViolations(page)).toEqual([]);
+  await expect.poll(() => findViolations(page)).toEqual([]);
   await button(page, 'Ata da versão 1').click();
   const ata = page.getByRole('article', { name: 'Ata de inventário' });
   // As wide as A4 between the margins of the sheet.
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   await ata.waitFor();
-  expect(await ata.getByRole('heading', { name: 'As 50 maiores diferenças, de 59' }).count()).toBe(1);
-  expect((await ata.innerText()).replaceAll(' ', '')).toContain(settled.hash);
-  expect(await cutTexts(page)).toEqual([]);
+  await expect
+    .poll(() => ata.getByRole('heading', { name: 'As 50 maiores diferenças, de 59' }).count())
+    .toBe(1);
+  await expect.poll(async () => (await ata.innerText()).replaceAll(' ', '')).toContain(settled.hash);
+  await expect.poll(() => cutTexts(page)).toEqual([]);
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const text = pdf.toString('latin1');
   expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);

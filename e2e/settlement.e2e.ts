@@ -71,7 +71,7 @@ it('Staff finalise an inventory, give reasons, settle it, reopen it for a late c
 
   // An open section: zeroing isn't offered, and finalising asks first.
   await page.getByText('Feche todas as seções antes de zerar os não contados.').waitFor();
-  expect(await page.getByRole('radio', { name: 'Zerar' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Zerar' }).isDisabled()).toBe(true);
   await button(page, 'Finalizar').click();
   await dialog(page, 'Finalizar Inventário').getByRole('button', { name: 'Finalizar' }).click();
   await state(page, 'Em conferência');
@@ -80,7 +80,7 @@ it('Staff finalise an inventory, give reasons, settle it, reopen it for a late c
   await page.getByRole('radio', { name: 'Zerar' }).click();
   const zero = dialog(page, 'Zerar não contados');
   await zero.getByLabel(/^Digite quantos itens/).fill('2');
-  expect(await zero.getByRole('button', { name: 'Zerar' }).isDisabled()).toBe(true);
+  await expect.poll(() => zero.getByRole('button', { name: 'Zerar' }).isDisabled()).toBe(true);
   await zero.getByLabel(/^Digite quantos itens/).fill('1');
   await page.keyboard.press('Enter');
   await zero.waitFor({ state: 'detached' });

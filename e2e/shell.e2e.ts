@@ -22,8 +22,8 @@ it('The login asks for the e-mail in a field that phones and password managers r
   const { page, close } = await openPage(browser, { baseURL: server.url });
   await page.goto('/');
   const email = page.getByLabel('E-mail');
-  expect(await email.getAttribute('type')).toBe('email');
-  expect(await email.getAttribute('autocomplete')).toBe('username');
+  await expect.poll(() => email.getAttribute('type')).toBe('email');
+  await expect.poll(() => email.getAttribute('autocomplete')).toBe('username');
   await close();
 });
 
@@ -47,7 +47,7 @@ it('The side menu is 60 units wide, closes on an outside click, a link and Esc, 
   await toggle(page).click();
   await page.getByRole('button', { name: 'Encerrar sessão' }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  expect(await page.evaluate('Object.keys(localStorage).includes("idToken")')).toBe(false);
+  await expect.poll(() => page.evaluate('Object.keys(localStorage).includes("idToken")')).toBe(false);
   await close();
 });
 
@@ -58,9 +58,8 @@ it("The first Tab stop of a page is 'Pular para o conteúdo', and Enter leads to
   await page.getByRole('heading', { level: 1, name: 'Produtos' }).waitFor();
   await page.keyboard.press('Tab');
   const skip = link(page, 'Pular para o conteúdo');
-  expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
-  const box = await skip.boundingBox();
-  expect(box?.y).toBeGreaterThanOrEqual(0);
+  await expect.poll(() => skip.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   const address = page.url();
   await page.keyboard.press('Enter');
   const main = page.getByRole('main');
@@ -68,6 +67,6 @@ it("The first Tab stop of a page is 'Pular para o conteúdo', and Enter leads to
   expect(page.url()).toBe(address);
   // The next Tab stop is in the content, past bar and menu.
   await page.keyboard.press('Tab');
-  expect(await main.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => main.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await close();
 });

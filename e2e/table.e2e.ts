@@ -39,19 +39,26 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
+/** Columns share the room again when the rows are there, and when the fonts are. */
+async function columnsRest(): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((shown) => requestAnimationFrame(shown));
+  });
+  let last = '';
+  const isSame = async () => {
+    const before = last;
+    last = JSON.stringify(await Promise.all((await page.getByRole('columnheader').all()).map(boxOf)));
+    return last === before;
+  };
+  await expect.poll(isSame).toBe(true);
+}
+
 const widthOf = async (name: string) => Math.round((await boxOf(head(name))).width);
 
 /** Takes the edge of a column `beside` pixels right of it, and moves it. */
 async function dragEdge(name: string, beside: number, by: number): Promise<void> {
-  // Columns share the room again when the rows are there.
-  let last = '';
-  await expect
-    .poll(async () => {
-      const before = last;
-      last = JSON.stringify(await boxOf(head(name)));
-      return last === before;
-    })
-    .toBe(true);
+  await columnsRest();
   const { x, y, width, height } = await boxOf(head(name));
   const from = x + width + beside;
   await page.mouse.move(from, y + height / 2);
@@ -101,8 +108,8 @@ it('At 1024 px every column of Contagens is in sight, and the product has 200 px
   await expect
     .poll(() => frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
     .toBe(0);
-  expect(await widthOf('Produto')).toBeGreaterThanOrEqual(200);
-  expect(await optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
+  await expect.poll(() => widthOf('Produto')).toBeGreaterThanOrEqual(200);
+  await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
 });
 
 it.each([
@@ -113,20 +120,21 @@ it.each([
   await list(page, `/${path}?farmacia=${scene.longValues.pharmacy}`, name);
   const grid = page.getByRole('grid', { name });
   await expect.poll(() => grid.getAttribute('data-overflows')).toBe('true');
-  expect(await optionsInSight()).toEqual(options);
+  await expect.poll(() => optionsInSight()).toEqual(options);
 });
 
 it('The edge of a column is dragged within 24 px, remembered after a reload, and automatic after a double click', async () => {
   const address = `/contagens?farmacia=${scene.pharmacy}`;
   await list(page, address, 'Contagens');
+  await columnsRest();
   const before = await widthOf('Código de Barras');
   await dragEdge('Código de Barras', 11, 60);
-  expect(await widthOf('Código de Barras')).toBe(before + 60);
+  await expect.poll(() => widthOf('Código de Barras')).toBe(before + 60);
   await dragEdge('Código de Barras', -11, 40);
-  expect(await widthOf('Código de Barras')).toBe(before + 100);
+  await expect.poll(() => widthOf('Código de Barras')).toBe(before + 100);
   await page.reload();
   await list(page, address, 'Contagens');
-  expect(await widthOf('Código de Barras')).toBe(before + 100);
+  await expect.poll(() => widthOf('Código de Barras')).toBe(before + 100);
   const { x, y, width } = await boxOf(head('Código de Barras'));
   await page.mouse.dblclick(x + width - 4, y + 10);
   await expect.poll(() => widthOf('Código de Barras')).toBe(before);
@@ -139,7 +147,7 @@ it('A column that is dragged past the frame leaves the options in sight', async 
   await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
   await dragEdge('Descrição', 0, 400);
   await expect.poll(() => page.getByRole('grid').getAttribute('data-overflows')).toBe('true');
-  expect(await optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
+  await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
 });
 
 it.each([
@@ -159,13 +167,13 @@ it.each([
     // The first column that can be hidden has the focus.
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(column);
     const identifying = page.getByRole('menuitemcheckbox', { checked: true, disabled: true });
-    expect(await identifying.count()).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => identifying.count()).toBeGreaterThanOrEqual(1);
     await page.keyboard.press('Enter');
     await head(column).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await page.reload();
     await list(page, `${path}?farmacia=${scene.pharmacy}`, name);
-    expect(await head(column).count()).toBe(0);
+    await expect.poll(() => head(column).count()).toBe(0);
     await page.getByRole('button', { name: `Mais opções de ${name}` }).focus();
     await openColumnsByKeyboard();
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(column);

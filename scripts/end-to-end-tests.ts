@@ -15,12 +15,12 @@ export function splitEndToEndTests(): EndToEndTests {
   return { alone: files.filter(pressesKeys), together: files.filter((file) => !pressesKeys(file)) };
 }
 
-/** The one shared module that presses keys; what else a file imports is not searched. */
+/** The one shared module that presses keys, beside the scanner's; what else a file imports is not searched. */
 export const KEYBOARD_MODULE = 'e2e/harness/keyboard-only.ts';
 
-/** Whether the file presses keys itself, or through the shared module. */
+/** Whether the file presses keys itself, or through the shared module, or as a scanner. */
 export function pressesKeys(file: string): boolean {
-  return /\.press(Sequentially)?\(|\.keyboard\b|\/keyboard-only\.js'/.test(
+  return /\.press(Sequentially)?\(|\.keyboard\b|\/(keyboard-only|scan-by-keys)\.js'/.test(
     readFileSync(join(ROOT, file), 'utf8'),
   );
 }

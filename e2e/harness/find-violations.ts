@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
  */
 export async function findViolations(page: Page, tags?: string[]): Promise<string[]> {
   await optionsClosed(page);
+  await allStill(page);
   // In legacy mode axe does not open another page for the results of frames. No screen has frames. What passes is not
   // described, which nobody reads.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
@@ -27,4 +28,16 @@ async function optionsClosed(page: Page): Promise<void> {
         document.querySelector(`[aria-controls="${id}"][aria-expanded="true"]`) !== null,
     );
   await page.waitForFunction(isClosed, undefined, { timeout: 2_000 }).catch(() => undefined);
+}
+
+/** Waits until nothing fades or moves: half faded in, a text has not its colour. What moves forever is judged as it is. */
+async function allStill(page: Page): Promise<void> {
+  const isStill = () =>
+    document
+      .getAnimations()
+      .every(
+        ({ effect, playState }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      );
+  await page.waitForFunction(isStill, undefined, { timeout: 5_000 }).catch(() => undefined);
 }

@@ -1,16 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Hand } from './hand.js';
+import { scanByKeys } from './scan-by-keys.js';
 
 /** More presses than this to reach a control are a stumble. */
 const MOST_PRESSES = 20;
+/** In ms: a press moves the focus, or the mark of a list, long before; one that moves nothing costs so much. */
+const MOVED_WITHIN = 5_000;
 
 /** Someone without a mouse: everything is a key, and nothing else ever moves the focus. */
 export interface KeyboardOnly {
   press(key: string): Promise<void>;
   /** With a gap in ms after each key, if the page tells fingers from scanners. */
   type(text: string, gap?: number): Promise<void>;
-  /** Types a code as a hand-held scanner does, with Enter at its end and a gap between two keys in ms. */
+  /** Types a code as a hand-held scanner does, with Enter at its end and a gap between two keys in ms (scan-by-keys.ts). */
   scan(code: string, gap: number): Promise<void>;
   /** Waits until the element has the focus, which the person must see. */
   isOn(element: Locator): Promise<void>;
@@ -38,23 +41,38 @@ export async function keyboardOnly(page: Page): Promise<KeyboardOnly> {
   const focusInMenu = () => page.locator('[role="menu"]:focus, [role="menu"] :focus').count();
   const isOn = async (element: Locator) => {
     await expect.poll(() => focused(element), { message: `focus on ${element}` }).toBe(1);
-    expect(await page.evaluate(showsFocus), `the focus on ${element} is seen`).toBe(true);
+    await expect
+      .poll(() => page.evaluate(showsFocus), { message: `the focus on ${element} is seen` })
+      .toBe(true);
+  };
+  /** A person sees where the focus went before the next press; a press on top of an unseen one leads too far. */
+  const move = async (key: string) => {
+    const before = await page.evaluateHandle(() => document.activeElement);
+    await keyboard.press(key);
+    await expect
+      .poll(() => before.evaluate((element) => element !== document.activeElement), { timeout: MOVED_WITHIN })
+      .toBe(true)
+      .catch(() => undefined);
+    await before.dispose();
   };
   return {
     press: (key) => keyboard.press(key),
     type: (text, gap) => keyboard.type(text, { delay: gap }),
-    scan: (code, gap) => keyboard.type(`${code}\n`, { delay: gap }),
+    scan: (code, gap) => scanByKeys(page, code, gap),
     isOn,
     async reach(element, key = 'Tab') {
       await expect.poll(() => element.isEnabled()).toBe(true);
       // A menu takes the focus after it has appeared; a key before that leads out of it.
       if ((await element.getAttribute('role')) === 'menuitem') await expect.poll(focusInMenu).toBe(1);
       for (let presses = 0; presses < MOST_PRESSES && (await focused(element)) === 0; presses += 1) {
-        await keyboard.press(key);
+        await move(key);
       }
       await isOn(element);
     },
     async command(name) {
+      // The shortcut works when the frame of the screens is there, and not over a dialog that is fading away.
+      await page.getByRole('button', { name: 'Abrir comandos' }).waitFor();
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
       await keyboard.press('Control+k');
       await isOn(page.getByRole('combobox', { name: 'Pesquisar comandos' }));
       await keyboard.type(name);
@@ -103,6 +121,7 @@ export function typing(keyboard: KeyboardOnly): Hand {
     async select(selector, option) {
       await keyboard.reach(selector);
       await keyboard.press('Enter');
+      await selector.page().getByRole('option').first().waitFor();
       const marks = selector.page().locator('[role="option"][data-combobox-selected]');
       const marked = async () => (await marks.allTextContents()).join();
       for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
@@ -111,7 +130,7 @@ export function typing(keyboard: KeyboardOnly): Hand {
         await keyboard.press('ArrowDown');
         // A person sees where the mark is before the next press. A list that has just opened may have none yet.
         await expect
-          .poll(marked, { timeout: 1_000 })
+          .poll(marked, { timeout: MOVED_WITHIN })
           .not.toBe(before)
           .catch(() => undefined);
       }

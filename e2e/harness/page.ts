@@ -1,4 +1,5 @@
 import type { Browser, Page, ViewportSize } from 'playwright-core';
+import { slowDown } from './slowness.js';
 
 export interface OpenPageOptions {
   /** What a relative address in `page.goto` is relative to. */
@@ -38,6 +39,7 @@ export async function openPage(browser: Browser, options: OpenPageOptions = {}):
     acceptDownloads: true,
   });
   context.setDefaultTimeout(PATIENCE);
+  slowDown(context);
   const page = await context.newPage();
   const problems = collectProblems(page);
   openedPages.add({ page, problems });

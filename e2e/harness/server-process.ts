@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { lateAnswers } from './slowness.js';
 
 /** A server process and what tests do with it. */
 export interface ServerProcess {
@@ -24,7 +25,7 @@ const KEPT_OUTPUT = 100_000;
  * @param env its whole environment: nothing is inherited
  */
 export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess {
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...lateAnswers(), main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   const keep = (chunk: string) => {
     printed = (printed + chunk).slice(-KEPT_OUTPUT);

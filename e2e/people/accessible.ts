@@ -17,9 +17,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const { width, isJudged } of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     const message = `${page.url()} at ${width} px`;
-    if (isJudged) await expect.poll(() => findViolations(page), { timeout: 15_000, message }).toEqual([]);
-    const scrolled = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(scrolled, message).toBeLessThanOrEqual(0);
+    if (isJudged) await expect.poll(() => findViolations(page), { message }).toEqual([]);
+    const scrolled = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(scrolled, { message }).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 }

@@ -43,20 +43,22 @@ export function checkScreens(viewport: ViewportSize, alsoFits?: ViewportSize): v
     'The screen $name neither overflows sideways nor cuts a column nor violates WCAG 2.2 AA',
     async (screen) => {
       const { page } = screen.signedOut === true ? signedOut : signedIn;
+      await page.setViewportSize(viewport);
       await screen.open(page, scene, server.dataDir);
       // First, because notices go away.
       await expect.poll(() => coveredByNotices(page)).toEqual([]);
-      expect(await overflow(page)).toBe(0);
-      expect(await cutCells(page)).toEqual([]);
-      expect(await wholeCards(page)).toBeGreaterThanOrEqual(isPhone ? (screen.leastCards ?? 0) : 0);
-      if (isPhone) expect(await smallTargets(page)).toEqual([]);
-      expect(await findViolations(page, WCAG_22_AA)).toEqual([]);
+      await expect.poll(() => overflow(page)).toBe(0);
+      await expect.poll(() => cutCells(page)).toEqual([]);
+      await expect
+        .poll(() => wholeCards(page))
+        .toBeGreaterThanOrEqual(isPhone ? (screen.leastCards ?? 0) : 0);
+      if (isPhone) await expect.poll(() => smallTargets(page)).toEqual([]);
+      await expect.poll(() => findViolations(page, WCAG_22_AA)).toEqual([]);
       if (alsoFits === undefined) return;
       await page.setViewportSize(alsoFits);
       await expect.poll(() => coveredByNotices(page)).toEqual([]);
       await expect.poll(() => overflow(page)).toBe(0);
       await expect.poll(() => cutCells(page)).toEqual([]);
-      await page.setViewportSize(viewport);
     },
   );
 }

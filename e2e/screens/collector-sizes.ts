@@ -21,7 +21,11 @@ export async function openCollector(
     await opened.page.goto('/coletor/');
     await enter(opened.page, person);
     await opened.page.getByRole('heading', { name: 'Farmácia', exact: true }).waitFor();
+  } else {
+    await opened.page.goto('/coletor/');
   }
+  // The app's files are on the phone before a screen cuts its network.
+  await opened.page.evaluate(() => navigator.serviceWorker.ready);
   return opened;
 }
 

@@ -34,7 +34,7 @@ it.each(collectorScreens)(
     await screen.open(page, scene);
     for (const isBright of [false, true]) {
       await showBright(page, isBright);
-      expect(await findViolations(page)).toEqual([]);
+      await expect.poll(() => findViolations(page)).toEqual([]);
     }
     await showBright(page, false);
     for (const size of collectorSizes) {
@@ -42,8 +42,8 @@ it.each(collectorScreens)(
       const sideways = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       await expect.poll(sideways, { message: `${size.width} px: sideways` }).toBe(0);
-      expect(await cutTexts(page), `${size.width} px: cut`).toEqual([]);
-      expect(await smallTargets(page), `${size.width} px: targets`).toEqual([]);
+      await expect.poll(() => cutTexts(page), { message: `${size.width} px: cut` }).toEqual([]);
+      await expect.poll(() => smallTargets(page), { message: `${size.width} px: targets` }).toEqual([]);
     }
   },
 );

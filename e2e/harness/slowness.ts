@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Page } from 'playwright-core';
+
+const ANSWER_LATE = fileURLToPath(new URL('./answer-late.mjs', import.meta.url));
+
+/**
+ * How many times slower pages should be than the machine, from `E2E_SLOW`; 1 without it. A test that waits for something that is
+ * true too early passes on a fast machine and fails under `E2E_SLOW=4` (CONTRIBUTING.md, "Tests").
+ *
+ * @throws if it is no number from 1 on
+ */
+export function slowness({ E2E_SLOW = '1' }: NodeJS.ProcessEnv = process.env): number {
+  const times = Number(E2E_SLOW);
+  if (!(times >= 1)) throw new Error(`E2E_SLOW is not a number from 1 on: ${E2E_SLOW}`);
+  return times;
+}
+
+/** Slows every page of the context down by `E2E_SLOW`, now and later. */
+export function slowDown(context: BrowserContext): void {
+  if (slowness() === 1) return;
+  context.on('page', (page) => void throttle(page).catch(() => undefined));
+}
+
+async function throttle(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness() });
+}
+
+/** What Node needs to run a server whose answers are late, by another time each, if `E2E_SLOW` says so. */
+export function lateAnswers(): string[] {
+  return slowness() === 1 ? [] : ['--import', ANSWER_LATE];
+}
