@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { type ListAddress, listParams } from '../paths';
+import { useAddressParams } from './use-address-params';
 
 export interface ListState {
   /** Pharmacy id, or null if the address has none. */
@@ -31,7 +31,7 @@ export function useListAddress(): readonly [
   ListState,
   (change: ListAddress, options?: { replace?: boolean }) => void,
 ] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const state = useMemo(() => readState(params), [params]);
   const change = useCallback(
     (change: ListAddress, options: { replace?: boolean } = {}) => {

@@ -1,6 +1,6 @@
 import { FILTERED_THINGS, HISTORY_ACTIONS } from '@balanco/contract/history';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressParams } from '../../listing/use-address-params';
 
 /** What the history of a pharmacy is narrowed to; null is everything. */
 export interface HistoryFilter {
@@ -19,7 +19,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filter, kept in the address so that a copied link shows the same. What the address can't mean is ignored. */
 export function useHistoryFilter() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddressParams();
   const filter = useMemo((): HistoryFilter => {
     const read = (name: keyof HistoryFilter) => params.get(PARAMS[name]);
     const day = (name: 'first_day' | 'last_day') => (DAY.test(read(name) ?? '') ? read(name) : null);

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import '../testing/dom-stubs';
+import { renderApp } from '../testing/render-app';
+import { useListAddress } from './use-list-address';
+
+let choose: ReturnType<typeof useListAddress>[1];
+
+function List() {
+  const [{ only, department, search }, change] = useListAddress();
+  choose = change;
+  return <p>{[only, department, search].join(' · ')}</p>;
+}
+
+it('The second of two filters keeps the first, chosen before the page has drawn it', async () => {
+  const router = renderApp([{ path: '/', element: <List /> }], '/?pagina=3');
+  await act(async () => {
+    const drawn = choose;
+    drawn({ only: 'missing' });
+    await expect.poll(() => router.state.location.search).toContain('missing');
+    drawn({ department: 'ÉTICOS' });
+    await expect.poll(() => router.state.location.search).toContain('departamento');
+    drawn({ search: 'soro' });
+  });
+  expect(screen.getByText('missing · ÉTICOS · soro')).toBeTruthy();
+});
