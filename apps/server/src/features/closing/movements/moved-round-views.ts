@@ -29,11 +29,17 @@ export function movedRounds(
   `;
 }
 
-/** The column `created_at` of a line: when it was made, on the device; frozen lines have the moment of their count. */
-export function momentsOfLine({ pharmacyId }: Pick<Place, 'pharmacyId'>) {
+/**
+ * The column `created_at` of a line: when it was made, on the device; frozen lines have the moment of their count. A device
+ * whose battery was empty says a year long ago, so a line of more than 60 days before its inventory has the moment when the
+ * server received it. Nobody counts without a network for so long.
+ */
+export function momentsOfLine({ number, pharmacyId }: Place) {
+  const begun = sql`(select created_at - interval '60 days' from inventory where number = ${number})`;
+  const moment = sql`case when created_at < ${begun} then received_at else least(created_at, received_at) end`;
   return {
-    live: sql`least(created_at, received_at) as created_at`,
-    frozen: sql`(select least(created_at, received_at) from count where count.pharmacy_id = ${pharmacyId} and count.id = count_id)`,
+    live: sql`${moment} as created_at`,
+    frozen: sql`(select ${moment} from count where count.pharmacy_id = ${pharmacyId} and count.id = count_id)`,
   };
 }
 

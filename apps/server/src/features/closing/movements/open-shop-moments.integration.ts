@@ -55,6 +55,17 @@ it('a count that is older than its inventory has the movements since', async () 
   expect(await only()).toMatchObject({ expected: 30 - 11 });
 });
 
+it('what a phone counted with its clock years behind was counted when it arrived', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(`A;12/03/2019 10:00;500;S\n${EVENING}`);
+  const moments = { created_at: new Date('2015-01-01T00:00:00Z'), received_at: new Date(at('20:10')) };
+  const { db } = server();
+  await db.updateTable('count_line').set(moments).where('pharmacy_id', '=', set.pharmacy().id).execute();
+  expect(await only()).toMatchObject({ expected: 28, expected_at: '2026-11-22T23:10:00.000Z' });
+});
+
 it('a round that keeps a part is compared at the first line of what it keeps', async () => {
   await addItem(10);
   const [counter, store] = [await openedSection('Balcão'), await openedSection('Estoque')];
