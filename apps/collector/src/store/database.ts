@@ -21,7 +21,7 @@ export interface OpenedSection {
   readonly name: string;
 }
 
-/** A photo that waits on this phone. It is erased when the server has it. */
+/** A photo that waits on this phone for the server to have it. */
 export interface WaitingPhoto {
   readonly id: string;
   readonly person: string;
@@ -33,6 +33,12 @@ export interface WaitingPhoto {
   readonly takenAt: string;
   /** A JPEG in base64. */
   readonly image: string;
+}
+
+/** A photo that the server has, kept as long as readings are (docs/collector-app.md, "Photos"). */
+export interface SentPhoto extends WaitingPhoto {
+  /** By this phone's clock, in ms. */
+  readonly acknowledgedAt: number;
 }
 
 interface CollectorSchema extends DBSchema {
@@ -51,13 +57,14 @@ interface CollectorSchema extends DBSchema {
   };
   openedSections: { key: string; value: OpenedSection };
   photos: { key: string; value: WaitingPhoto; indexes: { person: [string, string] } };
+  sentPhotos: { key: string; value: SentPhoto; indexes: { person: string; acknowledged: number } };
   /** Small things by name: lists of places, how far the catalogue was read, the clock's difference. */
   notes: { key: string; value: unknown };
 }
 
 export type CollectorDatabase = IDBPDatabase<CollectorSchema>;
 
-const VERSION = 2;
+const VERSION = 3;
 
 let opening: Promise<CollectorDatabase> | undefined;
 
@@ -85,6 +92,11 @@ export function database(): Promise<CollectorDatabase> {
       }
       if (before < 2)
         db.createObjectStore('photos', { keyPath: 'id' }).createIndex('person', ['person', 'takenAt']);
+      if (before < 3) {
+        const sentPhotos = db.createObjectStore('sentPhotos', { keyPath: 'id' });
+        sentPhotos.createIndex('person', 'person');
+        sentPhotos.createIndex('acknowledged', 'acknowledgedAt');
+      }
     },
     // Another tab with a newer version of the app waits for this one.
     blocking: () => void closeDatabase(),

@@ -3,14 +3,27 @@ import { database, type WaitingPhoto } from './database';
 import { photosOf } from './readings';
 
 /**
- * Stores a photo until the server has it.
+ * Stores a photo until the server has it. If there is no room, the photos that the server has make some.
  *
  * @throws what IndexedDB throws, QuotaExceededError without room
  */
 export async function addPhoto(photo: WaitingPhoto): Promise<void> {
+  try {
+    await put(photo);
+  } catch (error) {
+    if (!isFull(error) || (await eraseSentPhotos()) === 0) throw error;
+    await put(photo);
+  }
+  announce([]);
+}
+
+async function put(photo: WaitingPhoto): Promise<void> {
   const transaction = (await database()).transaction('photos', 'readwrite', { durability: 'strict' });
   await Promise.all([transaction.store.put(photo), transaction.done]);
-  announce([]);
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && error.name === 'QuotaExceededError';
 }
 
 /** The person's oldest photo that the server doesn't have. */
@@ -18,7 +31,48 @@ export async function nextPhoto(person: string): Promise<WaitingPhoto | undefine
   return (await database()).getFromIndex('photos', 'person', photosOf(person));
 }
 
-/** What the server has, or will never take. */
+/** The server has the photo. It stays here for a server that is restored from a backup, if there is room. */
+export async function acknowledgePhoto(photo: WaitingPhoto, now: number): Promise<void> {
+  const transaction = (await database()).transaction(['photos', 'sentPhotos'], 'readwrite');
+  try {
+    await Promise.all([
+      transaction.objectStore('photos').delete(photo.id),
+      transaction.objectStore('sentPhotos').put({ ...photo, acknowledgedAt: now }),
+      transaction.done,
+    ]);
+  } catch {
+    return erasePhoto(photo.id);
+  }
+  announce([]);
+}
+
+/** Lets a person's photos that the server had wait again: it was restored from a backup. It knows those that it has. */
+export async function sendPhotosAgain(person: string): Promise<void> {
+  const db = await database();
+  for (const id of await db.getAllKeysFromIndex('sentPhotos', 'person', person)) {
+    const transaction = db.transaction(['photos', 'sentPhotos'], 'readwrite');
+    const kept = await transaction.objectStore('sentPhotos').get(id);
+    if (kept === undefined) continue;
+    // Without room it stays as it is; readings are more important.
+    await Promise.all([
+      transaction.objectStore('photos').put(kept),
+      transaction.objectStore('sentPhotos').delete(id),
+      transaction.done,
+    ]).catch(() => undefined);
+  }
+  announce([]);
+}
+
+/** Erases photos that the server has, all or those that it acknowledged before a moment (in ms). Returns how many went. */
+export async function eraseSentPhotos(before = Number.POSITIVE_INFINITY): Promise<number> {
+  const transaction = (await database()).transaction('sentPhotos', 'readwrite');
+  const old = await transaction.store.index('acknowledged').getAllKeys(IDBKeyRange.upperBound(before, true));
+  await Promise.all(old.map((id) => transaction.store.delete(id)));
+  await transaction.done;
+  return old.length;
+}
+
+/** What the server will never take, or has enough of. */
 export async function erasePhoto(id: string): Promise<void> {
   await (await database()).delete('photos', id);
   announce([]);

@@ -12,6 +12,7 @@ const reading = (id: string, order: number, facts = {}) =>
 
 beforeEach(async () => {
   await (await database()).clear('readings');
+  await (await database()).clear('photos');
 });
 
 it('readings wait in the order of scanning, and a batch takes the oldest', async () => {

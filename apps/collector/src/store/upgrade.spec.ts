@@ -43,6 +43,37 @@ it('a phone with unsent readings of the first version keeps them, and has room f
   expect(await queueOf('carla')).toMatchObject({ waiting: 1, photos: 1 });
 });
 
+it('a phone of the second version keeps the photos that wait, and has room for those that the server has', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.resetModules();
+  onTestFinished(() => void vi.resetModules());
+  (await openFirstVersion()).close();
+  const old = await openDB('balanco-coletor', 2, {
+    upgrade: (db) =>
+      void db.createObjectStore('photos', { keyPath: 'id' }).createIndex('person', ['person', 'takenAt']),
+  });
+  const photo = {
+    id: 'p',
+    person: 'carla',
+    inventory: 4,
+    code: '789',
+    reading: 'a',
+    takenAt: '',
+    image: '/9j/',
+  };
+  await old.put('photos', photo);
+  await old.put('readings', aReading({ id: 'a', person: 'carla', state: 'waiting' }));
+  old.close();
+
+  const { queueOf } = await import('./readings');
+  const { acknowledgePhoto, nextPhoto, sendPhotosAgain } = await import('./photos');
+  expect(await queueOf('carla')).toMatchObject({ waiting: 1, photos: 1 });
+  await acknowledgePhoto(photo, 1);
+  expect(await nextPhoto('carla')).toBeUndefined();
+  await sendPhotosAgain('carla');
+  expect(await nextPhoto('carla')).toMatchObject(photo);
+});
+
 it('an older tab that does not let go refuses a scan in time, which is stored once when it is repeated', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.resetModules();

@@ -3,6 +3,7 @@ import type { PulledCount } from '@balanco/contract/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { database, readNote, writeNote } from '../store/database';
 import { eraseAcknowledged, KEPT_MS } from '../store/erase-acknowledged';
+import { acknowledgePhoto } from '../store/photos';
 import { addReading, queueOf, readingsOf } from '../store/readings';
 import { aPulledRow } from '../testing/a-pulled-row';
 import { aReading } from '../testing/a-reading';
@@ -128,6 +129,25 @@ it('a restore that lost an inventory asks for no inventory, so that none can be 
   expect(await followRestore('carla')).toBe(true);
   expect(request).toHaveBeenCalledTimes(1);
   expect(await queueOf('carla')).toMatchObject({ waiting: 1 });
+});
+
+it('after a restore the photos that the server had are sent again', async () => {
+  const photo = {
+    id: 'p',
+    person: 'carla',
+    inventory: 4,
+    code: '789',
+    reading: 'a',
+    takenAt: '',
+    image: '/9j/',
+  };
+  await acknowledgePhoto(photo, 1);
+  noteEpoch('before the photo was lost');
+  await followRestore('carla');
+  expect(await queueOf('carla')).toMatchObject({ photos: 0 });
+  noteEpoch('after the photo was lost');
+  expect(await followRestore('carla')).toBe(true);
+  expect(await queueOf('carla')).toMatchObject({ photos: 1 });
 });
 
 it('a restore that was followed halfway is followed again', async () => {

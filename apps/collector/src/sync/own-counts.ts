@@ -4,6 +4,7 @@ import type { CountingPlace } from '../rules/new-reading';
 import { eraseNote, eraseNotes, readNote, replaceNote, writeNote } from '../store/database';
 import { compareAfterRestore, hasSent, takeServerRows } from '../store/kept-readings';
 import { nameReadings } from '../store/name-readings';
+import { sendPhotosAgain } from '../store/photos';
 import { currentEpoch, epochToFollow } from './epoch';
 import { request } from './request';
 
@@ -73,6 +74,7 @@ export async function followRestore(person: string): Promise<boolean> {
     const { rows } = await everyRow(person, undefined, BEFORE_ALL);
     await compareAfterRestore(person, rows);
   }
+  await sendPhotosAgain(person);
   // How far something was read says nothing about this server: it may have forgotten what changed since.
   await eraseNotes('own ');
   await eraseNotes('catalogue ');

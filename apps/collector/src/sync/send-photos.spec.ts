@@ -26,10 +26,10 @@ beforeEach(async () => {
   vi.mocked(request).mockReset();
   vi.mocked(request).mockResolvedValue({ id: '1', stored: true } as never);
   const db = await database();
-  for (const store of ['readings', 'photos'] as const) await db.clear(store);
+  for (const store of ['readings', 'photos', 'sentPhotos'] as const) await db.clear(store);
 });
 
-it('photos are sent one by one, the oldest first, each with its count, and erased from the phone', async () => {
+it('photos are sent one by one, the oldest first, each with its count, and wait no longer', async () => {
   for (const id of ['2', '1']) await addPhoto(photo(id));
   await addPhoto(photo('3', { person: 'bia' }));
   await sendPhotos('carla', 'now');
@@ -71,6 +71,14 @@ it.each([
   expect(sent()).toEqual(['1']);
   expect(await waiting()).toBe(1);
   await sendPhotos('carla', 'now');
+  expect(await waiting()).toBe(0);
+});
+
+it('a photo that the server has is kept, one that it has enough of is not', async () => {
+  for (const id of ['1', '2']) await addPhoto(photo(id));
+  vi.mocked(request).mockResolvedValueOnce({ id: '1', stored: false } as never);
+  await sendPhotos('carla', 'now');
+  expect(await (await database()).getAllKeys('sentPhotos')).toEqual(['2']);
   expect(await waiting()).toBe(0);
 });
 

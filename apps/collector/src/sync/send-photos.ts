@@ -2,7 +2,7 @@ import { submitPhoto } from '@balanco/contract/mobile-photos';
 import { ifUnlocked } from '../device/with-lock';
 import { batchFailure, nextAttemptMs } from '../rules/next-attempt';
 import type { WaitingPhoto } from '../store/database';
-import { erasePhoto, nextPhoto } from '../store/photos';
+import { acknowledgePhoto, erasePhoto, nextPhoto } from '../store/photos';
 import { queueOf } from '../store/readings';
 import { Refused } from './refused';
 import { request } from './request';
@@ -42,11 +42,13 @@ async function attempt(person: string): Promise<void> {
   }
 }
 
-/** Erases the photo if the server has it, has enough of its code, or refuses it for good: its inventory may be deleted. */
-async function send({ id, person, inventory, code, reading, takenAt, image }: WaitingPhoto): Promise<void> {
+/** The photo goes if the server has enough of its code, or refuses it for good: its inventory may be deleted. */
+async function send(photo: WaitingPhoto): Promise<void> {
+  const { id, person, inventory, code, reading, takenAt, image } = photo;
   const body = { id, inventoryID: inventory, code, amplify_id: reading, taken_at: takenAt, image };
   try {
-    await request(submitPhoto, { body }, person);
+    const { stored } = await request(submitPhoto, { body }, person);
+    if (stored) return await acknowledgePhoto(photo, Date.now());
   } catch (error) {
     const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
     if (failure !== 'fault' && failure !== 'smaller') throw error;

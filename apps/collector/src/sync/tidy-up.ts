@@ -1,4 +1,5 @@
-import { eraseAcknowledged } from '../store/erase-acknowledged';
+import { eraseAcknowledged, KEPT_MS } from '../store/erase-acknowledged';
+import { eraseSentPhotos } from '../store/photos';
 
 /** In ms. */
 const HOUR = 3_600_000;
@@ -9,4 +10,5 @@ export async function tidyUp(now: number): Promise<void> {
   if (now - tidied < HOUR) return;
   tidied = now;
   await eraseAcknowledged(now, 'only-old');
+  await eraseSentPhotos(now - KEPT_MS);
 }
