@@ -1,21 +1,29 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type Enrolment, takePendingCode } from '../identity/enrol';
 import { useSession } from '../identity/session';
 import type { CountingPlace } from '../rules/new-reading';
 import { outbox } from '../sync/app-outbox';
 import { ChoosePlace } from './choose-place';
+import { fetched } from './fetched';
 import { keepPlace, keptPlace } from './kept-place';
 import { SignIn } from './sign-in';
 
+const LOADING = <p className="state">Carregando…</p>;
+
 /** Nobody waits for it at the sign-in; the service worker has it for later. */
-const Counting = lazy(() => import('./counting/counting').then((module) => ({ default: module.Counting })));
+const Counting = fetched(() => import('./counting/counting').then((module) => module.Counting), {
+  loading: LOADING,
+});
 
 /** A code needs the network anyway. */
-const EnrolScreen = lazy(() => import('./enrol-screen').then((module) => ({ default: module.EnrolScreen })));
+const EnrolScreen = fetched(() => import('./enrol-screen').then((module) => module.EnrolScreen), {
+  loading: LOADING,
+});
 
-const OverEverything = lazy(() =>
-  import('./over-everything').then((module) => ({ default: module.OverEverything })),
-);
+/** Nobody asked for it. */
+const OverEverything = fetched(() => import('./over-everything').then((module) => module.OverEverything), {
+  missing: () => null,
+});
 
 /** Who is signed in and where they count decide what is shown; there are no addresses to get lost in. */
 export function App() {
@@ -47,11 +55,7 @@ export function App() {
     else void outbox.flush();
   };
   if (isEnrolling)
-    return (
-      <Suspense fallback={<p className="state">Carregando…</p>}>
-        <EnrolScreen session={session} onDone={enrolled} onLeave={() => setEnrolling(false)} />
-      </Suspense>
-    );
+    return <EnrolScreen session={session} onDone={enrolled} onLeave={() => setEnrolling(false)} />;
   if (session === null || signingIn) {
     return (
       <SignIn
@@ -78,11 +82,7 @@ export function App() {
   }
   const again = () => setSigningIn(true);
   const isChoosing = place === null || place.person !== session.sub;
-  const over = (
-    <Suspense>
-      <OverEverything person={session.sub} place={isChoosing ? null : place} onChosen={choose} />
-    </Suspense>
-  );
+  const over = <OverEverything person={session.sub} place={isChoosing ? null : place} onChosen={choose} />;
   if (isChoosing)
     return (
       <>
@@ -91,7 +91,7 @@ export function App() {
       </>
     );
   return (
-    <Suspense fallback={<p className="state">Carregando…</p>}>
+    <>
       <Counting
         key={`${place.inventory} ${place.section}`}
         place={place}
@@ -100,6 +100,6 @@ export function App() {
         onSignIn={again}
       />
       {over}
-    </Suspense>
+    </>
   );
 }

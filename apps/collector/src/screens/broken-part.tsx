@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 /**
- * What is shown in place of an empty page if a part of the app can't be shown: its file isn't on the phone yet, or another tab took a
- * new version over (docs/collector-app.md, "A new version"). What was counted is stored, and counting can go on.
+ * What is shown in place of an empty page if a part of the app fails. What was counted is stored, and counting can go on. A part whose
+ * file didn't come says so itself (`fetched.tsx`).
  */
 export class BrokenPart extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };

@@ -1,17 +1,21 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { newUuid } from '../device/new-uuid';
 import type { Session } from '../identity/session';
 import type { CountingPlace } from '../rules/new-reading';
 import { addOpenedSection } from '../store/sections';
 import { outbox } from '../sync/app-outbox';
 import type { InventoryPlace, Place } from '../sync/places';
+import { fetched } from './fetched';
 import { PlaceList } from './place-list';
 import { TopBar } from './top-bar';
 
 /** With the contract's schemas, which the sign-in doesn't wait for. */
 const places = () => import('../sync/places');
 
-const ListTools = lazy(() => import('./list-tools').then((module) => ({ default: module.ListTools })));
+/** One can choose without them. */
+const ListTools = fetched(() => import('./list-tools').then((module) => module.ListTools), {
+  missing: () => null,
+});
 
 interface ChoosePlaceProps {
   readonly session: Session;
@@ -62,9 +66,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
         onSignIn={onSignIn}
       />
       <main>
-        <Suspense>
-          <ListTools />
-        </Suspense>
+        <ListTools />
         {pharmacy === null ? (
           <PlaceList
             key="pharmacies"

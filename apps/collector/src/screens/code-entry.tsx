@@ -1,9 +1,12 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { keepPendingCode } from '../identity/enrol';
 import { readEnrolmentText } from '../rules/enrolment-code';
+import { fetched } from './fetched';
 
 /** The camera comes with its decoder when someone asks for it. */
-const CodeCamera = lazy(() => import('./code-camera').then((module) => ({ default: module.CodeCamera })));
+const CodeCamera = fetched(() => import('./code-camera').then((module) => module.CodeCamera), {
+  loading: <p className="note">Abrindo a câmera…</p>,
+});
 
 interface CodeEntryProps {
   /** A code was kept for the next step. */
@@ -56,9 +59,7 @@ export function CodeEntry({ onCode, isMain }: CodeEntryProps) {
         </p>
       )}
       {isReading ? (
-        <Suspense fallback={<p className="note">Abrindo a câmera…</p>}>
-          <CodeCamera onRead={take} onClose={() => setReading(false)} />
-        </Suspense>
+        <CodeCamera onRead={take} onClose={() => setReading(false)} />
       ) : (
         <button type="button" onClick={() => setReading(true)}>
           Ler código

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { giveFeedback } from '../device/feedback';
 import { unframed } from '../device/scanner';
 import { useWedge } from '../device/use-wedge';
+import { fetched } from './fetched';
 import { offerLabel } from './offer-label';
 
-const CameraPad = lazy(() =>
-  import('./counting/camera-pad').then((module) => ({ default: module.CameraPad })),
-);
+const CameraPad = fetched(() => import('./counting/camera-pad').then((module) => module.CameraPad), {
+  loading: <p className="state">Abrindo a câmera…</p>,
+});
 
 /** 'Ler etiqueta' before a section is chosen, with the camera; a scanner needs no button. */
 export function LabelReader() {
@@ -28,9 +29,7 @@ export function LabelReader() {
     <div className="label-reader">
       {isOther && <p role="alert">Este código não é de uma etiqueta de seção. Escolha a seção primeiro.</p>}
       {isOn ? (
-        <Suspense fallback={<p className="state">Abrindo a câmera…</p>}>
-          <CameraPad onRead={read} onOneMore={undefined} onClose={() => setIsOn(false)} />
-        </Suspense>
+        <CameraPad onRead={read} onOneMore={undefined} onClose={() => setIsOn(false)} />
       ) : (
         <button type="button" onClick={() => setIsOn(true)}>
           Ler etiqueta da seção

@@ -1,6 +1,6 @@
 import { hasNoMail } from '@balanco/contract/collector-code-text';
 import { formatInteger } from '@balanco/contract/numbers';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useContrast } from '../device/contrast';
 import type { Session } from '../identity/session';
 import { isClockWrong } from '../rules/phone-clock';
@@ -9,14 +9,14 @@ import type { Queue } from '../store/readings';
 import { outbox } from '../sync/app-outbox';
 import type { OutboxState } from '../sync/outbox';
 import { lastClockOffset } from '../sync/server-clock';
+import { fetched, type Prefetched } from './fetched';
 import { Sheet } from './sheet';
 
-/** It can wait until the panel is open. */
-const PanelTools = lazy(() => import('./panel-tools').then((module) => ({ default: module.PanelTools })));
+const PanelTools = fetched(() => import('./panel-tools').then((module) => module.PanelTools));
+const LeaveQuestion = fetched(() => import('./leave-question').then((module) => module.LeaveQuestion));
 
-const LeaveQuestion = lazy(() =>
-  import('./leave-question').then((module) => ({ default: module.LeaveQuestion })),
-);
+/** What the first screens don't wait for, and what opens without a network while someone counts. */
+export const panelParts: readonly Prefetched[] = [PanelTools, LeaveQuestion];
 
 interface PhonePanelProps {
   readonly session: Session;
@@ -89,9 +89,7 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
             Exportar a fila
           </button>
         )}
-        <Suspense>
-          <PanelTools />
-        </Suspense>
+        <PanelTools />
         <button type="button" aria-pressed={isBright} onClick={() => setIsBright(!isBright)}>
           {isBright ? 'Tela escura' : 'Tela clara (sol)'}
         </button>
@@ -101,14 +99,12 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
         {!hasNoMail(session.email) && ` · ${session.email}`}
       </p>
       {leaving ? (
-        <Suspense>
-          <LeaveQuestion
-            name={session.name}
-            unsent={unsent}
-            photos={queue.photos}
-            onStay={() => setLeaving(false)}
-          />
-        </Suspense>
+        <LeaveQuestion
+          name={session.name}
+          unsent={unsent}
+          photos={queue.photos}
+          onStay={() => setLeaving(false)}
+        />
       ) : (
         <button type="button" className="quiet" onClick={() => setLeaving(true)}>
           Sair deste aparelho

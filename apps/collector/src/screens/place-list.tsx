@@ -1,9 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Place } from '../sync/places';
 import { Refused, SignedOut } from '../sync/refused';
+import { fetched } from './fetched';
 
 /** It needs the network anyway. */
-const LicenceForm = lazy(() => import('./licence-form').then((module) => ({ default: module.LicenceForm })));
+const LicenceForm = fetched(() => import('./licence-form').then((module) => module.LicenceForm), {
+  loading: <p className="state">Carregando…</p>,
+});
 
 interface PlaceListProps<P extends Place> {
   readonly load: (show: (places: readonly P[]) => void) => Promise<void>;
@@ -46,11 +49,7 @@ export function PlaceList<P extends Place>({ load, empty, only, onChosen, onSign
 
   const again = () => setAttempt((before) => before + 1);
   if (problem instanceof Refused && problem.code === 'license_required')
-    return (
-      <Suspense fallback={<p className="state">Carregando…</p>}>
-        <LicenceForm onDone={again} />
-      </Suspense>
-    );
+    return <LicenceForm onDone={again} />;
   if (problem !== null) {
     return (
       <div className="state">

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWakeLock } from '../../device/use-wake-lock';
 import { useWedge } from '../../device/use-wedge';
 import type { Session } from '../../identity/session';
 import type { CountingPlace } from '../../rules/new-reading';
 import { canBePhotographed } from '../../rules/reading';
 import { accountText, sectionAccount } from '../../rules/section-account';
+import { fetched } from '../fetched';
+import { fetchedSheet } from '../fetched-sheet';
+import { panelParts } from '../phone-panel';
 import { TopBar } from '../top-bar';
 import { LastReadings } from './last-readings';
 import { NumberPad } from './number-pad';
@@ -12,23 +15,39 @@ import { OpenProduct } from './open-product';
 import { QuantityQuestion } from './quantity-question';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
 import { useCounting } from './use-counting';
-import { photoSheet, usePhotos } from './use-photos';
+import { photoParts, usePhotos } from './use-photos';
 import { usePresence } from './use-presence';
 import { useReadings } from './use-readings';
 import { useRecount } from './use-recount';
 import '../look/counting.css';
 
 /** Its decoder is large, and many count with a scanner. */
-const CameraPad = lazy(() => import('./camera-pad').then((module) => ({ default: module.CameraPad })));
-const FinishSheet = lazy(() => import('./finish-sheet').then((module) => ({ default: module.FinishSheet })));
+const CameraPad = fetched(() => import('./camera-pad').then((module) => module.CameraPad), {
+  loading: <p className="state">Abrindo a câmera…</p>,
+  missing: (sentence, { onClose }) => (
+    <div className="camera">
+      {sentence}
+      <button type="button" onClick={onClose}>
+        Teclado
+      </button>
+    </div>
+  ),
+});
+const ReadingsSheet = fetchedSheet('Leituras desta seção', () =>
+  import('./readings-sheet').then((module) => module.ReadingsSheet),
+);
+const RecountSheet = fetchedSheet('Recontar', () =>
+  import('./recount-sheet').then((module) => module.RecountSheet),
+);
+const SearchSheet = fetchedSheet('Buscar produto', () =>
+  import('./search-sheet').then((module) => module.SearchSheet),
+);
+const FinishSheet = fetchedSheet('Terminar seção', () =>
+  import('./finish-sheet').then((module) => module.FinishSheet),
+);
 
 /** They open without a network too, so they are fetched as soon as someone counts. */
-const readingsSheet = () => import('./readings-sheet');
-const searchSheet = () => import('./search-sheet');
-const recountSheet = () => import('./recount-sheet');
-const ReadingsSheet = lazy(() => readingsSheet().then((module) => ({ default: module.ReadingsSheet })));
-const RecountSheet = lazy(() => recountSheet().then((module) => ({ default: module.RecountSheet })));
-const SearchSheet = lazy(() => searchSheet().then((module) => ({ default: module.SearchSheet })));
+const openOffline = [ReadingsSheet, RecountSheet, SearchSheet, FinishSheet, ...photoParts, ...panelParts];
 
 interface CountingProps {
   readonly place: CountingPlace;
@@ -49,8 +68,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
   const photos = usePhotos();
   useWakeLock();
   useEffect(() => {
-    for (const fetched of [readingsSheet, recountSheet, searchSheet, photoSheet])
-      void fetched().catch(() => undefined);
+    for (const part of openOffline) part.prefetch();
   }, []);
   const [sheet, setSheet] = useState<'search' | 'readings' | 'recount' | 'finish' | null>(null);
   useWedge({
@@ -133,17 +151,15 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
         </button>
       </div>
       {isCameraOn && !photos.isOpen ? (
-        <Suspense fallback={<p className="state">Abrindo a câmera…</p>}>
-          <CameraPad
-            onRead={(text, isGs1) => {
-              // A code in the picture answers no question, and is not counted behind a sheet.
-              if (document.querySelector('dialog[open]') !== null) counting.refuseScan();
-              else void counting.scan(text, { isGs1 });
-            }}
-            onOneMore={open === null || open.content.deleted ? undefined : () => void counting.oneMore(open)}
-            onClose={() => setIsCameraOn(false)}
-          />
-        </Suspense>
+        <CameraPad
+          onRead={(text, isGs1) => {
+            // A code in the picture answers no question, and is not counted behind a sheet.
+            if (document.querySelector('dialog[open]') !== null) counting.refuseScan();
+            else void counting.scan(text, { isGs1 });
+          }}
+          onOneMore={open === null || open.content.deleted ? undefined : () => void counting.oneMore(open)}
+          onClose={() => setIsCameraOn(false)}
+        />
       ) : (
         <NumberPad counting={counting} />
       )}
@@ -151,39 +167,31 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
         <QuantityQuestion question={counting.question} onAnswer={counting.answer} />
       )}
       {sheet === 'search' && (
-        <Suspense>
-          <SearchSheet
-            pharmacy={place.pharmacy}
-            onClose={() => setSheet(null)}
-            onChosen={(code) => {
-              setSheet(null);
-              void counting.scan(code);
-            }}
-          />
-        </Suspense>
+        <SearchSheet
+          pharmacy={place.pharmacy}
+          onClose={() => setSheet(null)}
+          onChosen={(code) => {
+            setSheet(null);
+            void counting.scan(code);
+          }}
+        />
       )}
       {sheet === 'recount' && recount !== null && (
-        <Suspense>
-          <RecountSheet items={recount} readings={known} onClose={() => setSheet(null)} />
-        </Suspense>
+        <RecountSheet items={recount} readings={known} onClose={() => setSheet(null)} />
       )}
       {sheet === 'finish' && (
-        <Suspense>
-          <FinishSheet place={place} readings={known} onClose={() => setSheet(null)} onLeave={onLeave} />
-        </Suspense>
+        <FinishSheet place={place} readings={known} onClose={() => setSheet(null)} onLeave={onLeave} />
       )}
       {sheet === 'readings' && (
-        <Suspense>
-          <ReadingsSheet
-            readings={known}
-            counting={counting}
-            onPhotograph={(reading) => {
-              setSheet(null);
-              photos.photograph(reading);
-            }}
-            onClose={() => setSheet(null)}
-          />
-        </Suspense>
+        <ReadingsSheet
+          readings={known}
+          counting={counting}
+          onPhotograph={(reading) => {
+            setSheet(null);
+            photos.photograph(reading);
+          }}
+          onClose={() => setSheet(null)}
+        />
       )}
       {photos.sheet}
     </div>

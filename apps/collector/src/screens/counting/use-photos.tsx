@@ -1,11 +1,16 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { notePhotographed } from '../../device/photographed';
 import type { Reading } from '../../rules/reading';
+import { fetched, type Prefetched } from '../fetched';
+import { fetchedSheet } from '../fetched-sheet';
+
+const PhotoSheet = fetchedSheet('Foto', () => import('./photo-sheet').then((module) => module.PhotoSheet));
+const UnknownCode = fetched(() => import('./unknown-code').then((module) => module.UnknownCode), {
+  missing: () => null,
+});
 
 /** What is fetched before it is needed, because it opens without a network too. */
-export const photoSheet = () => import('./photo-sheet');
-const PhotoSheet = lazy(() => photoSheet().then((module) => ({ default: module.PhotoSheet })));
-const UnknownCode = lazy(() => import('./unknown-code').then((module) => ({ default: module.UnknownCode })));
+export const photoParts: readonly Prefetched[] = [PhotoSheet, UnknownCode];
 
 interface Photos {
   readonly isOpen: boolean;
@@ -22,22 +27,16 @@ export function usePhotos(): Photos {
   return {
     isOpen: reading !== null,
     photograph,
-    offer: (unknown) => (
-      <Suspense>
-        <UnknownCode reading={unknown} onPhotograph={photograph} />
-      </Suspense>
-    ),
+    offer: (unknown) => <UnknownCode reading={unknown} onPhotograph={photograph} />,
     sheet: reading && (
-      <Suspense>
-        <PhotoSheet
-          reading={reading}
-          onStored={() => {
-            notePhotographed(reading);
-            photograph(null);
-          }}
-          onClose={() => photograph(null)}
-        />
-      </Suspense>
+      <PhotoSheet
+        reading={reading}
+        onStored={() => {
+          notePhotographed(reading);
+          photograph(null);
+        }}
+        onClose={() => photograph(null)}
+      />
     ),
   };
 }

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fetched } from './fetched';
+
+const Part = ({ name }: { readonly name: string }) => <p>Parte de {name}</p>;
+const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+it('a part whose file did not come says so, and opens when it is tried again with a network', async () => {
+  const load = vi.fn<() => Promise<typeof Part>>().mockImplementationOnce(lost).mockResolvedValue(Part);
+  const Lazy = fetched(load, { loading: <p>Abrindo…</p> });
+  render(<Lazy name="Ana" />);
+  screen.getByText('Abrindo…');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Esta parte do Coletor ainda não está/);
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await screen.findByText('Parte de Ana');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a part that is still missing says so again, and only then offers to reload a page that no service worker keeps', async () => {
+  const Lazy = fetched<{ name: string }>(lost);
+  render(<Lazy name="Ana" />);
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' });
+  expect(screen.queryByRole('button', { name: 'Recarregar com rede' })).toBeNull();
+  fireEvent.click(again);
+  await screen.findByRole('button', { name: 'Recarregar com rede' });
+  screen.getByRole('alert');
+});
+
+it('a part that was fetched before is there at once, and is fetched once', async () => {
+  const load = vi.fn(async () => Part);
+  const Lazy = fetched(load);
+  await act(async () => Lazy.prefetch());
+  render(<Lazy name="Ana" />);
+  screen.getByText('Parte de Ana');
+  expect(load).toHaveBeenCalledOnce();
+});
+
+it('a prefetch without a network is silent, and showing the part tries again', async () => {
+  const load = vi.fn<() => Promise<typeof Part>>().mockImplementationOnce(lost).mockResolvedValue(Part);
+  const Lazy = fetched(load);
+  await act(async () => Lazy.prefetch());
+  render(<Lazy name="Ana" />);
+  await screen.findByText('Parte de Ana');
+});
+
+it('a missing panel can be left, and a part that nobody asked for says nothing', async () => {
+  const close = vi.fn();
+  const Panel = fetched<{ onClose: () => void }>(lost, {
+    missing: (sentence, { onClose }) => (
+      <>
+        {sentence}
+        <button type="button" onClick={onClose}>
+          Fechar
+        </button>
+      </>
+    ),
+  });
+  const Quiet = fetched<object>(lost, { missing: () => null });
+  render(
+    <>
+      <Panel onClose={close} />
+      <Quiet />
+    </>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Fechar' }));
+  expect(close).toHaveBeenCalledOnce();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+});
