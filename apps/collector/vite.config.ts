@@ -16,12 +16,15 @@ export default defineConfig({
     reportCompressedSize: false,
     // What loads what: e2e/web-sizes.e2e.ts reads it. The server serves no hidden folder.
     manifest: true,
+    // What it imitates only fetches earlier, and older browsers do without.
+    modulePreload: { polyfill: false },
     // A font or the camera's decoder inside a script could not be cached alone.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: 'index.html', 'service-worker': 'src/service-worker.ts' },
       output: {
-        intro: ZOD_WITHOUT_EVAL,
+        // Only where zod is: each of thirty files would have it.
+        intro: ({ moduleIds }) => (moduleIds.some((id) => /[\\/]zod[\\/]/.test(id)) ? ZOD_WITHOUT_EVAL : ''),
         // Browsers look for a new version at the same address.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },

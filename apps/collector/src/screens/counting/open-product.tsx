@@ -13,7 +13,7 @@ interface OpenProductProps {
 export function OpenProduct({ open, readings, note }: OpenProductProps) {
   if (open === null) {
     return (
-      <div className="open-product">
+      <div className="open-product idle">
         <h2>Leia ou digite um código</h2>
         <p>Para caixas fechadas digite 5×12× antes de ler.</p>
       </div>
@@ -25,7 +25,7 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
     <div className="open-product" aria-live="polite">
       <h2>{open.description ?? 'Não cadastrado'}</h2>
       <p className={open.description === null ? 'code unknown' : 'code'}>{open.code}</p>
-      {(open.lot !== undefined || open.expiry !== undefined) && <p>{partsText(open)}</p>}
+      {(open.lot !== undefined || open.expiry !== undefined) && <p className="parts">{partsText(open)}</p>}
       {note !== null && <p className="alert">{note}</p>}
       {deleted ? (
         <p className="sum">Desfeita</p>
