@@ -79,6 +79,20 @@ async function beginCounting(page: Page, name: string): Promise<void> {
   await page.getByText(/4 produtos/).waitFor();
 }
 
+/** What the server has if each of these codes, and the box, was counted once. */
+const allOnce = (...codes: string[]) =>
+  [...codes, BOX_TEXT]
+    .map((code) => `${code} 1`)
+    .sort()
+    .join('\n');
+
+/** What the server has of Carla. */
+async function stored(): Promise<string> {
+  const { results } = (await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
+  const lines = results.flatMap(({ barcode }) => barcode.map(({ barcode, count }) => `${barcode} ${count}`));
+  return lines.sort().join('\n');
+}
+
 interface StoredCount {
   readonly barcode: readonly { barcode: string; count: number }[];
 }
@@ -106,12 +120,10 @@ it('A camera reads EAN-13, EAN-8, Code 128 and a medicine’s DataMatrix once fo
     await page.getByText(/^Esta caixa já foi lida/).waitFor();
     await button(page, 'Teclado').click();
     await button(page, /^Tudo enviado/).waitFor();
-    const { results } = (await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
-    const stored = results.flatMap(({ barcode }) =>
-      barcode.map(({ barcode, count }) => `${barcode} ${count}`),
-    );
-    const first = [EAN_13, EAN_13, EAN_8, CODE_128];
-    expect(stored.sort()).toEqual([...first, BOX_TEXT, ...first].map((code) => `${code} 1`).sort());
+    const shownTwice = [EAN_13, EAN_13, EAN_8, CODE_128];
+    // What the film showed before the decoder was loaded, at its beginning, nobody saw.
+    const possible = shownTwice.map((_code, missed) => allOnce(...shownTwice.slice(missed), ...shownTwice));
+    await expect.poll(stored).toBeOneOf(possible);
     expect(problems).toEqual([]);
   } finally {
     await browser.close();

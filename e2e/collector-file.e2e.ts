@@ -66,10 +66,9 @@ it('The file of an old collector becomes counts of a new section, and the same f
   await expectAccessible(page);
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 });
-    const isWide = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(isWide).toBe(false);
+    const isWide = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    await expect.poll(isWide).toBe(false);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Importar', exact: true }).click();
