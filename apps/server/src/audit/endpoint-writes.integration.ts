@@ -30,7 +30,8 @@ async function effectOfExample(endpoint: Endpoint, example: Example): Promise<Ef
   for (let sent = 0; sent < (example.sentBefore ?? 0); sent += 1) await send();
   const keys = Object.values(exampleLicences).map(({ key }) => key);
   const sendLast = async () => expect((await send()).status).toBe(example.status);
-  return effectOf(server.db, sendLast, [...keys, ...(token === undefined ? [] : [token])]);
+  const secrets = [...keys, ...(token === undefined ? [] : [token])];
+  return effectOf(server.db, sendLast, secrets, server.fingerprint);
 }
 
 /** Nobody is signed in with a code of Carla's: what it writes is hers. */

@@ -9,7 +9,6 @@ import type { Role } from '@balanco/contract/roles';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badTokens, ownKey, signAs } from '../testing/bad-tokens.js';
-import { databaseFingerprint } from '../testing/database-fingerprint.js';
 import { type ExampleServer, startExampleServer, type WireAnswer } from '../testing/example-server.js';
 import { permissionTable } from '../testing/permission-table.js';
 import { prepareExample } from '../testing/prepare-example.js';
@@ -116,12 +115,12 @@ async function prepareWorld(licensed: boolean, { endpoint, after }: Call): Promi
   await server.reset();
   await prepareExample(server, { title: endpoint.id, after });
   if (!licensed) await server.db.deleteFrom('licence_seat').execute();
-  world = { licensed, after, fingerprint: await databaseFingerprint(server.db) };
+  world = { licensed, after, fingerprint: await server.fingerprint() };
 }
 
 /** Expects that a refused call, or one that only reads, has written nothing in any table. */
 async function expectUntouched(): Promise<void> {
-  if (world !== undefined) expect(await databaseFingerprint(server.db)).toEqual(world.fingerprint);
+  if (world !== undefined) expect(await server.fingerprint()).toEqual(world.fingerprint);
 }
 
 interface Call {

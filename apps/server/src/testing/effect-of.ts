@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Database } from '../db/database.js';
-import { databaseFingerprint } from './database-fingerprint.js';
+import { databaseFingerprint, type Fingerprint } from './database-fingerprint.js';
 
 interface AuditRow {
   readonly pharmacy_id: string | null;
@@ -30,16 +30,21 @@ const BOOKKEEPING = ['throttle', 'idp_password_attempt', 'rate_limit', 'idp_know
 /** What an audit row never holds, whatever was sent: a password's hash or a token. */
 const SECRETS = [/\$argon2/, /eyJ[\w-]{20}/];
 
-/** Performs a call and returns what it wrote. None of its rows may hold one of the call's `secrets`. */
+/**
+ * Performs a call and returns what it wrote. None of its rows may hold one of the call's `secrets`.
+ *
+ * @param fingerprint a quicker one of the same database
+ */
 export async function effectOf(
   db: Database,
   perform: () => Promise<unknown>,
   secrets: readonly string[] = [],
+  fingerprint: () => Promise<Fingerprint> = () => databaseFingerprint(db),
 ): Promise<Effect> {
-  const before = await databaseFingerprint(db);
+  const before = await fingerprint();
   const last = await db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirst();
   await perform();
-  const after = await databaseFingerprint(db);
+  const after = await fingerprint();
   const rows = await db
     .selectFrom('audit')
     .select(['pharmacy_id', 'actor_sub', 'actor_name', 'action', 'entity', 'entity_id', 'before', 'after'])
