@@ -30,8 +30,11 @@ const first = <T>(items: readonly T[]): T => {
 };
 const row = (page: Page, ...texts: string[]) =>
   texts.reduce((rows, text) => rows.filter({ hasText: text }), page.getByRole('row'));
-const lines = (page: Page, number: number, count: number) =>
-  page.getByText(`Página ${number} (${integer.format(count)} contagens)`).waitFor();
+/** Waits for a page of the list, whose rows come a moment after its number. */
+async function lines(page: Page, number: number, count: number): Promise<void> {
+  await page.getByText(`Página ${number} (${integer.format(count)} contagens)`).waitFor();
+  await page.locator('[role="grid"][aria-busy="true"]').waitFor({ state: 'detached' });
+}
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 async function choose(page: Page, field: string, option: string): Promise<void> {

@@ -34,7 +34,11 @@ async function openCounts(): Promise<OpenedPage> {
   return own;
 }
 
-const lines = (where: Page, count: number) => where.getByText(`Página 1 (${count} contagens)`).waitFor();
+/** Waits for the first page of the list, whose rows come a moment after its number. */
+async function lines(where: Page, count: number): Promise<void> {
+  await where.getByText(`Página 1 (${count} contagens)`).waitFor();
+  await where.locator('[role="grid"][aria-busy="true"]').waitFor({ state: 'detached' });
+}
 const row = (where: Page, ...texts: string[]) =>
   texts.reduce((rows, text) => rows.filter({ hasText: text }), where.getByRole('row'));
 const press = (where: Page, name: string, ...texts: string[]) =>
