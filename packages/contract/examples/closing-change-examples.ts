@@ -30,6 +30,7 @@ export const closingChangeExamples: readonly EndpointExamples[] = [
             ...generalClosing.snapshot,
             version: 1,
             taken_at: '2026-05-06T06:00:00.000Z',
+            stock_at: '2026-05-05T10:30:00.000Z',
             taken_by: examplePeople.mod.name,
           },
         },

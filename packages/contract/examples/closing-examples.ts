@@ -4,7 +4,6 @@ import { closingChangeExamples } from './closing-change-examples.js';
 import { type EndpointExamples, examplesOf, namedRefusalBody, refusalBody } from './example.js';
 import { exampleInventories, exampleSections, exampleServer, unknownNumber } from './example-world.js';
 import {
-  dipyroneItem,
   generalClosing,
   invalidInventory as invalid,
   missingInventory as missing,
@@ -83,7 +82,7 @@ export const closingExamples: readonly EndpointExamples[] = [
           item: salineItem,
           results: [{ ...exampleLines.saline, bound_factor: null }],
           decision: null,
-          neighbours: [dipyroneItem, omeprazoleItem],
+          neighbours: [],
         },
       },
     ],

@@ -9,7 +9,7 @@ import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } fro
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 import { itemDecisionSchema } from './item-decisions.js';
 import { timeZoneSchema, toleranceSchema, valueBasisSchema } from './pharmacy-settings.js';
-import { unresolvedCodeSchema } from './unresolved-code.js';
+import { unresolvedCodeSchema, unresolvedReasonSchema } from './unresolved-code.js';
 
 /** Items per page of Divergências, and the most per call, which printing uses: more would be a hundred sheets. */
 export const ITEM_PAGE_SIZE = 100;
@@ -39,6 +39,14 @@ const snapshotSchema = z.object({
   repeated_equal: z.int().min(0),
   /** Items whose stock in the catalogue is another one by now. */
   changed_since: z.int().min(0),
+  /** Items that the catalogue got within ten minutes after the capture: many of them mean that an import was under way. */
+  added_after: z.int().min(0),
+  /** The moment that the stock is of: the end of the last import before it was copied. */
+  stock_at: timestampSchema.nullable(),
+  /** Of all items, in the reading in force. */
+  units: z.number(),
+  /** R$ of these units. */
+  stock_value: z.number(),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
@@ -87,7 +95,7 @@ const itemDetailSchema = z.object({
   decision: itemDecisionSchema.nullable(),
   /** The newest of its lines, each with the factor of the binding that led its code to the item; null without one. */
   results: z.array(countLineSchema.extend({ bound_factor: z.number().nullable() })),
-  /** The items with the most similar descriptions, the most similar first. */
+  /** The items with similar descriptions, the most similar first. */
   neighbours: z.array(itemSchema),
 });
 export type ItemDetail = z.infer<typeof itemDetailSchema>;
@@ -150,6 +158,7 @@ export const listUnresolvedCodes = defineEndpoint({
   permission: 'staff',
   params: closingParamsSchema,
   query: z.object({
+    reason: unresolvedReasonSchema.optional(),
     search: searchSchema,
     page: pageSchema.default(1),
     page_size: pageSizeSchema(ITEM_PAGE_LIMIT, 'códigos').default(ITEM_PAGE_SIZE),

@@ -30,6 +30,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   key: 'Um item: i: ou b: e o código, sem zeros à esquerda.',
   outside: 'Com true e sem filter, também os itens fora do escopo, contados ou não.',
   filter: 'Só os itens em uma situação ou com uma marca; ausente, todos.',
+  reason: 'Só os códigos que nenhum produto tem, ou os que dois produtos têm; ausente, todos.',
   department: 'Só os itens de um departamento.',
   first: 'Só o que foi contado desde este momento.',
   last: 'Só o que foi contado até este momento.',

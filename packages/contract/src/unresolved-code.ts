@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { timestampSchema } from './fields.js';
 import { photoSchema } from './photos.js';
 
+/** Why a counted code leads to no item: no product has it, or two items do. */
+export const unresolvedReasonSchema = z.enum(['unregistered', 'ambiguous'], { error: 'Filtro inválido.' });
+export type UnresolvedReason = z.infer<typeof unresolvedReasonSchema>;
+
 /** A counted code that leads to no item: no product has it, or two items do. */
 export const unresolvedCodeSchema = z.object({
   barcode: z.string(),
   internal_code: z.string(),
-  reason: z.enum(['unregistered', 'ambiguous']),
+  reason: unresolvedReasonSchema,
   units: z.number(),
   /** Of the lines with factor 1, which the factor of a binding would replace. */
   units_at_1: z.number(),

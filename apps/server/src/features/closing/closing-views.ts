@@ -1,8 +1,8 @@
-import type { Closing } from '@balanco/contract/closing';
+import type { Closing, Snapshot } from '@balanco/contract/closing';
 import { ITEM_FILTERS, type ItemFilter } from '@balanco/contract/closing-items';
 import type { InventoryId } from '@balanco/contract/inventories';
 import type { TimeZone, ValueBasis } from '@balanco/contract/pharmacy-settings';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isBlind } from '../blind-count/blind-access.js';
@@ -59,7 +59,7 @@ type Heading = Pick<
 export async function viewClosing(db: Database | Transaction, id: InventoryId): Promise<Closing> {
   const confronted = await findConfronted(db, id);
   const heading = await readHeading(db, confronted);
-  const figures = await summarise(db, confronted);
+  const { stock, added_after: addedAfter, ...figures } = await summarise(db, confronted);
   const { snapshot, terms, valueBasis, timeZone } = confronted;
   const current = await findCurrentSettlement(db, confronted.number);
   return {
@@ -84,6 +84,9 @@ export async function viewClosing(db: Database | Transaction, id: InventoryId): 
       repeated: snapshot.repeated,
       repeated_equal: snapshot.repeatedEqual,
       changed_since: figures.filters.stock_changed,
+      added_after: addedAfter,
+      stock_at: snapshot.stockAt?.toISOString() ?? null,
+      ...stock,
     },
   };
 }
@@ -120,14 +123,14 @@ type Figures = Pick<
   | 'ambiguous_codes'
   | 'unrecognised_lines'
   | 'departments'
->;
+> & { readonly stock: Pick<Snapshot, 'units' | 'stock_value'> } & Pick<Snapshot, 'added_after'>;
 
 /**
  * All figures in one statement, so that they belong to one moment. R$ of an item are rounded to centavos before they are
  * summed, so that a printed list adds up to its totals.
  */
 async function summarise(db: Database | Transaction, confronted: Confronted): Promise<Figures> {
-  const { number, pharmacyId } = confronted;
+  const { number, pharmacyId, snapshot } = confronted;
   const filterCount = (filter: ItemFilter) =>
     filter === 'out_of_scope'
       ? sql`(select count(*) from outside) as out_of_scope`
@@ -160,10 +163,25 @@ async function summarise(db: Database | Transaction, confronted: Confronted): Pr
       (
         select count(*) from count_line
         where pharmacy_id = ${pharmacyId} and inventory_number = ${number} and live and kind = 'unrecognised'
-      ) as unrecognised_lines
+      ) as unrecognised_lines,
+      (
+        select json_build_object(
+          'units', coalesce(sum(expected), 0), 'stock_value', coalesce(sum(round(expected * value, 2)), 0)
+        ) from item
+      ) as stock,
+      ${snapshot.id === null ? sql`0` : itemsAddedAfter(snapshot.id)} as added_after
     from figure, unit
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate has a row');
   return row;
+}
+
+/** How many items the catalogue got within ten minutes after a capture (docs/closing.md, "The snapshot"). */
+function itemsAddedAfter(snapshotId: string): RawBuilder<unknown> {
+  return sql`(
+    select count(distinct item_key) from later join current using (item_key)
+    join stock_snapshot on stock_snapshot.id = ${snapshotId}
+    where current.created_at between taken_at and taken_at + interval '10 minutes'
+  )`;
 }

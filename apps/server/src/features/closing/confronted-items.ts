@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isBound, ownKeys } from './bound-codes.js';
 import { catalogueItems } from './catalogue-items.js';
 import { countingLines } from './counting-lines.js';
 import { movedItems } from './movements/moved-items.js';
@@ -72,18 +73,7 @@ export function confrontedItems({
       from (${countingLines(place, sql`true`, hasMoments ? momentsOfLine(place) : undefined)}) as line
       group by barcode_key, internal_code_key
     ),
-    own as (
-      select counted.*, owner.is_shared,
-        case
-          when not owner.is_shared then owner.item_key
-          -- A barcode of two items leads to the one that the line's own internal code names.
-          when owner.is_shared then case when known.item_key = any(owner.item_keys) then known.item_key end
-          else known.item_key
-        end as own_key
-      from counted
-      left join owner on owner.barcode_key = counted.barcode_key and counted.barcode_key <> ''
-      left join known on known.item_key = 'i:' || counted.internal_code_key and counted.internal_code_key <> ''
-    ),
+    own as (${ownKeys(sql`counted`)}),
     bound as materialized (
       select kind, code_key, item_key, factor from code_binding
       where pharmacy_id = ${pharmacyId} and removed_at is null
@@ -99,9 +89,7 @@ export function confrontedItems({
           case when is_shared then 'ambiguous' else 'unregistered' end
         end as reason
       from own
-      left join bound on own_key is null
-        and bound.kind = case when barcode_key <> '' then 'barcode' else 'internal_code' end
-        and bound.code_key = case when barcode_key <> '' then barcode_key else internal_code_key end
+      left join bound on ${isBound}
     ),
     ${recount === null ? sql`counted_item as materialized (${unitsOfItems})` : firstUnits(place)},
     stocked as (
@@ -143,7 +131,7 @@ function codesOfItems(pharmacyId: string, { id, mode }: Confronted['snapshot']):
       : sql`sum(system_stock)`;
   return sql`
     current as materialized (
-      select item_key(internal_code_key, barcode_key) as item_key, barcode_key, system_stock, updated_at, id
+      select item_key(internal_code_key, barcode_key) as item_key, barcode_key, system_stock, created_at, updated_at, id
       from product where pharmacy_id = ${pharmacyId} and deleted_at is null
     ),
     code as materialized (

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
 
 // The examples by which docs/closing.md, "Examples", defines the comparison.
-const { closing, items, unresolved, addProducts, count, openedSection } = setUpClosing();
+const { closing, items, unresolved, addProducts, aCount, submit, submitOne, count, openedSection } =
+  setUpClosing();
 
 const product = (name: string, stock: number, value: number) => ({
   internal_code: name,
@@ -135,4 +136,13 @@ it('two sections, three people: all their units are summed', async () => {
   await count('789', 20, { section: second, as: 'mod' });
   await count('789', 7, { section: second, as: 'admin' });
   expect(await items()).toMatchObject([{ counted: 30, difference: 0, sections: 2, collectors: 3, lines: 3 }]);
+});
+
+it('duplicate upload: the same count three times, in one batch and again, counts once', async () => {
+  await addProducts([{ internal_code: '7', barcode: '789', system_stock: 5, value: 1 }]);
+  const sent = aCount({ barcode: [{ barcode: '789', count: 5 }] });
+  await submit([sent, sent]);
+  await submitOne(sent);
+  expect(await items()).toMatchObject([{ counted: 5, difference: 0, lines: 1 }]);
+  expect((await closing()).units).toMatchObject({ total: 5, settled: 5 });
 });

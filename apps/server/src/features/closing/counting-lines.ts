@@ -10,6 +10,11 @@ interface Place {
 /** SQL: lines without a section are those of one section, whose id this is. */
 export const noSection = sql`${sql.lit(NO_SECTION)}::uuid`;
 
+/** The condition of lines of a section; `NO_SECTION` is that of lines without one. */
+export function isInSection(section: string): RawBuilder<unknown> {
+  return section === NO_SECTION ? sql`section_id is null` : sql`section_id = ${section}`;
+}
+
 /**
  * The lines of an inventory that count something: those that are live, and frozen ones in place of discarded late counts.
  *

@@ -12,6 +12,9 @@ import { linesOf } from './counting-lines.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf } from './item-rows.js';
 import { viewDecision } from './rounds/decision-views.js';
 
+/** How alike names are from which on they are neighbours, by their trigrams: less is a shared pack size or dose. */
+const SIMILAR_NAMES = 0.2;
+
 interface Found {
   readonly item: ItemRow | null;
   readonly neighbours: ItemRow[] | null;
@@ -31,7 +34,8 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     chosen as materialized (select * from shown_item where item_key = ${key}),
     near as (
       select shown_item.* from shown_item, chosen
-      where shown_item.item_key <> chosen.item_key and chosen.description <> ''
+      where shown_item.item_key <> chosen.item_key
+        and public.similarity(shown_item.description, chosen.description) >= ${SIMILAR_NAMES}
       order by public.similarity(shown_item.description, chosen.description) desc, shown_item.item_key collate "C"
       limit ${NEIGHBOUR_LIMIT}
     ),

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isoMoment } from '../../db/iso-moment.js';
 import { searchWords } from '../../db/search-terms.js';
 import type { Confronted } from './confronted-items.js';
-import { linesOf } from './counting-lines.js';
+import { countingLines, isInSection } from './counting-lines.js';
 import { itemFlagConditions } from './item-flags.js';
 
 /** What narrows the items of an inventory. */
@@ -19,7 +19,7 @@ export interface ItemSelection {
   readonly outside?: boolean;
   readonly search?: string | undefined;
   readonly department?: string | undefined;
-  /** Items with a line in this section. */
+  /** Items with a line in this section; `NO_SECTION` is that of lines without one. */
   readonly section?: string | undefined;
 }
 
@@ -54,8 +54,8 @@ export function itemCondition(
   if (department !== undefined) conditions.push(sql`department = ${department}`);
   if (section !== undefined) {
     conditions.push(sql`item_key in (
-      select item_key from resolved join count_line using (barcode_key, internal_code_key)
-      where ${linesOf(confronted)} and section_id = ${section}
+      select item_key from resolved
+      join (${countingLines(confronted, isInSection(section))}) as line using (barcode_key, internal_code_key)
     )`);
   }
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

@@ -1,12 +1,13 @@
-import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+import type { UnresolvedCode, UnresolvedReason } from '@balanco/contract/unresolved-code';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/iso-moment.js';
 import { searchWords } from '../../db/search-terms.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
-import { linesOf } from './counting-lines.js';
+import { countingLines } from './counting-lines.js';
 
 interface UnresolvedCodeCut {
+  readonly reason?: UnresolvedReason | undefined;
   readonly search?: string | undefined;
   readonly page: number;
   readonly pageSize: number;
@@ -19,16 +20,17 @@ interface UnresolvedCodeCut {
 export async function listUnresolvedCodes(
   db: Database,
   confronted: Confronted,
-  { search, page, pageSize }: UnresolvedCodeCut,
+  { reason, search, page, pageSize }: UnresolvedCodeCut,
 ): Promise<{ count: number; results: UnresolvedCode[] }> {
   const words = searchWords(search).map(
     (word) => sql`fold(barcode_key || ' ' || internal_code_key) like like_anywhere(${word})`,
   );
+  const ofCode = sql`barcode_key = cut.barcode_key and internal_code_key = cut.internal_code_key`;
   const { rows } = await sql<{ count: number; results: UnresolvedCode[] | null }>`
     with ${confrontedItems(confronted)},
     selected as materialized (
       select * from resolved
-      where reason is not null and ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
+      where ${reason === undefined ? sql`reason is not null` : sql`reason = ${reason}`} and ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
     ),
     cut as materialized (
       select * from selected order by units desc, barcode_key collate "C", internal_code_key collate "C"
@@ -68,12 +70,21 @@ export async function listUnresolvedCodes(
       cross join lateral (
         select min(barcode) as barcode, min(internal_code) as internal_code, max(created_at) as last_at,
           array_agg(distinct section_id) as section_ids, array_agg(distinct collector_id) as collector_ids
-        from count_line
-        where ${linesOf(confronted)} and count_line.barcode_key = cut.barcode_key
-          and count_line.internal_code_key = cut.internal_code_key
+        from (${countingLines(confronted, ofCode, textsOfLine(confronted))}) as each
       ) as line
     ) as results
   `.execute(db);
   const [found] = rows;
   return { count: found?.count ?? 0, results: found?.results ?? [] };
+}
+
+/** The codes of a line as they were counted, and when; a frozen line has its keys, and the moment of its count. */
+function textsOfLine({ pharmacyId }: Pick<Confronted, 'pharmacyId'>) {
+  return {
+    live: sql`barcode, internal_code, created_at`,
+    frozen: sql`
+      barcode_key, internal_code_key,
+      (select created_at from count where count.pharmacy_id = ${pharmacyId} and count.id = count_id)
+    `,
+  };
 }

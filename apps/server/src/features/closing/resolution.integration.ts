@@ -1,3 +1,4 @@
+import { NO_SECTION } from '@balanco/contract/recounts';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
 
@@ -53,6 +54,9 @@ it('a code in two items counts for neither, unless the line names one of them by
     superseded: 0,
     awaiting: 0,
   });
+  await count('999', 2);
+  const codes = async (reason: string) => (await unresolved({ reason })).map(({ barcode }) => barcode);
+  expect([await codes('ambiguous'), await codes('unregistered')]).toEqual([['111'], ['999']]);
   await submitOne(aCount({ barcode: [{ barcode: '111', internal_code: '009', count: 1 }] }));
   expect((await item('i:9')).item.counted).toBe(1);
   expect((await closing()).units).toMatchObject({ settled: 1, ambiguous: 5 });
@@ -76,7 +80,7 @@ it('an item shows its lines, the items of similar names, and how many sections a
   await addProducts([
     { ...gaze, description: 'LOSARTANA 50MG C/30' },
     { ...gaze, internal_code: '9', barcode: '112', description: 'LOSARTANA 50MG C/60' },
-    { ...gaze, internal_code: '10', barcode: '113', description: 'ALGODÃO' },
+    { ...gaze, internal_code: '10', barcode: '113', description: 'FRALDA XG C/30' },
   ]);
   await count('111', 2, { section: await openedSection('Balcão') });
   await count('111', 1, { as: 'mod' });
@@ -88,7 +92,7 @@ it('an item shows its lines, the items of similar names, and how many sections a
       [1, null],
     ]),
   );
-  expect(found.neighbours.map(({ key }) => key)).toEqual(['i:9', 'i:10']);
+  expect(found.neighbours.map(({ key }) => key)).toEqual(['i:9']);
 });
 
 it('items are searched by name and code, by department and by section', async () => {
@@ -107,6 +111,13 @@ it('items are searched by name and code, by department and by section', async ()
   expect(await keys({ department: 'CURATIVOS' })).toEqual(['i:8']);
   expect(await keys({ section })).toEqual(['i:8']);
   expect((await closing()).departments).toEqual(['CURATIVOS']);
+});
+
+it('items that were counted without a section are found as those of any section', async () => {
+  await addProducts([gaze, { ...gaze, internal_code: '9', barcode: '112', description: 'ALGODÃO' }]);
+  await count('111', 2, { section: await openedSection('Balcão') });
+  await count('112', 2);
+  expect(await items({ section: NO_SECTION })).toMatchObject([{ key: 'i:9' }]);
 });
 
 it('what could not be read is counted apart and has no units', async () => {

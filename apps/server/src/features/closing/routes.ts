@@ -57,9 +57,9 @@ export function closingRoutes(services: Services): Binding[] {
     bind(contract.getItem, ({ params }) => getItem(db, params.id, params.key)),
     bind(itemHistory.listItemHistory, ({ params }) => listItemHistory(db, params.id, params.key)),
     bind(contract.listUnresolvedCodes, async ({ params, query }, request) => {
-      const { search, page, page_size: pageSize } = query;
+      const { page, page_size: pageSize, ...selection } = query;
       const confronted = await findConfronted(db, params.id);
-      const { count, results } = await listUnresolvedCodes(db, confronted, { search, page, pageSize });
+      const { count, results } = await listUnresolvedCodes(db, confronted, { ...selection, page, pageSize });
       return { ...framePage(request, { page, pageSize, count }), results };
     }),
     bind(contract.captureSnapshot, ({ params }, { caller }) =>

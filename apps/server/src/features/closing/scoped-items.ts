@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { unitsOfCodes } from './bound-codes.js';
 import { lateUnits, type Place } from './late/discarded-views.js';
 import type { RecountTerms } from './rounds/recounted-item-views.js';
 import type { Terms } from './terms-views.js';
@@ -109,7 +110,7 @@ export function unitsByPlace(place: Place & { readonly recount: RecountTerms | n
       ) as units,
       count(*) filter (where reason = 'unregistered') as unregistered_codes,
       count(*) filter (where reason = 'ambiguous') as ambiguous_codes
-    from (select ${lateUnits(place)} as late) as discarded
+    from (select ${lateUnits(place, unitsOfCodes)} as late) as discarded
     left join (
       select *, coalesce(item_key in (select item_key from outside), false) as is_outside from resolved
     ) as pair on true

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
 import { countedBy } from './counted-by.js';
-import { linesOf } from './counting-lines.js';
+import { countingLines, isInSection } from './counting-lines.js';
 import {
   ITEM_COLUMNS,
   type ItemRow,
@@ -32,19 +32,18 @@ export async function viewSectionItems(
   selection: ItemSelection,
 ): Promise<{ count: number; results: SectionItem[] }> {
   const { section } = selection;
-  const inSection = section === undefined ? sql`true` : sql`section_id = ${section}`;
+  const inSection = section === undefined ? sql`true` : isInSection(section);
   const { rows } = await sql<{ count: number; results: PlacedRow[] | null }>`
     with ${confrontedItems(confronted)},
     cut as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(confronted, selection)}
     ),
     part as (
-      select item_key, section_id, min(created_at) as first_at, min(count_line.id) as first_id,
-        sum(${unitsOfLine('count_line')}) as units
+      select item_key, section_id, min(created_at) as first_at, min(line_id) as first_id,
+        sum(${unitsOfLine('line')}) as units
       from cut join resolved using (item_key)
-      join count_line on count_line.barcode_key = resolved.barcode_key
-        and count_line.internal_code_key = resolved.internal_code_key
-      where ${linesOf(confronted)} and ${inSection}
+      join (${countingLines(confronted, inSection, placesOfLine(confronted))}) as line
+        on line.barcode_key = resolved.barcode_key and line.internal_code_key = resolved.internal_code_key
       group by item_key, section_id
     ),
     placed as materialized (
@@ -65,6 +64,16 @@ export async function viewSectionItems(
   `.execute(db);
   const [found] = rows;
   return { count: found?.count ?? 0, results: (found?.results ?? []).map(sectionItemOf) };
+}
+
+/** When a line was made and its id; a frozen line has the moment of its count. */
+function placesOfLine({ pharmacyId }: Pick<Confronted, 'pharmacyId'>) {
+  return {
+    live: sql`created_at, id as line_id`,
+    frozen: sql`
+      (select created_at from count where count.pharmacy_id = ${pharmacyId} and count.id = count_id), line_id
+    `,
+  };
 }
 
 function sectionItemOf(row: PlacedRow): SectionItem {

@@ -1,4 +1,5 @@
 import { bindCode } from '@balanco/contract/code-bindings';
+import { NO_SECTION } from '@balanco/contract/recounts';
 import { listSectionItems, type SectionItem } from '@balanco/contract/section-items';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
@@ -80,6 +81,7 @@ it('a selected section stands alone, and the filters of Divergências hold', asy
     ['Gôndola', '1', 4],
     ['Gôndola', '2', 4],
   ]);
+  expect((await bySection({ section: NO_SECTION })).results.map(facts)).toEqual([['', '1', 6]]);
   expect((await bySection({ filter: 'shortage' })).results.map(facts)).toEqual([['Gôndola', '2', 4]]);
   expect((await bySection({ filter: 'uncounted', search: 'item 3' })).results.map(facts)).toEqual([
     [null, '3', null],

@@ -74,6 +74,33 @@ it('a product that comes after the first count is new and was not expected', asy
   ]);
 });
 
+it('what an import still brings after the first count is told, until the stock is captured again', async () => {
+  await addProducts([{ ...soro, system_stock: 5 }]);
+  await count('789', 5);
+  await addProducts([1, 2, 3].map((n) => ({ ...soro, internal_code: `10${n}`, barcode: `BC${n}` })));
+  expect((await closing()).snapshot).toMatchObject({ version: 1, changed_since: 0, added_after: 3 });
+  await sql`update product set created_at = created_at + interval '11 minutes' where barcode = 'BC3'`.execute(
+    server().db,
+  );
+  expect((await closing()).snapshot.added_after).toBe(2);
+  expect((await server().call(captureSnapshot, { as: 'mod', params: params() })).status).toBe(201);
+  expect((await closing()).snapshot).toMatchObject({ version: 2, items: 4, added_after: 0 });
+});
+
+it('a snapshot says of what moment its stock is, and its units and R$ in the reading in force', async () => {
+  await addProducts([
+    { ...soro, system_stock: 5, value: 1.25 },
+    { ...soro, barcode: '790', system_stock: 5, value: 1.25 },
+    { ...soro, internal_code: '8', barcode: '111', system_stock: -2, value: 3 },
+  ]);
+  expect((await closing()).snapshot).toMatchObject({ stock_at: null, units: 3, stock_value: 0.25 });
+  await count('789', 5);
+  await addProducts([{ ...soro, barcode: '790', system_stock: 9 }]);
+  const { snapshot } = await closing();
+  expect(snapshot).toMatchObject({ version: 1, units: 3, stock_value: 0.25 });
+  expect(Date.parse(snapshot.stock_at ?? '')).toBeLessThanOrEqual(Date.parse(snapshot.taken_at ?? ''));
+});
+
 it('a snapshot taken again is a new version, and the earlier one stays', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   await count('789', 3);

@@ -33,7 +33,8 @@ export function CaptureDialog({ id, closing, onClose }: CaptureDialogProps) {
         calculadas com ele. As contagens não mudam.
       </Text>
       <Text mt="xs" c="dimmed">
-        Hoje: {snapshotText(closing.snapshot)}.{version !== null && ` A versão ${version} continua guardada.`}
+        Hoje: {snapshotText(closing.snapshot, closing.time_zone)}.
+        {version !== null && ` A versão ${version} continua guardada.`}
       </Text>
     </ConfirmDialog>
   );

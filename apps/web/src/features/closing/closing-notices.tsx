@@ -9,42 +9,64 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/alert-line';
 import styles from './closing-notices.module.css';
 import type { ClosingPartProps } from './closing-parts';
+import { frozenSentence } from './settlement/state-words';
 import { modeWords } from './snapshot-words';
 import { useChooseStockMode } from './use-snapshot-write';
 
-interface ClosingNoticesProps extends Pick<ClosingPartProps, 'id' | 'onAsk'> {
+/** So many items at once are an import; single products are registered while people count. */
+const IMPORTED_ITEMS = 50;
+
+interface ClosingNoticesProps extends Pick<ClosingPartProps, 'id' | 'steps' | 'onAsk'> {
   closing: Closing;
 }
 
-/** What should be settled before the differences are believed. Both warn and neither blocks. */
-export function ClosingNotices({ id, closing, onAsk }: ClosingNoticesProps) {
+/**
+ * What should be settled before the differences are believed. Both warn and neither blocks. The stock of an approved inventory
+ * is that of its settlement, however often the catalogue is imported again.
+ */
+export function ClosingNotices({ id, closing, steps, onAsk }: ClosingNoticesProps) {
   const { source, snapshot } = closing;
-  const { changed_since, is_mode_clear, is_mode_chosen } = snapshot;
+  const { changed_since, added_after, is_mode_clear, is_mode_chosen } = snapshot;
+  const isPartOfImport = added_after >= IMPORTED_ITEMS;
   return (
     <>
-      {source !== 'pharmacy' && !is_mode_clear && !is_mode_chosen && <ModeNotice id={id} />}
-      {changed_since > 0 && (
+      {source !== 'pharmacy' && !is_mode_clear && !is_mode_chosen && frozenSentence(steps) === null && (
+        <ModeNotice id={id} />
+      )}
+      {(changed_since > 0 || isPartOfImport) && (
         <Notice
           text={
             <>
-              O saldo de{' '}
-              <Anchor
-                component={Link}
-                c="inherit"
-                td="underline"
-                to={paths.closing(id, { part: 'divergencias', only: 'stock_changed' })}
-              >
-                {counted(changed_since, 'item', 'itens')}
-              </Anchor>{' '}
-              mudou no catálogo depois da captura.
+              {changed_since > 0 && <ChangedStock id={id} items={changed_since} />}
+              {isPartOfImport &&
+                `O catálogo recebeu ${counted(added_after, 'item', 'itens')} logo depois da captura: uma importação ainda não tinha terminado. Eles não são esperados.`}
             </>
           }
         >
-          <Button variant="default" size="xs" onClick={() => onAsk('capture')}>
-            Capturar saldo de novo
-          </Button>
+          {frozenSentence(steps) === null && (
+            <Button variant="default" size="xs" onClick={() => onAsk('capture')}>
+              Capturar saldo de novo
+            </Button>
+          )}
         </Notice>
       )}
+    </>
+  );
+}
+
+function ChangedStock({ id, items }: { id: string; items: number }) {
+  return (
+    <>
+      O saldo de{' '}
+      <Anchor
+        component={Link}
+        c="inherit"
+        td="underline"
+        to={paths.closing(id, { part: 'divergencias', only: 'stock_changed' })}
+      >
+        {counted(items, 'item', 'itens')}
+      </Anchor>{' '}
+      mudou no catálogo depois da captura.{' '}
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   listUnresolvedCodes,
 } from '@balanco/contract/closing';
 import type { ItemFilter, ItemSort } from '@balanco/contract/closing-items';
+import type { UnresolvedReason } from '@balanco/contract/unresolved-code';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { closingKey } from '../../listing/closing-key';
@@ -72,6 +73,8 @@ export function itemQuery(id: string, key: string) {
 }
 
 export interface CodeListing {
+  /** null for all. */
+  readonly reason: UnresolvedReason | null;
   readonly search: string;
   /** From 1. */
   readonly page: number;
@@ -82,8 +85,13 @@ export function unresolvedCodesQuery(id: string, listing: CodeListing) {
   return queryOptions({
     queryKey: [...closingKey, id, 'codes', listing] as const,
     queryFn: async ({ signal }) => {
-      const { search, page } = listing;
-      const query = { search: search.trim() === '' ? undefined : search, page, page_size: ITEM_PAGE_SIZE };
+      const { reason, search, page } = listing;
+      const query = {
+        reason: reason ?? undefined,
+        search: search.trim() === '' ? undefined : search,
+        page,
+        page_size: ITEM_PAGE_SIZE,
+      };
       return { listing, ...(await request(listUnresolvedCodes, { params: { id }, query }, { signal })) };
     },
     placeholderData: (previous) => previous,

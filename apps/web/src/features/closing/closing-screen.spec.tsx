@@ -146,4 +146,13 @@ describe('Resumo', () => {
       /^\/contagens\?farmacia=.+&inventario=7&filtro=unrecognised$/,
     );
   });
+
+  it('Resumo says how many units were discarded after the closing, so that its figures add up', async () => {
+    const units = { ...closingOf().units, total: 1248, late: -3 };
+    showClosing({ closing: () => closingOf({ units }) });
+    expect(await facts('Unidades contadas')).toContain('Descartadas depois do fechamento: -3 un');
+    expect(screen.getByRole('link', { name: '-3 un' }).getAttribute('href')).toBe(
+      '/inventarios/7?aba=fechamento',
+    );
+  });
 });

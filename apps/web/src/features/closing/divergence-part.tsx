@@ -1,5 +1,6 @@
 import { ITEM_PAGE_SIZE } from '@balanco/contract/closing';
 import { formatInteger } from '@balanco/contract/numbers';
+import { NO_SECTION } from '@balanco/contract/recounts';
 import { IconCategory, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../api/sentence';
@@ -98,7 +99,7 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
       }
     >
       <div className={styles.notices}>
-        {closing && <ClosingNotices id={id} closing={closing} onAsk={onAsk} />}
+        {closing && <ClosingNotices id={id} closing={closing} steps={steps} onAsk={onAsk} />}
         <ExplainedLine id={id} steps={steps} />
       </div>
       {reasonRefusal === null && reasons.bar}
@@ -140,14 +141,15 @@ export function DivergencePart({ dialogs, ...common }: ClosingPartProps & { dial
   );
 }
 
-/** The inventory's sections, as choices. */
+/** The inventory's sections, as choices. Lines without a section are those of one more. */
 function useSections({ closing }: ClosingPartProps) {
   const { data = [] } = useQuery(inventoriesQuery(closing?.pharmacy));
-  return data.flatMap(({ inventory_id, section_id, section_name }) =>
+  const sections = data.flatMap(({ inventory_id, section_id, section_name }) =>
     section_id !== null && inventory_id === closing?.inventory_id
       ? [{ value: section_id, label: section_name || 'Sem nome' }]
       : [],
   );
+  return [...sections, { value: NO_SECTION, label: 'Sem seção' }];
 }
 
 function emptyText(isNarrowed: boolean, isAll: boolean, items: number | undefined): string {

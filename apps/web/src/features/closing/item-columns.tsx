@@ -28,11 +28,11 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor(itemTitle, {
       id: 'description',
       header: 'Descrição',
-      meta: { width: 156, grow: true, identifies: true, sortKey: 'description' },
+      meta: { width: 200, grow: true, identifies: true, sortKey: 'description' },
     }),
     column.accessor('department', {
       header: 'Departamento',
-      meta: { width: 112, sortKey: 'department' },
+      meta: { width: 92, grow: true, sortKey: 'department' },
     }),
     column.accessor('expected', {
       header: 'Esperado',

@@ -75,6 +75,24 @@ describe('an open item', () => {
     expect(router.state.location.search).toBe('?aba=divergencias&item=i%3A2');
   });
 
+  it('a line whose factor is another one than that of its bound code is marked, and no other line is', async () => {
+    const { dialog } = await openItem(() =>
+      detailOf({
+        results: [
+          lineOf({ line_id: 1, quantity: 2, factor: 10, bound_factor: 12 }),
+          lineOf({ line_id: 2, quantity: 2, factor: 12, bound_factor: 12 }),
+          lineOf({ line_id: 3, quantity: 2, factor: 1, bound_factor: 12 }),
+          lineOf({ line_id: 4, quantity: 2, factor: 10, bound_factor: null }),
+        ],
+      }),
+    );
+    const lines = within(await dialog.findByRole('region', { name: 'Linhas contadas' }));
+    const marked = lines
+      .getAllByRole('listitem')
+      .map((line) => /vínculo: fator.*/.exec(line.textContent ?? '')?.[0]);
+    expect(marked).toEqual(['vínculo: fator 12', undefined, undefined, undefined]);
+  });
+
   it.each([
     ['a line without a section', lineOf({ sectionID: null, section_name: null }), 'Ana · Sem seção'],
     ['a late line', lineOf({ after_close: true }), 'após o fechamento'],

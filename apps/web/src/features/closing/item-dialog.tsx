@@ -64,7 +64,7 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
           {data !== undefined ? (
             <>
               <ItemFacts item={data.item} closing={closing} />
-              <ScopeDecision id={id} item={data.item} />
+              <ScopeDecision id={id} item={data.item} refusal={props.reasonRefusal} />
               <ItemRounds
                 id={id}
                 item={data.item}

@@ -54,6 +54,7 @@ function Line({
   const place = line.section_name === null ? 'Sem seção' : line.section_name || 'Sem nome';
   const units = lineAmount(line, line.bound_factor);
   const of = `${units} de ${collector}`;
+  const otherFactor = unlikeFactor(line);
   return (
     <li className={styles.line}>
       <span className={styles.lineFacts}>
@@ -63,7 +64,12 @@ function Line({
         {line.edited_by !== null && ` · editada por ${line.edited_by}`}
       </span>
       <span className={styles.codes}>{line.barcode || line.internal_code}</span>
-      <span className={styles.amount}>{units}</span>
+      <span className={styles.amount}>
+        {units}
+        {otherFactor !== null && (
+          <small className={styles.otherFactor}>vínculo: fator {formatQuantity(otherFactor)}</small>
+        )}
+      </span>
       <RowOptions
         of={of}
         buttons={[
@@ -85,4 +91,9 @@ export function lineAmount(
   if (factor !== 1) return `${formatQuantity(quantity)} × ${formatQuantity(factor)} = ${units}`;
   if (boundFactor === null || boundFactor === 1) return units;
   return `${formatQuantity(quantity)} × ${formatQuantity(boundFactor)} do vínculo = ${units}`;
+}
+
+/** The factor of a line's binding if the line was counted with another one; null otherwise. A factor of 1 is none. */
+function unlikeFactor({ factor, bound_factor }: ItemLine): number | null {
+  return factor === 1 || factor === bound_factor ? null : bound_factor;
 }

@@ -51,7 +51,7 @@ export const filterWords: Readonly<Record<ItemFilter, string>> = {
   zeroed: 'Vão a zero',
   no_reason: 'Sem motivo',
   tolerated: 'Dentro da tolerância',
-  stock_changed: 'Saldo mudou desde',
+  stock_changed: 'Saldo mudou',
   factor_differs: 'Fator diferente',
   out_of_scope: 'Fora do escopo',
   included: 'Incluídos no escopo',

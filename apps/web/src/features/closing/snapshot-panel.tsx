@@ -1,24 +1,28 @@
 import type { Closing } from '@balanco/contract/closing';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import { Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
+import { formatDateTime } from '../../lib/format-date-time';
 import styles from './closing.module.css';
 import type { ClosingPartProps } from './closing-parts';
 import { Fact, FactPanel } from './fact-panel';
+import { moneyHeadings } from './money-heading';
+import { frozenSentence } from './settlement/state-words';
 import { modeWords, snapshotText } from './snapshot-words';
 
-interface SnapshotPanelProps extends Pick<ClosingPartProps, 'onAsk'> {
+interface SnapshotPanelProps extends Pick<ClosingPartProps, 'steps' | 'onAsk'> {
   closing: Closing;
 }
 
 /** The stock that the inventory is compared with, and a new capture. Counts of a pharmacy as a whole have none. */
-export function SnapshotPanel({ closing, onAsk }: SnapshotPanelProps) {
-  const { snapshot, source } = closing;
+export function SnapshotPanel({ closing, steps, onAsk }: SnapshotPanelProps) {
+  const { snapshot, source, time_zone } = closing;
   return (
     <FactPanel
       title="Saldo esperado"
       foot={
-        source !== 'pharmacy' && (
+        source !== 'pharmacy' &&
+        frozenSentence(steps) === null && (
           <Button
             className={styles.capture}
             variant="default"
@@ -30,9 +34,14 @@ export function SnapshotPanel({ closing, onAsk }: SnapshotPanelProps) {
         )
       }
     >
-      <Fact name="De onde">{snapshotText(snapshot)}</Fact>
+      <Fact name="De onde">{snapshotText(snapshot, time_zone)}</Fact>
+      {snapshot.stock_at !== null && (
+        <Fact name="Estoque de">{formatDateTime(snapshot.stock_at, time_zone)}</Fact>
+      )}
       {snapshot.version !== null && <Fact name="Versão">{snapshot.version}</Fact>}
       <Fact name="Itens">{formatInteger(snapshot.items)}</Fact>
+      <Fact name="Unidades">{formatQuantity(snapshot.units)} un</Fact>
+      <Fact name={moneyHeadings[closing.value_basis]}>{formatMoney(snapshot.stock_value)}</Fact>
       {snapshot.repeated > 0 && (
         <Fact name="Itens com vários códigos">
           {modeWords[snapshot.mode].name}

@@ -1,12 +1,20 @@
 import type { Snapshot, StockMode } from '@balanco/contract/closing';
 import { formatInteger } from '@balanco/contract/numbers';
+import type { TimeZone } from '@balanco/contract/pharmacy-settings';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
 
-/** What an inventory is compared with: 'Saldo da primeira contagem, copiado em 20/01/2026 12:00:00'. */
-export function snapshotText({ taken_at, taken_by }: Pick<Snapshot, 'taken_at' | 'taken_by'>): string {
+/**
+ * What an inventory is compared with: 'Saldo da primeira contagem, copiado em 20/01/2026 12:00:00'.
+ *
+ * @param zone that of the pharmacy
+ */
+export function snapshotText(
+  { taken_at, taken_by }: Pick<Snapshot, 'taken_at' | 'taken_by'>,
+  zone: TimeZone,
+): string {
   if (taken_at === null) return 'Saldo do catálogo, ainda não copiado';
-  const at = formatDateTime(taken_at);
+  const at = formatDateTime(taken_at, zone);
   return taken_by === null
     ? `Saldo da primeira contagem, copiado em ${at}`
     : `Saldo capturado em ${at} por ${taken_by}`;

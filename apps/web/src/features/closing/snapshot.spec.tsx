@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { closingOf } from './testing/closing-fixtures';
+import { stepsOf } from './testing/settlement-fixtures';
 import { showClosing } from './testing/show-closing';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -37,6 +38,47 @@ describe('what an inventory is compared with', () => {
     expect(notice.textContent).toContain('O saldo de 3 itens mudou no catálogo depois da captura.');
     const link = within(notice).getByRole('link', { name: '3 itens' });
     expect(link.getAttribute('href')).toBe('/inventarios/7?filtro=stock_changed&aba=divergencias');
+  });
+
+  it('many items that the catalogue got just after the capture are announced, and a few are not', async () => {
+    showSnapshot({ added_after: 1_200 });
+    const notice = await screen.findByRole('region', { name: 'Aviso' });
+    expect(notice.textContent).toContain('O catálogo recebeu 1.200 itens logo depois da captura');
+    expect(within(notice).getByRole('button', { name: 'Capturar saldo de novo' })).toBeTruthy();
+  });
+
+  it('a stock that changed and an import that was under way are one notice with one button', async () => {
+    showSnapshot({ changed_since: 3, added_after: 60 });
+    const notices = await screen.findAllByRole('region', { name: 'Aviso' });
+    expect(notices.map(({ textContent }) => textContent)).toEqual([
+      'O saldo de 3 itens mudou no catálogo depois da captura. O catálogo recebeu 60 itens logo depois da captura: uma importação ainda não tinha terminado. Eles não são esperados.Capturar saldo de novo',
+    ]);
+  });
+
+  it('products that are registered while people count are no sign of an import', async () => {
+    showSnapshot({ added_after: 49 });
+    await screen.findByText('Em Andamento');
+    expect(screen.queryByRole('region', { name: 'Aviso' })).toBeNull();
+  });
+
+  it('Resumo says of what moment the stock is, on the clock of the pharmacy, and how much it is', async () => {
+    const closing = closingOf({ time_zone: 'America/Manaus' });
+    showClosing({ closing: () => closing });
+    const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
+    expect(panel.getByText('Saldo da primeira contagem, copiado em 20/01/2026 11:00:00')).toBeTruthy();
+    expect(panel.getByText('20/01/2026 10:30:00')).toBeTruthy();
+    expect(panel.getByText('1.234,5 un')).toBeTruthy();
+    expect(panel.getByText(/10\.874,30/)).toBeTruthy();
+  });
+
+  it('the stock of an approved inventory is not captured again, although the catalogue has another one by now', async () => {
+    showClosing({
+      closing: () => closingOf({ state: 'approved', version: 1 }, { changed_since: 3 }),
+      steps: () => stepsOf({ state: 'approved' }),
+    });
+    const notice = await screen.findByRole('region', { name: 'Aviso' });
+    expect(notice.textContent).toContain('O saldo de 3 itens mudou');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Capturar saldo de novo' })).toBeNull());
   });
 
   it('an unchanged catalogue with clear stock needs no notice', async () => {

@@ -27,13 +27,13 @@ export function SummaryPart(common: ClosingPartProps) {
           <Waiting />
         ) : (
           <>
-            <ClosingNotices id={id} closing={closing} onAsk={onAsk} />
+            <ClosingNotices id={id} closing={closing} steps={common.steps} onAsk={onAsk} />
             <ClosingTotals id={id} closing={closing} />
             <ExplainedLine id={id} steps={common.steps} />
             <div className={styles.panels}>
               <ExactnessPanel closing={closing} />
               <UnitsPanel id={id} closing={closing} />
-              <SnapshotPanel closing={closing} onAsk={onAsk} />
+              <SnapshotPanel closing={closing} steps={common.steps} onAsk={onAsk} />
             </div>
           </>
         )}
@@ -103,6 +103,13 @@ function UnitsPanel({ id, closing }: { id: string; closing: Closing }) {
         <Fact name="Fora do escopo">
           {formatQuantity(units.out_of_scope)} un
           <More count={filters.out_of_scope} one="item" many="itens" to={outside} />
+        </Fact>
+      )}
+      {units.late !== 0 && (
+        <Fact name="Descartadas depois do fechamento">
+          <Anchor component={Link} to={paths.closing(id, { part: 'fechamento' })}>
+            {formatQuantity(units.late)} un
+          </Anchor>
         </Fact>
       )}
       <Fact name="Linhas não reconhecidas">

@@ -8,7 +8,7 @@ import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/inventory-rows';
 import { codeOf } from './testing/closing-fixtures';
-import { showClosing } from './testing/show-closing';
+import { pageOf, showClosing } from './testing/show-closing';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
@@ -139,4 +139,18 @@ it('a photo that could not be loaded says why and is asked for again', async () 
 it('a code without photos offers none', async () => {
   show([codeOf()]);
   expect((await rowOf('17891234567892')).queryByRole('button', { name: /foto/ })).toBeNull();
+});
+
+it('codes that no product has and codes of two products are told apart with their numbers, and the choice stands in the address', async () => {
+  const ambiguous = 'GET /api/inventories/7/unresolved-codes/?reason=ambiguous&page=1&page_size=100';
+  const { router } = show([codeOf()], {
+    [ambiguous]: () => pageOf([codeOf({ barcode: '789', reason: 'ambiguous' })]),
+  });
+  await screen.findByText('17891234567892');
+  const chips = within(screen.getByRole('group', { name: 'Situação dos códigos' })).getAllByRole('button');
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['Todos 3', 'Não cadastrados 2', 'Ambíguos 1']);
+  await userEvent.click(screen.getByRole('button', { name: 'Ambíguos 1' }));
+  expect(await screen.findByText('789')).toBeTruthy();
+  expect(screen.queryByText('17891234567892')).toBeNull();
+  expect(router.state.location.search).toBe('?aba=nao-cadastrados&filtro=ambiguous');
 });

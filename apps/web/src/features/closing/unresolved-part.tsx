@@ -1,6 +1,6 @@
-import { ITEM_PAGE_SIZE } from '@balanco/contract/closing';
+import { type Closing, ITEM_PAGE_SIZE } from '@balanco/contract/closing';
 import { formatInteger } from '@balanco/contract/numbers';
-import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+import { type UnresolvedCode, unresolvedReasonSchema } from '@balanco/contract/unresolved-code';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { sentence } from '../../api/sentence';
@@ -11,6 +11,7 @@ import { pharmaciesQuery } from '../../listing/pharmacies-query';
 import { useListAddress } from '../../listing/use-list-address';
 import { useListedPage } from '../../listing/use-listed-page';
 import { paths } from '../../paths';
+import { FilterChips } from '../../ui/filter-chips';
 import { noticeDone, noticeFailure } from '../../ui/notices';
 import { Pagination } from '../../ui/pagination';
 import { DataTable } from '../../ui/table/data-table';
@@ -30,9 +31,10 @@ const PhotosDialog = lazy(async () => ({ default: (await import('./photos-dialog
 export function UnresolvedPart(common: ClosingPartProps) {
   const { id, closing, steps } = common;
   const isFrozen = frozenSentence(steps) !== null;
-  const [{ search, page: wanted }] = useListAddress();
+  const [{ search, only, page: wanted }, change] = useListAddress();
+  const reason = unresolvedReasonSchema.safeParse(only).data ?? null;
   const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
-    useQuery(unresolvedCodesQuery(id, { search, page: wanted })),
+    useQuery(unresolvedCodesQuery(id, { reason, search, page: wanted })),
     ITEM_PAGE_SIZE,
   );
   const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
@@ -79,7 +81,17 @@ export function UnresolvedPart(common: ClosingPartProps) {
       {...common}
       part="nao-cadastrados"
       columns={columns}
-      filters={<ListSearch label="Pesquisar códigos..." />}
+      filters={
+        <>
+          <ListSearch label="Pesquisar códigos..." />
+          <FilterChips
+            label="Situação dos códigos"
+            chips={codeChips(closing)}
+            value={reason}
+            onPress={(chosen) => change({ only: chosen })}
+          />
+        </>
+      }
       foot={
         shown === undefined ? null : (
           <Pagination
@@ -101,7 +113,11 @@ export function UnresolvedPart(common: ClosingPartProps) {
         rowName={codeTitle}
         failure={error === null ? null : sentence(error)}
         onRetry={retry}
-        emptyText={search.trim() === '' ? 'Todo código contado leva a um item' : 'Nenhum código encontrado'}
+        emptyText={
+          search.trim() === '' && reason === null
+            ? 'Todo código contado leva a um item'
+            : 'Nenhum código encontrado'
+        }
         stale={stale}
         total={shown?.count}
         offset={(page - 1) * ITEM_PAGE_SIZE}
@@ -131,6 +147,16 @@ export function UnresolvedPart(common: ClosingPartProps) {
       )}
     </ClosingFrame>
   );
+}
+
+/** The codes that no product has and those that two items have, with their numbers. */
+function codeChips(closing: Closing | undefined) {
+  const { unregistered_codes: unregistered, ambiguous_codes: ambiguous } = closing ?? {};
+  return [
+    { value: null, label: 'Todos', count: closing && closing.unregistered_codes + closing.ambiguous_codes },
+    { value: 'unregistered', label: 'Não cadastrados', count: unregistered },
+    { value: 'ambiguous', label: 'Ambíguos', count: ambiguous },
+  ] as const;
 }
 
 function rowId({ barcode, internal_code }: UnresolvedCode): string {

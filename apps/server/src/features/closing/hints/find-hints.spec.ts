@@ -81,6 +81,7 @@ it.each([
   ['units were counted as boxes', item('SORO', 2, 60), 30, 'units'],
   ['a factor of 2 with the pack size in the name', item('PILHA AA C/2', 5, 10), 2, 'units'],
   ['a factor of 3 with the pack size in the name', item('SABONETE LEVE 3', 9, 3), 3, 'boxes'],
+  ['a fraction of a litre was counted as bottles of six', item('XAROPE A GRANEL', 1.1, 6.6), 6, 'units'],
   ['a pack that is named by its units', item('ESPONJA 2 UN', 4, 2), 2, 'boxes'],
 ])('%s is a factor error', (_what, of, factor, kind) => {
   const { factorErrors } = findHints([of], []);

@@ -84,11 +84,18 @@ function wordsOf(name: string): string[] {
 
 function factorErrorOf(item: HintedItem): FactorError[] {
   const { expected, counted, difference_value } = item;
-  const factor = HINT_FACTORS.find((each) => counted === expected * each || expected === counted * each);
+  const factor = HINT_FACTORS.find(
+    (each) => isTimes(counted, expected, each) || isTimes(expected, counted, each),
+  );
   if (factor === undefined || expected <= 0 || counted <= 0) return [];
   if (FREQUENT_FACTORS.includes(factor) && !hasPackSize(item.description, factor)) return [];
   const kind = counted < expected ? 'boxes' : 'units';
   return [{ item, factor, kind, explained: Math.abs(difference_value) }];
+}
+
+/** Whether one quantity is so many times another one; both have three decimals at most. */
+function isTimes(product: number, quantity: number, factor: number): boolean {
+  return Math.round(product * 1000) === Math.round(quantity * 1000) * factor;
 }
 
 /** Whether a name says that so many are in a pack: 'C/2', 'CX 3', 'LEVE 3', '2UN'. */

@@ -32,14 +32,23 @@ export function isStandIn(number: number): RawBuilder<unknown> {
 
 /**
  * The units of discarded lines that count nowhere: those of the lines as they are now, less those of the frozen lines that
- * stand in for them.
+ * stand in for them. Both have the factor of their binding, as lines that count do (docs/closing.md, "Bound codes").
+ *
+ * @param unitsOf the query of the column `units` of lines with codes, quantity and factor
  */
-export function lateUnits({ number, pharmacyId }: Place): RawBuilder<unknown> {
+export function lateUnits(
+  { number, pharmacyId }: Place,
+  unitsOf: (lines: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const columns = sql`barcode_key, internal_code_key, quantity, factor`;
+  const now = sql`
+    select ${columns} from count_line
+    where pharmacy_id = ${pharmacyId} and inventory_number = ${number} and live and kind <> 'unrecognised'
+      and count_id in (${discardedCounts(number)})
+  `;
+  const frozen = sql`select ${columns} from settlement_line where ${isStandIn(number)}`;
   return sql`(
-    (
-      select coalesce(sum(quantity * factor), 0) from count_line
-      where pharmacy_id = ${pharmacyId} and inventory_number = ${number} and live and kind <> 'unrecognised'
-        and count_id in (${discardedCounts(number)})
-    ) - (select coalesce(sum(quantity * factor), 0) from settlement_line where ${isStandIn(number)})
+    (select coalesce(sum(units), 0) from (${unitsOf(now)}) as line)
+      - (select coalesce(sum(units), 0) from (${unitsOf(frozen)}) as line)
   )`;
 }

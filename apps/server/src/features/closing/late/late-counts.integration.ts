@@ -1,3 +1,4 @@
+import { bindCode } from '@balanco/contract/code-bindings';
 import { editCount } from '@balanco/contract/counts';
 import { getSettlement, listSettlementItems } from '@balanco/contract/settlements';
 import { ignoreCode } from '@balanco/contract/settling';
@@ -9,7 +10,8 @@ import { countUndecided } from './late-count-views.js';
 
 const under = setUpSettling();
 const { server, pharmacy, params, closing, items, addProducts, count, lines } = under;
-const { submitOne, aCount, openedSection, finalise, settle, reopen, steps, late, discard } = under;
+const { submitOne, aCount, unresolved, openedSection, finalise, settle, reopen, steps, late, discard } =
+  under;
 
 const soro = { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 24, value: 2 };
 
@@ -129,6 +131,33 @@ it('a discarded new count counts nowhere, and a discarded deletion keeps what wa
   await discard((await late()).filter(({ what }) => what === 'deleted'));
   expect(await items()).toMatchObject([{ counted: 20 }]);
   expect((await closing()).units).toMatchObject({ total: 3, settled: 20, late: -17 });
+});
+
+it('units of a bound code are those of its factor also in counts that were discarded', async () => {
+  await addProducts([soro]);
+  const body = { kind: 'barcode', code: 'CAIXA', item_key: 'i:7', factor: 12 };
+  const bound = await server().call(bindCode, { as: 'mod', params: { id: pharmacy().id }, body });
+  expect(bound.status).toBe(201);
+  await count('CAIXA', 2);
+  await finalise();
+  await settle();
+  await edit({ barcode: [{ barcode: 'CAIXA', count: 3 }] });
+  await discard(await late());
+  expect(await items()).toMatchObject([{ counted: 24 }]);
+  expect((await closing()).units).toMatchObject({ total: 36, settled: 24, late: 12 });
+});
+
+it('a code that only the settled lines of a discarded count have stays in Não cadastrados', async () => {
+  await addProducts([soro]);
+  await count('999', 2);
+  await finalise();
+  await settle();
+  await edit({ barcode: [{ barcode: '789', count: 2 }] });
+  await discard(await late());
+  expect((await closing()).units).toMatchObject({ total: 2, unregistered: 2, settled: 0, late: 0 });
+  expect(await unresolved()).toMatchObject([
+    { barcode: '999', units: 2, lines: 1, last_at: expect.any(String), collectors: [expect.any(String)] },
+  ]);
 });
 
 it('a version holds what was decided with a written reason before it', async () => {

@@ -21,10 +21,11 @@ export function SheetHead({ closing, filter, count }: SheetHeadProps) {
     <header>
       <h1>Divergências: {closing.name}</h1>
       <p>
-        {closing.pharmacy_name} · {state} · impresso em {formatDateTime(printedAt)}
+        {closing.pharmacy_name} · {state} · impresso em {formatDateTime(printedAt, closing.time_zone)}
       </p>
       <p>
-        <strong>{filter}</strong> ({counted(count, 'item', 'itens')}) · {snapshotText(closing.snapshot)}
+        <strong>{filter}</strong> ({counted(count, 'item', 'itens')}) ·{' '}
+        {snapshotText(closing.snapshot, closing.time_zone)}
       </p>
     </header>
   );

@@ -15,6 +15,10 @@ const snapshot: Snapshot = {
   repeated: 0,
   repeated_equal: 0,
   changed_since: 0,
+  added_after: 0,
+  stock_at: '2026-01-20T14:30:00Z',
+  units: 1234.5,
+  stock_value: 10874.3,
 };
 
 /** The inventory of the examples by which the comparison is defined (docs/closing.md, "Examples"). */
