@@ -6,15 +6,17 @@ import type { Context } from '../../context.js';
 import { lockConfronted } from './closing-locks.js';
 import { viewClosing } from './closing-views.js';
 import { copyStock } from './copy-stock.js';
+import { refuseApproved } from './settlement/settlement-access.js';
 
 /**
  * Takes the catalogue's present stock as a new version of an inventory's snapshot (docs/closing.md, "The snapshot").
- * Refuses `not_found`, and `conflict` for the inventory of the whole pharmacy, which never closes.
+ * Refuses `not_found`, and `conflict` once approved, and for the inventory of the whole pharmacy, which never closes.
  */
 export async function captureSnapshot({ db, caller }: Context, id: InventoryId): Promise<contract.Closing> {
   authorise(caller, contract.captureSnapshot.permission);
   return db.transaction().execute(async (tx) => {
     const { number, pharmacyId } = await lockConfronted(tx, id);
+    await refuseApproved(tx, number);
     const version = await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: caller.name });
     await writeAudit(tx, caller, [
       {

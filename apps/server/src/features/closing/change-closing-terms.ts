@@ -11,14 +11,15 @@ import type { Transaction } from '../../db/database.js';
 import type { InventoryFacts } from '../inventories/inventory-facts-views.js';
 import { lockConfronted } from './closing-locks.js';
 import { getClosingTerms } from './get-closing-terms.js';
+import { refuseApproved } from './settlement/settlement-access.js';
 import { type Terms, viewTerms } from './terms-views.js';
 
 type Change = EndpointInput<typeof contract.changeClosingTerms>['body'];
 
 /**
  * Changes what an inventory compares and tolerates; no line changes (docs/closing.md, "Scope", "Tolerance"). The same terms
- * again write nothing. Refuses `not_found`, `invalid` for a partial scope of nothing, and `conflict` for the inventory of
- * the whole pharmacy.
+ * again write nothing. Refuses `not_found`, `invalid` for a partial scope of nothing, and `conflict` once approved,
+ * and for the inventory of the whole pharmacy.
  */
 export async function changeClosingTerms(
   { db, caller }: Context,
@@ -28,6 +29,7 @@ export async function changeClosingTerms(
   authorise(caller, contract.changeClosingTerms.permission);
   return db.transaction().execute(async (tx) => {
     const inventory = await lockConfronted(tx, id);
+    await refuseApproved(tx, inventory.number);
     const before = await viewTerms(tx, inventory);
     const after: Terms = {
       tolerance: change.tolerance ?? before.tolerance,

@@ -6,11 +6,12 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { lockConfronted } from './closing-locks.js';
 import { viewClosing } from './closing-views.js';
+import { refuseApproved } from './settlement/settlement-access.js';
 import { viewSnapshot } from './snapshot-views.js';
 
 /**
  * Chooses how the stock of items with several codes is read (docs/closing.md, "Items with several codes"), also before
- * there is a snapshot. Refuses `not_found`, and `conflict` for the inventory of the whole pharmacy.
+ * there is a snapshot. Refuses `not_found`, and `conflict` once approved, and for the inventory of the whole pharmacy.
  */
 export async function chooseStockMode(
   { db, caller }: Context,
@@ -20,6 +21,7 @@ export async function chooseStockMode(
   return db.transaction().execute(async (tx) => {
     const inventory = await lockConfronted(tx, id);
     const { number, pharmacyId } = inventory;
+    await refuseApproved(tx, number);
     const before = await viewSnapshot(tx, inventory);
     await sql`
       insert into stock_mode_choice (inventory_number, pharmacy_id, mode) values (${number}, ${pharmacyId}, ${mode})

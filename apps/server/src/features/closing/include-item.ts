@@ -9,6 +9,7 @@ import type { Context } from '../../context.js';
 import { lockConfronted } from './closing-locks.js';
 import { findConfronted } from './closing-views.js';
 import { findItem } from './divergence-views.js';
+import { refuseApproved } from './settlement/settlement-access.js';
 
 interface Decision {
   readonly id: InventoryId;
@@ -18,13 +19,14 @@ interface Decision {
 
 /**
  * Compares an item although it is out of scope, or takes that back (docs/closing.md, "Scope"). The same decision again
- * writes nothing. Refuses `not_found` for an item that was neither counted nor in scope, and `conflict` for the inventory of
- * the whole pharmacy.
+ * writes nothing. Refuses `not_found` for an item that was neither counted nor in scope, and `conflict` once approved,
+ * and for the inventory of the whole pharmacy.
  */
 export async function includeItem({ db, caller }: Context, { id, key, included }: Decision): Promise<Item> {
   authorise(caller, contract.includeItem.permission);
   return db.transaction().execute(async (tx) => {
     const { number, pharmacyId } = await lockConfronted(tx, id);
+    await refuseApproved(tx, number);
     const confronted = await findConfronted(tx, id);
     const before = await findItem(tx, confronted, key);
     if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');

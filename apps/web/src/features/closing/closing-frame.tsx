@@ -21,6 +21,7 @@ import styles from './closing.module.css';
 import { CLOSING_PARTS, type ClosingPart, type ClosingPartProps, partWords } from './closing-parts';
 import { ClosingStateMark } from './settlement/closing-state';
 import { SettlementOptions } from './settlement/settlement-options';
+import { frozenSentence } from './settlement/state-words';
 
 interface ClosingFrameProps<Row extends object> extends ClosingPartProps {
   /** The columns of the part's table, for 'Colunas'. */
@@ -49,6 +50,7 @@ export function ClosingFrame<Row extends object>({
 }: ClosingFrameProps<Row>) {
   const navigate = useNavigate();
   const name = closing?.name ?? 'Inventário';
+  const frozen = frozenSentence(steps) ?? undefined;
   return (
     <ListScreen
       title={name}
@@ -93,9 +95,20 @@ export function ClosingFrame<Row extends object>({
                   label="Capturar saldo de novo"
                   Icon={IconCamera}
                   onClick={() => onAsk('capture')}
+                  refusal={frozen}
                 />
-                <ListOption label="Escopo e tolerância" Icon={IconFilterCog} onClick={() => onAsk('terms')} />
-                <ListOption label="Como ler o saldo" Icon={IconStack2} onClick={() => onAsk('stock-mode')} />
+                <ListOption
+                  label="Escopo e tolerância"
+                  Icon={IconFilterCog}
+                  onClick={() => onAsk('terms')}
+                  refusal={frozen}
+                />
+                <ListOption
+                  label="Como ler o saldo"
+                  Icon={IconStack2}
+                  onClick={() => onAsk('stock-mode')}
+                  refusal={frozen}
+                />
               </>
             )}
           </ListOptions>

@@ -1,3 +1,5 @@
+import { captureSnapshot, chooseStockMode } from '@balanco/contract/closing';
+import { changeClosingTerms, includeItem } from '@balanco/contract/closing-terms';
 import { bulkMoveCounts, undoBulkCounts } from '@balanco/contract/count-bulk';
 import { deleteInventory, type InventoryId } from '@balanco/contract/inventories';
 import { restoreDeletion } from '@balanco/contract/trash';
@@ -43,4 +45,20 @@ it('a section of an approved inventory is not restored', async () => {
   expect(refusal(await restore())).toEqual(APPROVED);
   await set.reopen();
   expect((await restore()).status).toBe(200);
+});
+
+it.each([
+  ['its stock is taken again', captureSnapshot, {}, null],
+  ['its stock is read otherwise', chooseStockMode, {}, { mode: 'repeated' }],
+  ['its tolerance changes', changeClosingTerms, {}, { tolerance: { units: 1, percent: 0, money: 10 } }],
+  ['an item out of its scope is compared', includeItem, { key: 'i:7' }, { included: true }],
+])('an approved inventory stays as it is: it is refused that %s', async (_what, call, key, body) => {
+  await set.addProducts([{ internal_code: '7', barcode: '789', system_stock: 1, value: 1 }]);
+  await set.count('789', 1);
+  await finalise();
+  expect((await settle(1, 'admin')).state).toBe('approved');
+  const change = () => server().call(call, { as: 'admin', params: { ...params(), ...key }, body });
+  expect(refusal(await change())).toEqual(APPROVED);
+  await set.reopen();
+  expect((await change()).status).toBeLessThan(300);
 });
