@@ -1,4 +1,4 @@
-import type { ExportProfile } from '@balanco/contract/export-profile';
+import type { ExportProfile, ProfileField } from '@balanco/contract/export-profile';
 import { describe, expect, it } from 'vitest';
 import { fitsEncoding, renderFile } from './render-file.js';
 import { PLAIN_FIELD, SHIPPED_PROFILES } from './shipped-profiles.js';
@@ -6,6 +6,15 @@ import { heading, sampleRow } from './testing/sample-rows.js';
 
 const separated = SHIPPED_PROFILES[0]?.profile as ExportProfile;
 const fixed = SHIPPED_PROFILES[2]?.profile as ExportProfile;
+const [code, quantity] = separated.fields as [ProfileField, ProfileField];
+const unsigned: ExportProfile = {
+  ...separated,
+  fields: [code, { ...quantity, source: 'quantity_unsigned' }],
+};
+const signless: ExportProfile = {
+  ...unsigned,
+  fields: [...unsigned.fields, { ...PLAIN_FIELD, source: 'direction' }],
+};
 
 function problemOf(profile: ExportProfile, row: Partial<typeof sampleRow>) {
   const { refused, lines } = renderFile(profile, [{ ...sampleRow, ...row }], heading);
@@ -21,6 +30,9 @@ describe('what does not fit is refused and never cut', () => {
     ['a fraction in a field of whole numbers', fixed, { quantity: 0.5 }, ['fraction 1']],
     ['more decimals than the field has', separated, { quantity: 0.25 }, ['fraction 1']],
     ['a negative in a field without a sign', fixed, { quantity: -1 }, ['negative 1']],
+    ['a negative without its sign in a file that says no exit', unsigned, { quantity: -4 }, ['negative 1']],
+    ['an overage without its sign in a file that says no entry', unsigned, { quantity: 4 }, []],
+    ['a negative without its sign beside its exit', signless, { quantity: -4 }, []],
     ['an item without the chosen code', separated, { code: ' ' }, ['no_code 0']],
     ['a code that is all filling', fixed, { code: '0000' }, ['no_code 0']],
     ['a code with the separator', separated, { code: '12;3' }, ['separator 0']],

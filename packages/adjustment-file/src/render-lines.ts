@@ -48,7 +48,12 @@ type RenderedLine = { readonly text: string } | { readonly problem: FieldProblem
 
 function renderLine(profile: ExportProfile, row: FileRow, heading: FileHeading): RenderedLine {
   const texts: string[] = [];
+  const saysDirection = profile.fields.some(({ source }) => source === 'direction');
   for (const [index, field] of profile.fields.entries()) {
+    // Without its sign and without 'S', an exit would be read as an entry.
+    if (field.source === 'quantity_unsigned' && row.quantity < 0 && !saysDirection) {
+      return { problem: 'negative', field: index };
+    }
     const rendered = renderField(field, row, heading);
     if ('problem' in rendered) return { problem: rendered.problem, field: index };
     const problem = problemOf(rendered.text, profile);
