@@ -56,6 +56,7 @@ export const marchSettlementDetail: SettlementDetail = {
   accuracy_by_value: null,
   sample: null,
   movements: null,
+  recount_policy: null,
   collectors: [],
   warnings: ['Não está informado se o valor do catálogo é custo ou preço de venda.'],
   overrides: [],

@@ -6,6 +6,7 @@ import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } fro
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 import { itemReasonSchema } from './item-reasons.js';
 import { movedItemFields, settledMovementsSchema } from './settled-movements.js';
+import { settledPolicySchema } from './settled-policy.js';
 
 /** Items per page of a settlement, and the most per call, which printing and the file use. */
 export const SETTLEMENT_PAGE_SIZE = 100;
@@ -78,6 +79,7 @@ const settlementDetailSchema = settlementSchema.extend({
   scope_words: z.array(z.string()),
   units: closingUnitsSchema,
   ...{ sample: auditSampleSchema, movements: settledMovementsSchema.nullable() },
+  recount_policy: settledPolicySchema.nullable(),
   accuracy_by_item: z.number().nullable(),
   accuracy_by_value: z.number().nullable(),
   /** Who counted, by name, with units and lines. */
@@ -115,16 +117,15 @@ const settlementItemSchema = z.object({
 export type SettlementItem = z.infer<typeof settlementItemSchema>;
 
 /** An item that two versions, or a version and the counts of today, state differently; null where one lacks it. */
+const changeSideSchema = settlementItemSchema.pick({
+  ...{ settled: true, how: true, expected: true, value: true, reason: true, reason_text: true },
+});
 const settlementChangeSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   description: z.string(),
-  before: settlementItemSchema
-    .pick({ settled: true, how: true, expected: true, value: true, reason: true })
-    .nullable(),
-  after: settlementItemSchema
-    .pick({ settled: true, how: true, expected: true, value: true, reason: true })
-    .nullable(),
+  before: changeSideSchema.nullable(),
+  after: changeSideSchema.nullable(),
 });
 export type SettlementChange = z.infer<typeof settlementChangeSchema>;
 

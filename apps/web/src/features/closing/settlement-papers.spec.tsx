@@ -129,6 +129,26 @@ describe('the Ata', () => {
     }
   });
 
+  it('says at the foot of each page whose it is, with the beginning of the hash, as long as it is printed', async () => {
+    await ata({ hash: '0123456789abcdef'.repeat(4) });
+    const foot = () => document.documentElement.style.getPropertyValue('--paper-foot');
+    expect(foot()).toBe('"Ata de inventário nº 7, versão 1, hash 01234567 89abcdef…"');
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(foot()).toBe('');
+  });
+
+  it.each([
+    ['two_equal', true, 'valem duas contagens iguais, ou a que confirma o saldo'],
+    ['latest', false, 'vale a última contagem'],
+  ] as const)(
+    'of a recounted inventory says when rounds agreed: %s',
+    async (policy, stock_confirms, words) => {
+      const { text } = await ata({ recount_policy: { policy, stock_confirms } });
+      expect(text).toContain(`Recontagem${words}`);
+    },
+  );
+
   it.each<[string, Partial<SettlementDetail>, string]>([
     ['an approved version', {}, 'Aprovada'],
     ['one that nobody approved', { approved_at: null, approved_by: null }, 'Não aprovada'],

@@ -145,7 +145,8 @@ it('a settlement freezes the rounds and what was decided, and whoever decided do
     [2, 22],
     [3, 21],
   ]);
-  const { units, overrides } = await under.settlement();
+  const { units, overrides, recount_policy } = await under.settlement();
+  expect(recount_policy).toEqual({ policy: 'two_equal', stock_confirms: true });
   expect(units).toMatchObject({ total: 63, settled: 21, superseded: 42, awaiting: 0 });
   expect(overrides).toEqual([
     `SORO: 21 un da 3ª contagem, decidido por ${server().people.mod.name}: Conferido na prateleira.`,

@@ -67,7 +67,7 @@ async function viewChanges(
     const of = (column: string) => sql.ref(`${name}.${column}`);
     return sql`case when ${of('item_key')} is not null then json_build_object(
       'settled', ${of('settled')}, 'how', ${of('how')}, 'expected', ${of('expected')}, 'value', ${of('value')},
-      'reason', ${of('reason')}
+      'reason', ${of('reason')}, 'reason_text', ${of('reason_text')}
     ) end`;
   };
   const money = (name: string) =>

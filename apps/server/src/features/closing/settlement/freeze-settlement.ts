@@ -106,7 +106,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     select settlement_id, ${pharmacyId}, ${number}, ${version}, ${snapshot.id}, hash, ${settledBy.name},
       ${settledBy.sub}, ${zeroedBySubs(number)}, ${isRecounted ? decidedBySubs(number) : sql`'{}'`}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
       json_build_object(
-        'movements', ${movements === null ? sql`null::json` : movementFacts(movements)}, 'units', units, 'sample', ${auditSample(confronted)}, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
+        'movements', ${movements === null ? sql`null::json` : movementFacts(movements)}, 'units', units, 'recount_policy', ${JSON.stringify(recount && { policy: recount.policy, stock_confirms: recount.stockConfirms })}::json, 'sample', ${auditSample(confronted)}, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
         'scope_words', ${JSON.stringify(scopeWords(terms))}::json, 'warnings', ${JSON.stringify(warnings)}::json,
         'overrides', ${JSON.stringify(overrides)}::json,
         'accuracy_by_item', case when counted_items > 0 then round(matching_items * 100.0 / counted_items, 1) end,

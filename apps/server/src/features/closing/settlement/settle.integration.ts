@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { assignReason } from '@balanco/contract/assign-reason';
 import { getClosing } from '@balanco/contract/closing';
 import { editSection } from '@balanco/contract/sections';
 import { canonicalLine } from '@balanco/contract/settlement-hash';
@@ -250,8 +251,11 @@ describe('versions', () => {
     const expected = [{ key: 'b:12', before: { settled: 20 }, after: { settled: 24 } }];
     expect(await changes({})).toMatchObject(expected);
     await set.reopen();
+    const body = { items: { item_keys: ['b:13'] }, reason: 'other', text: 'brinde do fornecedor' };
+    expect((await server().call(assignReason, { as: 'mod', params: params(), body })).status).toBe(200);
     await settle(2);
-    expect(await changes({ to: 2 })).toMatchObject(expected);
+    const explained = { reason: 'other', reason_text: 'brinde do fornecedor' };
+    expect(await changes({ to: 2 })).toMatchObject([...expected, { key: 'b:13', after: explained }]);
   });
 
   it('the head of the page says the state and the version', async () => {

@@ -50,6 +50,7 @@ type FrozenDetails = Pick<
   | 'units'
   | 'sample'
   | 'movements'
+  | 'recount_policy'
   | 'accuracy_by_item'
   | 'accuracy_by_value'
   | 'collectors'
@@ -94,6 +95,7 @@ export async function viewSettlement(
     units: { ...units, superseded: units.superseded ?? 0, awaiting: units.awaiting ?? 0 },
     sample: details.sample ?? null,
     movements: details.movements ?? null,
+    recount_policy: details.recount_policy ?? null,
     accuracy_by_item: details.accuracy_by_item,
     accuracy_by_value: details.accuracy_by_value,
     collectors,

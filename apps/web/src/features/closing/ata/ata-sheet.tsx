@@ -8,7 +8,7 @@ import { moneyHeadings } from '../money-heading';
 import styles from './ata.module.css';
 import { AtaItems } from './ata-items';
 import { AtaReasons } from './ata-reasons';
-import { headFacts, stamp, uncountedWords } from './ata-words';
+import { headFacts, pageFoot, stamp, uncountedWords } from './ata-words';
 import type { AtaContent } from './load-ata';
 
 /** The Ata of a settlement on A4: everything that those who sign it answer for (docs/fechamento.md, "Ata"). */
@@ -16,7 +16,7 @@ export function AtaSheet({ content }: { content: AtaContent }) {
   const { settlement, top, divergent, reasons, zeroed } = content;
   const [printedAt] = useState(() => new Date().toISOString());
   return (
-    <Paper label="Ata de inventário">
+    <Paper label="Ata de inventário" foot={pageFoot(settlement)}>
       <header className={styles.head}>
         <div className={styles.title}>
           <h1>Ata de inventário</h1>

@@ -53,6 +53,7 @@ export function headFacts(settlement: SettlementDetail, printedAt: string): [nam
     ],
     ['Loja aberta', movements(settlement)],
     ['Tolerância', tolerance(settlement)],
+    ['Recontagem', recountPolicy(settlement)],
     ['Amostra de conformes', sampleWords(settlement.sample)],
     ['Horários', `${settlement.time_zone}; impressa em ${at(printedAt)}`],
   ];
@@ -92,6 +93,18 @@ function movements({ movements: used, time_zone }: SettlementDetail): string | n
   ]
     .filter((part) => part !== null)
     .join('; ');
+}
+
+function recountPolicy({ recount_policy: kept }: SettlementDetail): string | null {
+  if (kept === null) return null;
+  const agreement = kept.policy === 'latest' ? 'vale a última contagem' : 'valem duas contagens iguais';
+  return kept.stock_confirms ? `${agreement}, ou a que confirma o saldo` : agreement;
+}
+
+/** What stands at the foot of each page, so that a page alone tells whose it is: '… hash 0a1b2c3d 4e5f6a7b'. */
+export function pageFoot({ inventory_id, version, hash }: SettlementDetail): string {
+  const begin = hash.slice(0, 16).match(/.{8}/g)?.join(' ');
+  return `Ata de inventário nº ${inventory_id}, versão ${version}, hash ${begin}…`;
 }
 
 function tolerance({ tolerance: { units, percent, money } }: SettlementDetail): string {

@@ -59,6 +59,7 @@ export function approvedDetail(change: Partial<SettlementDetail> = {}): Settleme
     accuracy_by_value: 24.6,
     sample: null,
     movements: null,
+    recount_policy: null,
     collectors: [{ name: 'Ana', lines: 118, units: 1251 }],
     warnings: ['2 códigos não cadastrados'],
     overrides: ['Código 789 ignorado por Ana: Amostra grátis, não vende.'],
