@@ -134,6 +134,22 @@ it('a sheet of a settlement has the columns of the CSV, with codes as text and f
   expect(third?.slice(11)).toEqual([null, -24, -204, null, 'zerado', null]);
 });
 
+it('a sheet has the hash in its first seven columns too, for a reader who knows the document alone', async () => {
+  const { content, hash } = await written(UGLY, 'xlsx');
+  const { sheets } = await readXlsx(new Uint8Array(await content.arrayBuffer()));
+  const field = (cell: unknown) => {
+    if (typeof cell === 'number')
+      return cell
+        .toFixed(6)
+        .replace(/\.?0+$/, '')
+        .replace('.', ',');
+    const text = cell === null ? '' : String(cell);
+    return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const lines = (sheets[0]?.rows ?? []).slice(1).map((row) => `${row.slice(0, 7).map(field).join(';')}\n`);
+  expect(createHash('sha256').update(lines.join('')).digest('hex')).toBe(hash);
+});
+
 it.each(['csv', 'xlsx'] as const)('a file in %s is of the same hash', async (format) => {
   expect((await written(UGLY, format)).hash).toBe((await written(UGLY)).hash);
 });
