@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { formatDateTime } from '../../lib/format-date-time';
 import { contentWords } from '../../listing/content-words';
+import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/form-dialog';
@@ -37,6 +37,7 @@ interface ExportDialogProps {
 
 /** Makes the file of an approved version for the pharmacy's system, or of what it did not take (docs/adjustment-files.md). */
 export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDialogProps) {
+  const momentText = useMomentText();
   const profiles = useQuery(profilesQuery(pharmacy));
   const [chosen, setChosen] = useState<Partial<FileChoice>>({});
   const [consent, setConsent] = useState({ leaveOut: false, confirmMixed: false });
@@ -144,7 +145,13 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
           />
           {data.mixed_with[0] !== undefined && (
             <>
-              <NoteLine message={mixedText(data.mixed_with[0], { version, content: data.content, proof })} />
+              <NoteLine
+                message={mixedText(data.mixed_with[0], momentText(data.mixed_with[0].at), {
+                  version,
+                  content: data.content,
+                  proof,
+                })}
+              />
               <Checkbox
                 label={`Exportar também: ${contentWords[data.content]}`}
                 checked={confirmMixed}
@@ -176,9 +183,9 @@ function totalsText({ totals: { lines, units, money } }: ExportPreview): string 
 
 function mixedText(
   left: ExportedFile,
+  leftAt: string,
   { version, content: wanted, proof }: { version: number; content: ExportContent; proof: number | undefined },
 ): string {
-  const leftAt = formatDateTime(left.at);
   if (proof !== undefined) {
     return `Um arquivo já saiu em ${leftAt} por ${left.by}, e a prova ${proof} pode não contar com ele. Faça outra prova, ou o ajuste pode contar duas vezes.`;
   }

@@ -5,6 +5,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { LeaveWithBanner } from '../../listing/leave-with-banner';
+import { PharmacyClock } from '../../listing/pharmacy-clock';
 import { useListAddress } from '../../listing/use-list-address';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/use-staff-access';
@@ -92,7 +93,7 @@ export function ClosingScreen({
     );
   const common: ClosingPartProps = { id, closing, steps, primary, onAsk: setQuestion };
   return (
-    <>
+    <PharmacyClock value={closing?.time_zone}>
       {access === 'granted' ? (
         <Part
           key={id}
@@ -132,7 +133,7 @@ export function ClosingScreen({
           onClose={close}
         />
       )}
-    </>
+    </PharmacyClock>
   );
 }
 

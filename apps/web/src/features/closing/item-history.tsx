@@ -7,8 +7,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
-import { formatDateTime } from '../../lib/format-date-time';
 import { closingKey } from '../../listing/closing-key';
+import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
 import { FailureMessage } from '../../ui/table/table-message';
 import styles from './item-dialog.module.css';
@@ -56,6 +56,7 @@ export function ItemHistory({ id, itemKey }: { id: string; itemKey: string }) {
 }
 
 function Earlier({ earlier }: { earlier: EarlierItem }) {
+  const momentText = useMomentText();
   const { inventory_id, name, settled_at, version, expected, settled, difference, difference_value } =
     earlier;
   return (
@@ -64,7 +65,7 @@ function Earlier({ earlier }: { earlier: EarlierItem }) {
         <Anchor component={Link} to={paths.closing(String(inventory_id), { part: 'fechamento' })}>
           {name}
         </Anchor>{' '}
-        · {formatDateTime(settled_at)}
+        · {momentText(settled_at)}
         {version > 1 && ` · versão ${version}`}
       </span>
       <span className={styles.figuresLine}>

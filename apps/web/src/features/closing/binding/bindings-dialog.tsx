@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/api-error';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
-import { formatDateTime } from '../../../lib/format-date-time';
+import { useMomentText } from '../../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { AlertLine } from '../../../ui/alert-line';
 import { DialogFrame } from '../../../ui/dialog-frame';
@@ -69,6 +69,7 @@ interface BindingsProps {
 }
 
 function Bindings({ bindings, disabled, onUnbind }: BindingsProps) {
+  const momentText = useMomentText();
   if (bindings.length === 0) {
     return <EmptyMessage text="Nenhum código vinculado. Em Não cadastrados, vincule um código a um item." />;
   }
@@ -83,7 +84,7 @@ function Bindings({ bindings, disabled, onUnbind }: BindingsProps) {
               {binding.factor !== 1 && ` · fator ${formatQuantity(binding.factor, { grouping: false })}`}
             </div>
             <div className={styles.dimmed}>
-              {binding.created_by} · {formatDateTime(binding.created_at)}
+              {binding.created_by} · {momentText(binding.created_at)}
             </div>
           </div>
           <Button

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../../lib/counted';
-import { formatDateTime } from '../../../lib/format-date-time';
+import { useMomentText } from '../../../listing/pharmacy-clock';
 import { paths } from '../../../paths';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { useRole } from '../../../session/use-role';
@@ -25,6 +25,7 @@ interface RecountPanelProps {
 /** One recount with its progress, what asks for somebody, and what can be done with it. */
 export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
   const { section_id, name, state } = recount;
+  const momentText = useMomentText();
   const [cancelling, setCancelling] = useState(false);
   const { write, busy, failure } = useDialogWrite(useCloseRecount(id, recount), {
     failed: 'Erro ao fechar a recontagem.',
@@ -38,7 +39,7 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
         <span className={styles.state}>{recountStates[state]}</span>
       </div>
       <p className={styles.facts}>
-        {recountFacts(recount)} · criada por {recount.created_by} em {formatDateTime(recount.created_at)}
+        {recountFacts(recount)} · criada por {recount.created_by} em {momentText(recount.created_at)}
       </p>
       <RecountNotes id={id} recount={recount} isFrozen={isFrozen} />
       <AlertLine message={failure} />

@@ -1,7 +1,7 @@
 import type { RecountDetail } from '@balanco/contract/recounts';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
-import { formatDateTime } from '../../../lib/format-date-time';
+import { useMomentText } from '../../../listing/pharmacy-clock';
 import { Paper } from '../../../ui/print/paper';
 import { Signatures } from '../print/signatures';
 import { Barcode } from './barcode';
@@ -19,6 +19,7 @@ const BLANK_ROWS = 28;
 
 /** The list of a recount on A4, with bars to scan and room to write, and no quantity of any count. */
 export function RecountSheet({ recount, drawings }: RecountSheetProps) {
+  const momentText = useMomentText();
   const [printedAt] = useState(() => new Date().toISOString());
   const {
     name,
@@ -39,7 +40,7 @@ export function RecountSheet({ recount, drawings }: RecountSheetProps) {
         <p>
           {pharmacy_name} · {round}ª contagem · {collector?.name ?? ''} ·{' '}
           {whole === null ? counted(list.length, 'item', 'itens') : 'seção inteira'} · impresso em{' '}
-          {formatDateTime(printedAt)}
+          {momentText(printedAt)}
         </p>
         {overrides.map((each) => (
           <p key={each.collector_sub}>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
-import { formatDateTime } from '../../../lib/format-date-time';
+import { useMomentText } from '../../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { AlertLine } from '../../../ui/alert-line';
 import { FormDialog } from '../../../ui/form-dialog';
@@ -100,6 +100,7 @@ function provedStock(source: ProvedStock['source'], read: ReadStock | null): Pro
 
 /** When the catalogue was last imported, and whether that was before the file left. */
 function CatalogueFacts({ id, pharmacy, version }: { id: string; pharmacy: string; version: number }) {
+  const momentText = useMomentText();
   const { data: last, error } = useQuery(lastImportQuery(pharmacy));
   const { data: files } = useQuery(exportsQuery(id));
   if (error !== null) return <AlertLine message={sentence(error)} />;
@@ -107,11 +108,11 @@ function CatalogueFacts({ id, pharmacy, version }: { id: string; pharmacy: strin
   if (last === null) return <NoteLine message="Nenhuma importação deste catálogo é conhecida." />;
   const exported = files?.find((file) => file.version === version);
   const isOlder = exported !== undefined && Date.parse(last.ended_at) < Date.parse(exported.at);
-  const text = `Catálogo importado em ${formatDateTime(last.ended_at)} por ${last.person_name}, de ${last.file_name}.`;
+  const text = `Catálogo importado em ${momentText(last.ended_at)} por ${last.person_name}, de ${last.file_name}.`;
   if (!isOlder) return <NoteLine message={text} />;
   return (
     <NoteLine
-      message={`${text} O arquivo saiu depois, em ${formatDateTime(exported.at)}: importe o estoque do ERP de novo, ou o que mudou não aparece.`}
+      message={`${text} O arquivo saiu depois, em ${momentText(exported.at)}: importe o estoque do ERP de novo, ou o que mudou não aparece.`}
     />
   );
 }

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../../api/sentence';
-import { formatDateTime } from '../../../lib/format-date-time';
+import { useMomentText } from '../../../listing/pharmacy-clock';
 import { noticeFailure } from '../../../ui/notices';
 import { saveFile } from '../../../ui/save-file';
 import { PendingMessage } from '../../../ui/table/table-message';
@@ -25,6 +25,7 @@ interface ReturnProofPanelProps extends Pick<ClosingPartProps, 'id' | 'onAsk'> {
 /** Prova de volta: whether the ERP took what left, and what it did not take (docs/closing.md, "Proof of return"). */
 export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps) {
   const { data: proofs, error, refetch } = useQuery(returnProofsQuery(id));
+  const momentText = useMomentText();
   const [chosen, setChosen] = useState<number | null>(null);
   if (exported === null && (proofs === undefined || proofs.length === 0)) return null;
   const shown = proofs?.find(({ number }) => number === chosen) ?? proofs?.[0];
@@ -68,7 +69,7 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
                 <strong>v{proof.version}</strong> · {resultText(proof)}
               </div>
               <Group gap="sm">
-                <span className={panel.dimmed}>{byText(proof)}</span>
+                <span className={panel.dimmed}>{byText(proof, momentText)}</span>
                 <Anchor
                   component="button"
                   type="button"
@@ -96,6 +97,7 @@ interface ShownProps {
 function Shown({ id, proof, onReexport }: ShownProps) {
   const isRight = proof.differing_items === 0;
   const Icon = isRight ? IconCircleCheck : IconAlertTriangle;
+  const momentText = useMomentText();
   const [saving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
@@ -117,10 +119,12 @@ function Shown({ id, proof, onReexport }: ShownProps) {
         {resultText(proof)}
       </p>
       <p className={panel.dimmed}>
-        {[`v${proof.version} conferida com ${sourceText(proof)}`, ...furtherTexts(proof)].join(' · ')}
+        {[`v${proof.version} conferida com ${sourceText(proof, momentText)}`, ...furtherTexts(proof)].join(
+          ' · ',
+        )}
       </p>
       <div className={panel.versionFigures}>
-        <span className={panel.dimmed}>{byText(proof)}</span>
+        <span className={panel.dimmed}>{byText(proof, momentText)}</span>
         <HashText hash={proof.hash} name={`hash da prova ${proof.number}`} />
       </div>
       {!isRight && (
@@ -149,6 +153,6 @@ function Shown({ id, proof, onReexport }: ShownProps) {
 }
 
 /** 'Por Ana em 20/01/2026 12:00:00'. */
-function byText({ by, at }: ReturnProof): string {
-  return `Por ${by} em ${formatDateTime(at)}`;
+function byText({ by, at }: ReturnProof, momentText: (iso: string) => string): string {
+  return `Por ${by} em ${momentText(at)}`;
 }

@@ -1,7 +1,6 @@
 import { formatInteger, formatMoney } from '@balanco/contract/numbers';
 import type { ReturnCause, ReturnProof } from '@balanco/contract/return-proofs';
 import { counted } from '../../../lib/counted';
-import { formatDateTime } from '../../../lib/format-date-time';
 
 /** What probably happened to an item in the ERP (docs/closing.md, "Proof of return"). */
 export function causeText(cause: ReturnCause | null, source: ReturnProof['source']): string {
@@ -31,9 +30,12 @@ export function resultText(proof: ReturnProof): string {
 }
 
 /** With what the settlement was compared: 'o arquivo estoque.csv', 'o catálogo importado em 21/01/2026 01:00:00'. */
-export function sourceText({ source, file_name, imported_at }: ReturnProof): string {
+export function sourceText(
+  { source, file_name, imported_at }: ReturnProof,
+  momentText: (iso: string) => string,
+): string {
   if (source === 'file') return `o arquivo ${file_name ?? ''}`;
-  return imported_at === null ? 'o catálogo' : `o catálogo importado em ${formatDateTime(imported_at)}`;
+  return imported_at === null ? 'o catálogo' : `o catálogo importado em ${momentText(imported_at)}`;
 }
 
 /** '3 não vieram no arquivo', '12 linhas do arquivo não são desta apuração'; none if there are none. */

@@ -11,8 +11,8 @@ import { NoteLine } from '../../../ui/note-line';
 import { noticeDone } from '../../../ui/notices';
 import { useTypedName } from '../../../ui/typed-name';
 import { FiveTotals } from './five-totals';
+import { useByText } from './use-by-text';
 import { useStepsWrite } from './use-steps-write';
-import { byText } from './version-panel';
 import { useWrittenReason } from './written-reason';
 
 interface ApproveDialogProps {
@@ -39,6 +39,7 @@ export function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProp
     onClose,
     isLimited: true,
   });
+  const byText = useByText();
   const { is_allowed, refusal, needs_reason } = steps.approval;
   const isAlone = needs_second_admin && steps.has_one_admin && is_allowed;
   const asksReason = isAlone || needs_reason;

@@ -1,10 +1,10 @@
-import { itemReasons } from '@balanco/contract/item-reasons';
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import { SETTLEMENT_PAGE_SIZE, type SettlementChange } from '@balanco/contract/settlements';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PagedTableDialog } from '../../../listing/paged-table-dialog';
 import { howWords } from '../ata/ata-words';
+import { reasonText } from '../reasons/reason-words';
 import styles from './changes.module.css';
 import { changesQuery } from './settlement-query';
 
@@ -30,7 +30,7 @@ export function ChangesDialog({ id, version, to, onClose }: ChangesDialogProps) 
       pageSize={SETTLEMENT_PAGE_SIZE}
       onPage={setPage}
       headings={['Item', before, after]}
-      row={(change) => <Change key={change.key} change={change} />}
+      row={(change) => <Change key={change.key} change={change} names={[before, after]} />}
       emptyText="Nenhum item mudou."
       className={styles.changes}
       onClose={onClose}
@@ -38,7 +38,7 @@ export function ChangesDialog({ id, version, to, onClose }: ChangesDialogProps) 
   );
 }
 
-function Change({ change }: { change: SettlementChange }) {
+function Change({ change, names }: { change: SettlementChange; names: readonly [string, string] }) {
   const { key, description, internal_code, before, after } = change;
   return (
     <tr>
@@ -46,24 +46,40 @@ function Change({ change }: { change: SettlementChange }) {
         {description || `Código ${key.slice(2)}`}
         <div className={styles.code}>{internal_code || key.slice(2)}</div>
       </th>
-      <td>{sideLines(before, after)}</td>
-      <td>{sideLines(after, before)}</td>
+      <td data-label={names[0]}>
+        <Side side={before} other={after} />
+      </td>
+      <td data-label={names[1]}>
+        <Side side={after} other={before} />
+      </td>
     </tr>
   );
 }
 
-type Side = SettlementChange['before'];
+type ChangeSide = SettlementChange['before'];
 
 /** The quantity with how it was settled, and what else differs from the other side. */
-function sideLines(side: Side, other: Side) {
+function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
   if (side === null) return 'não estava';
-  const { settled, how, expected, value, reason } = side;
+  const { settled, how, expected, value } = side;
   const facts = [
-    `${formatQuantity(settled)} un, ${howWords[how]}`,
     expected !== other?.expected && `esperado ${formatQuantity(expected)}`,
     value !== other?.value && `valor ${formatMoney(value)}`,
-    reason !== (other?.reason ?? null) &&
-      (reason === null ? 'sem motivo' : `motivo: ${itemReasons[reason].label}`),
+    reasonOf(side) !== (other === null ? '' : reasonOf(other)) &&
+      (reasonOf(side) === '' ? 'sem motivo' : `motivo: ${reasonOf(side)}`),
   ].filter((fact) => fact !== false);
-  return facts.map((fact) => <div key={fact}>{fact}</div>);
+  return (
+    <div>
+      <div>
+        <span className={styles.figure}>{formatQuantity(settled)} un</span>, {howWords[how]}
+      </div>
+      {facts.map((fact) => (
+        <div key={fact}>{fact}</div>
+      ))}
+    </div>
+  );
+}
+
+function reasonOf({ reason, reason_text }: NonNullable<ChangeSide>): string {
+  return reasonText({ reason, reason_text });
 }

@@ -19,7 +19,8 @@ const first = settlementOf({
   superseded_by: 'Bia',
   superseded_reason: 'Faltou contar a geladeira',
 });
-const side = { settled: 20, how: 'counted', expected: 24, value: 8.5, reason: null } as const;
+const figures = { settled: 20, how: 'counted', expected: 24, value: 8.5 } as const;
+const side = { ...figures, reason: null, reason_text: '' };
 const changed: SettlementChange = {
   key: 'i:2',
   internal_code: '000002',
@@ -34,13 +35,13 @@ const rows = (name: string) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replaceAll('\u00a0', ' ')));
 
-function show() {
+function show(sinceSecond: readonly SettlementChange[] = [changed, gone]) {
   showClosing({
     address: '/inventarios/7?aba=fechamento',
     steps: () => settledSteps(second),
     answers: {
       'GET /api/inventories/7/settlements/': () => answerJson({ results: [second, first] }),
-      'GET /api/inventories/7/settlements/2/changes/?page=1&page_size=100': () => pageOf([changed, gone]),
+      'GET /api/inventories/7/settlements/2/changes/?page=1&page_size=100': () => pageOf(sinceSecond),
       'GET /api/inventories/7/settlements/1/changes/?to=2&page=1&page_size=100': () => pageOf([changed]),
     },
   });
@@ -55,6 +56,17 @@ it('the page says how many items changed since the version, and shows them side 
     ['Item', 'v2', 'Agora'],
     ['LOSARTANA000002', '20 un, contadosem motivo', '22 un, contadomotivo: vencido'],
     ['Código 99', '20 un, contadoesperado 24valor R$ 8,50', 'não estava'],
+  ]);
+});
+
+it('a reason that is another text alone is said on both sides', async () => {
+  const of = (reason_text: string) => ({ ...side, reason: 'other', reason_text }) as const;
+  show([{ ...changed, before: of('caixa rasgada'), after: of('brinde do fornecedor') }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
+  await screen.findByRole('dialog', { name: 'O que mudou desde v2' });
+  expect(rows('O que mudou desde v2')[1]?.slice(1)).toEqual([
+    '20 un, contadomotivo: outro: caixa rasgada',
+    '20 un, contadomotivo: outro: brinde do fornecedor',
   ]);
 });
 

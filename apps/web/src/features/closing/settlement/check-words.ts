@@ -28,17 +28,22 @@ export function checkWords(
   closing: Closing,
   { uncounted, reasons }: Pick<ClosingSteps, 'uncounted' | 'reasons'>,
 ): CheckWords {
-  const { pharmacy, inventory_id } = closing;
+  const { pharmacy, inventory_id, state } = closing;
   const inventories = { label: 'Ver seções', to: paths.inventories({ pharmacy }) };
   const codes = { label: 'Ver códigos', to: paths.closing(id, { part: 'nao-cadastrados' }) };
   const items = (only: ItemFilter, label: string) => ({
     label,
     to: paths.closing(id, { part: 'divergencias', only }),
   });
-  const lines = (only: string) => ({
+  const lines = (only: string | null) => ({
     label: 'Ver linhas',
     to: paths.counts({ pharmacy, inventory: String(inventory_id), only }),
   });
+  // Acompanhamento has the devices of open inventories alone.
+  const watched =
+    state === 'open'
+      ? { label: 'Ver aparelhos', to: paths.progress({ inventory: String(inventory_id) }) }
+      : null;
   switch (key) {
     case 'finalised':
       return {
@@ -56,7 +61,7 @@ export function checkWords(
       return {
         met: 'Nenhuma recontagem está aberta.',
         unmet: `${counted(count, 'recontagem ainda está aberta', 'recontagens ainda estão abertas')}. Feche ou cancele.`,
-        remedy: items('recounting', 'Ver itens'),
+        remedy: { label: 'Ver recontagens', to: paths.closing(id, { part: 'recontagem' }) },
       };
     case 'no_consensus':
       return {
@@ -98,13 +103,13 @@ export function checkWords(
       return {
         met: 'Nenhum coletor enviou contagens há pouco.',
         unmet: `${counted(count, 'coletor enviou', 'coletores enviaram')} contagens há pouco. Confira se já ${count === 1 ? 'enviou' : 'enviaram'} tudo.`,
-        remedy: null,
+        remedy: lines(null),
       };
     case 'device_queues':
       return {
         met: 'Nenhum aparelho disse ter contagens na fila. De aplicativos que não dizem, não se sabe.',
         unmet: `${counted(count, 'aparelho disse', 'aparelhos disseram')} nas últimas 2 horas ter contagens na fila. Espere chegarem.`,
-        remedy: null,
+        remedy: watched,
       };
     case 'sections_done':
       return {
@@ -137,7 +142,10 @@ export function checkWords(
         remedy: { label: 'Ver configurações', to: paths.pharmacySettings(pharmacy) },
       };
     case 'uncounted':
-      return { ...uncountedWords(count, uncounted), remedy: null };
+      return {
+        ...uncountedWords(count, uncounted),
+        remedy: { label: 'Decidir', to: `#${UNCOUNTED_ANCHOR}` },
+      };
     case 'reasons':
       return {
         met: 'Todo item que pede motivo tem um.',

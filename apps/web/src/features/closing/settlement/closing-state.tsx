@@ -9,7 +9,7 @@ import {
   IconListCheck,
   IconLock,
 } from '@tabler/icons-react';
-import { formatDateTime } from '../../../lib/format-date-time';
+import { useMomentText } from '../../../listing/pharmacy-clock';
 import styles from '../closing.module.css';
 import { stateText } from './state-words';
 
@@ -29,10 +29,11 @@ interface ClosingStateMarkProps {
 /** What the inventory is at, as a word with an icon. */
 export function ClosingStateMark({ closing, steps }: ClosingStateMarkProps) {
   const { finalised_at, finalised_by } = closing;
+  const momentText = useMomentText();
   const closed =
     finalised_at === null
       ? undefined
-      : `Finalizado por ${finalised_by ?? 'alguém'} em ${formatDateTime(finalised_at)}`;
+      : `Finalizado por ${finalised_by ?? 'alguém'} em ${momentText(finalised_at)}`;
   // After a write of this page the steps are newer.
   const state = steps?.state ?? closing.state;
   const version = steps === undefined ? closing.version : (steps.current?.version ?? null);

@@ -5,14 +5,15 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
-import { formatDateTime } from '../../../lib/format-date-time';
 import { contentWords } from '../../../listing/content-words';
+import { useMomentText } from '../../../listing/pharmacy-clock';
 import { PendingMessage } from '../../../ui/table/table-message';
 import { returnProofsQuery } from '../return-proof/return-proof-query';
 import { HashText } from './hash-text';
 import styles from './settlement.module.css';
 import { exportsQuery } from './settlement-query';
-import { byText } from './version-panel';
+import { useByText } from './use-by-text';
+import { Whole } from './whole';
 
 /** The files that left an inventory, the newest first, so that each can be told from the others and from its copy. */
 export function ExportedFiles({ id }: { id: string }) {
@@ -46,6 +47,8 @@ function proofOf({ version, at }: ExportedFile, proofs: readonly ReturnProof[]):
 
 function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }) {
   const { version, profile, content, return_proof: proofNumber, file_name, sha256, at, by } = file;
+  const momentText = useMomentText();
+  const byText = useByText();
   return (
     <li className={styles.version}>
       <div className={styles.fileName}>
@@ -55,10 +58,12 @@ function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }
         {contentWords[content]}
         {proofNumber !== null && `, só o que o ERP não tomou na prova ${proofNumber}`}, perfil {profile}
       </div>
-      <div className={styles.dimmed}>{totalsText(file)}</div>
+      <div className={styles.dimmed}>
+        <Whole texts={totalsTexts(file)} />
+      </div>
       {proof !== null && (
         <div className={styles.proved}>
-          <IconCircleCheck size={14} aria-hidden /> Conferido no ERP em {formatDateTime(proof.at)}
+          <IconCircleCheck size={14} aria-hidden /> Conferido no ERP em {momentText(proof.at)}
         </div>
       )}
       <div className={styles.versionFigures}>
@@ -69,8 +74,8 @@ function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }
   );
 }
 
-/** '6 linhas · 12 un · R$ 959,90 · 2 itens de fora'. */
-function totalsText({ lines, units, money, left_out }: ExportedFile): string {
+/** '6 linhas', '12 un', 'R$ 959,90', '2 itens de fora'. */
+function totalsTexts({ lines, units, money, left_out }: ExportedFile): string[] {
   const left = left_out === 0 ? 'nenhum item de fora' : counted(left_out, 'item de fora', 'itens de fora');
-  return `${counted(lines, 'linha', 'linhas')} · ${formatQuantity(units)} un · ${formatMoney(money)} · ${left}`;
+  return [counted(lines, 'linha', 'linhas'), `${formatQuantity(units)} un`, formatMoney(money), left];
 }

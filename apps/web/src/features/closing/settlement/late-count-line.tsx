@@ -1,8 +1,8 @@
 import type { CountLine } from '@balanco/contract/counts';
 import type { LateCount } from '@balanco/contract/late-counts';
 import { Button, Checkbox } from '@mantine/core';
-import { formatDateTime } from '../../../lib/format-date-time';
 import { collectorName } from '../../../listing/collector-name';
+import { useMomentText } from '../../../listing/pharmacy-clock';
 import { lineAmount } from '../item-lines';
 import { lateUnits, lateWords } from './late-words';
 import styles from './settlement.module.css';
@@ -20,13 +20,14 @@ interface LateCountLineProps {
 export function LateCountLine({ count, selected, busy, onToggle, onTakeBack }: LateCountLineProps) {
   const { lines, what, decision, decision_reason, decided_by } = count;
   const [first] = lines;
+  const momentText = useMomentText();
   const title = first === undefined ? `Contagem ${count.count_id}` : lineTitle(first);
   const facts = (
     <>
       {lateWords[what]} · {lateUnits(count)}
       {first !== undefined && (
         <div>
-          {collectorName(first)} · {placeOf(first)} · {formatDateTime(first.createdAt)}
+          {collectorName(first)} · {placeOf(first)} · {momentText(first.createdAt)}
         </div>
       )}
     </>

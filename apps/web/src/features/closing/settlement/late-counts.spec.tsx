@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { settledSteps, settlementOf } from '../testing/settlement-fixtures';
+import { checkingSteps, settledSteps, settlementOf } from '../testing/settlement-fixtures';
 import { pageOf, showClosing } from '../testing/show-closing';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -127,6 +127,20 @@ describe('Depois do fechamento', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Descartar' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('Erro ao descartar. A contagem mudou.');
     expect(field.value).toBe('contada duas vezes');
+  });
+
+  it('late counts of a reopened inventory are listed, to be discarded before it is settled again', async () => {
+    show(() => [lateOf()], { steps: () => checkingSteps({ next_version: 2 }) });
+    const late = await section();
+    expect(late.getByText(/^A próxima apuração inclui estas contagens/)).toBeTruthy();
+    expect(late.getByRole('button', { name: 'Descartar' })).toBeTruthy();
+    expect(late.queryByRole('button', { name: 'Incluir (reabrir)' })).toBeNull();
+  });
+
+  it('a reopened inventory without late counts says nothing of them', async () => {
+    show(() => [], { steps: () => checkingSteps({ next_version: 2 }) });
+    await screen.findByRole('region', { name: 'Versões' });
+    expect(screen.queryByRole('region', { name: 'Depois do fechamento' })).toBeNull();
   });
 
   it('including late counts is to reopen, which only an admin may', async () => {

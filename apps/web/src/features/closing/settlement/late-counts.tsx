@@ -17,12 +17,15 @@ import { LateCountLine } from './late-count-line';
 import styles from './settlement.module.css';
 import { lateCountsQuery } from './settlement-query';
 
-type LateCountsProps = Pick<ClosingPartProps, 'id' | 'onAsk'>;
+interface LateCountsProps extends Pick<ClosingPartProps, 'id' | 'onAsk'> {
+  /** No version is in force, so what is not discarded becomes part of the next one. */
+  isReopened: boolean;
+}
 
 const none: readonly LateCount[] = [];
 
 /** 'Depois do fechamento': counts that came, changed or were deleted after the settlement, to be discarded or included. */
-export function LateCounts({ id, onAsk }: LateCountsProps) {
+export function LateCounts({ id, isReopened, onAsk }: LateCountsProps) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(lateCountsQuery(id, page));
   const rows = data?.results ?? none;
@@ -36,6 +39,7 @@ export function LateCounts({ id, onAsk }: LateCountsProps) {
   });
   const isAdmin = useRole() === 'admin';
   const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / LATE_COUNT_PAGE_SIZE));
+  if (isReopened && (data === undefined || data.count === 0)) return null;
   return (
     <section className={styles.panel} aria-label="Depois do fechamento">
       <h2 className={styles.heading}>Depois do fechamento</h2>
@@ -46,7 +50,9 @@ export function LateCounts({ id, onAsk }: LateCountsProps) {
       ) : (
         <>
           <p className={styles.lead}>
-            A apuração não muda com estas contagens. Descarte as que não valem, ou reabra para incluí-las.
+            {isReopened
+              ? 'A próxima apuração inclui estas contagens. Descarte as que não valem.'
+              : 'A apuração não muda com estas contagens. Descarte as que não valem, ou reabra para incluí-las.'}
           </p>
           <Group gap="xs">
             {open.length > 0 && (
@@ -65,10 +71,14 @@ export function LateCounts({ id, onAsk }: LateCountsProps) {
             >
               Descartar{selected.size > 0 && ` (${formatInteger(selected.size)})`}
             </Button>
-            <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reopen')}>
-              Incluir (reabrir)
-            </Button>
-            {!isAdmin && <span className={styles.dimmed}>Só um administrador reabre para incluir.</span>}
+            {!isReopened && (
+              <>
+                <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reopen')}>
+                  Incluir (reabrir)
+                </Button>
+                {!isAdmin && <span className={styles.dimmed}>Só um administrador reabre para incluir.</span>}
+              </>
+            )}
           </Group>
           <AlertLine message={failure} />
           <ul className={styles.items} aria-label="Contagens tardias">

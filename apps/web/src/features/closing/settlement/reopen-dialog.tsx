@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
 import { counted } from '../../../lib/counted';
-import { formatDateTime } from '../../../lib/format-date-time';
+import { useMomentText } from '../../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/form-dialog';
 import { NoteLine } from '../../../ui/note-line';
@@ -34,6 +34,7 @@ export function ReopenDialog({ id, current, onClose }: ReopenDialogProps) {
     onClose,
     isLimited: true,
   });
+  const momentText = useMomentText();
   const { data: files = none } = useQuery({ ...exportsQuery(id), enabled: exports > 0 });
   const written = useWrittenReason({
     key: `closing/reopen/${id}`,
@@ -57,18 +58,22 @@ export function ReopenDialog({ id, current, onClose }: ReopenDialogProps) {
           O inventário volta a “Em conferência”. A v{version} continua guardada, marcada como substituída, e a
           próxima apuração inclui as contagens que chegaram depois dela.
         </Text>
-        {exports > 0 && <NoteLine message={leftText(version, exports, files)} />}
+        {exports > 0 && <NoteLine message={leftText(current, files, momentText)} />}
       </Stack>
     </FormDialog>
   );
 }
 
 /** 'v1 exportada em 20/01/2026 12:00:00 (ajuste.txt): avise quem importou.', with how many until the files are loaded. */
-function leftText(version: number, exports: number, files: readonly ExportedFile[]): string {
+function leftText(
+  { version, exports }: Settlement,
+  files: readonly ExportedFile[],
+  momentText: (iso: string) => string,
+): string {
   const left = files.filter((file) => file.version === version);
   if (left.length === 0) {
     return `${counted(exports, 'arquivo da', 'arquivos da')} v${version} já ${exports === 1 ? 'saiu' : 'saíram'}: avise quem importou.`;
   }
-  const named = left.map(({ at, file_name }) => `${formatDateTime(at)} (${file_name})`);
+  const named = left.map(({ at, file_name }) => `${momentText(at)} (${file_name})`);
   return `v${version} exportada em ${named.join(', ')}: avise quem importou.`;
 }

@@ -54,6 +54,19 @@ describe('the checklist of Fechamento', () => {
     expect(all).toContain('Aviso2 itens de R$ 100,00 ou mais estão sem motivo.Dar motivos');
   });
 
+  it('every check that is not met leads to where it is mended, what nobody counted to the choice beside it', async () => {
+    const checks = checksOf().map(({ key }) => checkOf(key, { is_met: false, count: 2 }));
+    showClosing({ address, steps: () => stepsOf({ checks }) });
+    const list = within(await region('Antes de apurar'));
+    const remedies = [...list.queryAllByRole('link'), ...list.queryAllByRole('button')];
+    expect(remedies).toHaveLength(checks.length);
+    const leadsTo = (name: string) => list.getByRole('link', { name }).getAttribute('href');
+    expect(leadsTo('Ver recontagens')).toBe('/inventarios/7?aba=recontagem');
+    expect(leadsTo('Ver aparelhos')).toBe('/acompanhamento?inventario=7');
+    const target = list.getAllByRole('link', { name: 'Decidir' }).at(-1)?.getAttribute('href')?.split('#')[1];
+    expect(document.getElementById(target ?? '')).toBe(await region('Não contados'));
+  });
+
   it('a check that a dialog mends opens that dialog', async () => {
     const checks = checksOf(checkOf('stock_unchanged', { is_met: false, count: 12 }));
     showClosing({ address, steps: () => checkingSteps({ checks }) });
@@ -136,7 +149,9 @@ describe('what becomes of uncounted items', () => {
       },
     });
     const list = within(await region('Antes de apurar'));
-    expect(list.getAllByRole('listitem')[0]?.textContent).toBe(`ImpedeZerar não contados: ${unconfirmed}`);
+    expect(list.getAllByRole('listitem')[0]?.textContent).toBe(
+      `ImpedeZerar não contados: ${unconfirmed}Decidir`,
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Confirmar de novo' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Zerar não contados' }));
     await userEvent.type(dialog.getByLabelText(/Digite quantos itens/), '1615{Enter}');
@@ -203,12 +218,13 @@ describe('the settled result', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('a replaced version stays readable with who replaced it and why', async () => {
+  it('a replaced version stays readable with who replaced it and why, and why one person alone approved it', async () => {
     const old = settlementOf({
       superseded_at: '2026-01-22T03:00:00Z',
       superseded_by: 'Bia',
       superseded_reason: 'Faltou contar a geladeira',
       exports: 1,
+      ...{ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Ana', approval_reason: 'Não há outro' },
     });
     showClosing({
       address,
@@ -218,6 +234,7 @@ describe('the settled result', () => {
     const [version] = within(await region('Versões')).queryAllByRole('listitem');
     const text = spaced((version ?? (await screen.findByText('v1')).closest('li'))?.textContent);
     expect(text).toContain('v1 · substituída · 1 arquivo exportado');
+    expect(text).toContain('aprovada por Ana em 21/01/2026 00:00:00: Não há outro');
     expect(text).toContain('Substituída por Bia em 22/01/2026 00:00:00: Faltou contar a geladeira');
     expect(text).toContain(
       'falta -R$ 774,00 · sobra +R$ 185,90 · líquido -R$ 588,10 · bruto R$ 959,90 · não contado R$ 86,00',

@@ -33,11 +33,9 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
           <Waiting failure={failure} onRetry={onRetry} />
         ) : (
           <>
-            {steps.current && (
-              <>
-                <VersionPanel id={id} settlement={steps.current} />
-                <LateCounts id={id} onAsk={onAsk} />
-              </>
+            {steps.current && <VersionPanel id={id} settlement={steps.current} />}
+            {steps.next_version > 1 && (
+              <LateCounts id={id} isReopened={steps.current === null} onAsk={onAsk} />
             )}
             {!isFrozen && (
               <div className={styles.columns}>

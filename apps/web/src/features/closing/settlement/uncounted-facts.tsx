@@ -5,18 +5,29 @@ import { counted } from '../../../lib/counted';
 import { Fact } from '../fact-panel';
 import { percentage } from '../item-figures';
 import styles from './settlement.module.css';
+import { Whole } from './whole';
 
 /** What nobody counted, and what of it becomes zero. */
 export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
   const { positive, negative, zeroed, zeroed_share, share_limit, decision } = uncounted;
   return (
     <dl className={styles.facts}>
-      <Fact name="Com saldo">{sumText(positive)}</Fact>
-      {negative.items > 0 && <Fact name="Com saldo negativo (zerar é sobra)">{sumText(negative)}</Fact>}
+      <Fact name="Com saldo">
+        <Whole texts={sumTexts(positive)} />
+      </Fact>
+      {negative.items > 0 && (
+        <Fact name="Com saldo negativo (zerar é sobra)">
+          <Whole texts={sumTexts(negative)} />
+        </Fact>
+      )}
       {decision !== 'keep' && (
         <Fact name="Vão a zero">
-          {sumText(zeroed)}
-          {zeroed_share !== null && ` · ${percentage(zeroed_share)} do saldo em R$`}
+          <Whole
+            texts={[
+              ...sumTexts(zeroed),
+              ...(zeroed_share === null ? [] : [`${percentage(zeroed_share)} do saldo em R$`]),
+            ]}
+          />
         </Fact>
       )}
       {isAboveLimit(uncounted) && (
@@ -28,9 +39,9 @@ export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
   );
 }
 
-/** '612 itens · 1.234 un · R$ 18.430,00'. */
-function sumText({ items, units, value }: ClosingSteps['uncounted']['positive']): string {
-  return `${counted(items, 'item', 'itens')} · ${formatQuantity(units)} un · ${formatMoney(value)}`;
+/** '612 itens', '1.234 un', 'R$ 18.430,00'. */
+function sumTexts({ items, units, value }: ClosingSteps['uncounted']['positive']): string[] {
+  return [counted(items, 'item', 'itens'), `${formatQuantity(units)} un`, formatMoney(value)];
 }
 
 /** Whether more becomes zero than one person may decide. Stock without any R$ has no share, so then anything is more. */

@@ -1,7 +1,7 @@
 import type { Settlement } from '@balanco/contract/settlements';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { PendingMessage } from '../../../ui/table/table-message';
@@ -11,7 +11,8 @@ import { HashText } from './hash-text';
 import styles from './settlement.module.css';
 import { settlementsQuery } from './settlement-query';
 import { totalsTexts } from './totals-text';
-import { byText } from './version-panel';
+import { useByText } from './use-by-text';
+import { Whole } from './whole';
 
 /** All versions of the result, the newest first; those that were replaced say by whom and why. */
 export function VersionList({ id }: { id: string }) {
@@ -50,6 +51,7 @@ interface VersionProps {
 
 function Version({ id, settlement, onCompare }: VersionProps) {
   const { version, superseded_at, superseded_by, superseded_reason, exports } = settlement;
+  const byText = useByText();
   return (
     <li className={styles.version}>
       <div>
@@ -60,6 +62,7 @@ function Version({ id, settlement, onCompare }: VersionProps) {
         Apurada por {byText(settlement.settled_by, settlement.settled_at)}
         {settlement.approved_at !== null &&
           ` · aprovada por ${byText(settlement.approved_by ?? '', settlement.approved_at)}`}
+        {settlement.approval_reason !== null && `: ${settlement.approval_reason}`}
       </div>
       {superseded_at !== null && (
         <div className={styles.dimmed}>
@@ -69,12 +72,7 @@ function Version({ id, settlement, onCompare }: VersionProps) {
       )}
       <div className={styles.versionFigures}>
         <span>
-          {totalsTexts(settlement.totals).map((text, index) => (
-            <Fragment key={text}>
-              {index > 0 && ' · '}
-              <span className={styles.whole}>{text}</span>
-            </Fragment>
-          ))}
+          <Whole texts={totalsTexts(settlement.totals)} />
         </span>
         <HashText hash={settlement.hash} />
       </div>

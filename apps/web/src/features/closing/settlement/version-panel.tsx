@@ -4,7 +4,6 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
-import { formatDateTime } from '../../../lib/format-date-time';
 import { Fact } from '../fact-panel';
 import { SettlementPapers } from '../settlement-papers';
 import { ChangesDialog } from './changes-dialog';
@@ -13,10 +12,12 @@ import { HashText } from './hash-text';
 import styles from './settlement.module.css';
 import { changesQuery } from './settlement-query';
 import { decisionLabels } from './uncounted-facts';
+import { useByText } from './use-by-text';
 
 /** The result of the inventory as it was frozen: its totals, who settled and approved it, and its hash. */
 export function VersionPanel({ id, settlement }: { id: string; settlement: Settlement }) {
-  const { version, totals } = settlement;
+  const { version, totals, approved_at, approved_by } = settlement;
+  const byText = useByText();
   const [comparing, setComparing] = useState(false);
   // Only how many there are; the dialog has the items.
   const { data: changes } = useQuery(changesQuery(id, { version, to: null, page: 1 }));
@@ -27,7 +28,9 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
         <FiveTotals totals={totals} label={`Totais da v${version}`} />
         <dl className={styles.facts}>
           <Fact name="Apurada">{byText(settlement.settled_by, settlement.settled_at)}</Fact>
-          <Fact name="Aprovada">{approvalText(settlement)}</Fact>
+          <Fact name="Aprovada">
+            {approved_at === null ? 'Ainda não' : byText(approved_by ?? '', approved_at)}
+          </Fact>
           {settlement.approval_reason !== null && (
             <Fact name="Motivo escrito na aprovação">{settlement.approval_reason}</Fact>
           )}
@@ -58,15 +61,6 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
       {comparing && <ChangesDialog id={id} version={version} to={null} onClose={() => setComparing(false)} />}
     </section>
   );
-}
-
-/** 'Ana em 20/01/2026 12:00:00'. */
-export function byText(name: string, at: string): string {
-  return `${name} em ${formatDateTime(at)}`;
-}
-
-function approvalText({ approved_at, approved_by }: Settlement): string {
-  return approved_at === null ? 'Ainda não' : byText(approved_by ?? '', approved_at);
 }
 
 function itemsText({ items, counted_items, matching_items }: Settlement): string {
