@@ -190,6 +190,7 @@ async function printAta(hash: string): Promise<void> {
   await page().getByRole('heading', { level: 1, name: 'Ata de inventário' }).waitFor();
   await text(hash.match(/.{8}/g)?.join(' ') ?? '');
   for (const description of night.divergent) await text(description);
+  await text(night.kept);
   const pdf = await page().pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(0);
   await page().emulateMedia({ media: 'screen' });

@@ -92,6 +92,8 @@ export const closingNight = {
   bottle: { code: 'CX-SORO', item: 'soro', factor: 12 },
   shared: '7891000200148',
   products: CATALOGUE.length,
+  /** What nobody counted keeps its stock, also the two products of the ignored code. */
+  kept: /^Decisão: manter o saldo esperado\. 3 itens mantidos, R\$\s362,00\. 0 itens zerados\.$/,
   /** Items by |R$|, the largest first. */
   divergent: [
     'ENALAPRIL 20MG C/30 CAIXA HOSPITALAR',
