@@ -158,6 +158,8 @@ async function takeBackADeletion(): Promise<void> {
 async function closeInventory(): Promise<void> {
   const { page } = opened;
   await keyboard.command('Inventários');
+  // The rows of Contagens name the inventory too.
+  await page.getByRole('heading', { level: 1, name: 'Inventários' }).waitFor();
   await row(night.inventory).waitFor();
   await goToFirstRow(night.inventory);
   await keyboard.reach(page.getByRole('checkbox', { name: /^Finalizado/ }).first(), 'ArrowRight');

@@ -25,3 +25,14 @@ it('The second of two filters keeps the first, chosen before the page has drawn 
   });
   expect(screen.getByText('missing · ÉTICOS · soro')).toBeTruthy();
 });
+
+it('A search that is typed on a screen being left does not reach the next screen', async () => {
+  const routes = ['/', '/outra'].map((path) => ({ path, element: <List key={path} /> }));
+  const router = renderApp(routes, '/?busca=soro');
+  await act(async () => {
+    const drawn = choose;
+    await router.navigate('/outra');
+    drawn({ search: 'dipirona' });
+  });
+  expect(router.state.location).toMatchObject({ pathname: '/outra', search: '' });
+});
