@@ -146,10 +146,11 @@ it('Contagens sem inventário assigns one count by keyboard alone', async () => 
   await expect.poll(() => button.isEnabled()).toBe(true);
   // The section's field is a stop from when its choices have come.
   await expect.poll(() => field('Seção').isEnabled()).toBe(true);
+  const element = () => page.evaluate(() => document.activeElement?.outerHTML);
   for (let stop = 0; stop < 3; stop += 1) {
-    const before = await focused(page);
+    const before = await element();
     await page.keyboard.press('Tab');
-    await expect.poll(() => focused(page)).not.toBe(before);
+    await expect.poll(element).not.toBe(before);
   }
   await expect.poll(() => focused(page)).toBe('Atribuir');
   await page.keyboard.press('Enter');
