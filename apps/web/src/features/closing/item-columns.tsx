@@ -32,7 +32,7 @@ const columnsWith = (moneyHeading: string) =>
     }),
     column.accessor('department', {
       header: 'Departamento',
-      meta: { width: 92, grow: true, sortKey: 'department' },
+      meta: { width: 120, grow: true, sortKey: 'department' },
     }),
     column.accessor('expected', {
       header: 'Esperado',

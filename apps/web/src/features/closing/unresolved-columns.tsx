@@ -1,4 +1,5 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import type { TimeZone } from '@balanco/contract/pharmacy-settings';
 import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
 import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
@@ -18,6 +19,8 @@ export interface CodeActions {
   readonly onConsider: (code: UnresolvedCode) => void;
   /** The inventory is approved, so its codes stay as they are. */
   readonly isFrozen: boolean;
+  /** Of the pharmacy; undefined until it is known. */
+  readonly zone: TimeZone | undefined;
   /** The address of the lines of a code in Contagens. */
   readonly linesOf: (code: UnresolvedCode) => string;
 }
@@ -61,7 +64,7 @@ export function unresolvedColumns(actions: CodeActions) {
     column.accessor('last_at', {
       header: 'Última contagem',
       meta: { width: 172, numeric: true },
-      cell: ({ getValue }) => formatDateTime(getValue()),
+      cell: ({ getValue }) => formatDateTime(getValue(), actions.zone),
     }),
     column.display({
       id: 'options',
@@ -83,7 +86,7 @@ export function UnresolvedCard({ code, ...actions }: CodeActions & { code: Unres
         candidatesText(code),
         code.sections.join(', '),
         code.collectors.join(', '),
-        formatDateTime(code.last_at),
+        formatDateTime(code.last_at, actions.zone),
         code.photos.length === 0 ? '' : photosText(code),
       ]}
       options={<CodeOptions code={code} {...actions} />}

@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/inventory-rows';
-import { codeOf } from './testing/closing-fixtures';
+import { closingOf, codeOf } from './testing/closing-fixtures';
 import { pageOf, showClosing } from './testing/show-closing';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -153,4 +153,11 @@ it('codes that no product has and codes of two products are told apart with thei
   expect(await screen.findByText('789')).toBeTruthy();
   expect(screen.queryByText('17891234567892')).toBeNull();
   expect(router.state.location.search).toBe('?aba=nao-cadastrados&filtro=ambiguous');
+});
+
+it('the last count of a code is shown on the clock of the pharmacy', async () => {
+  const closing = () => closingOf({ time_zone: 'America/Manaus' });
+  showClosing({ closing, codes: () => [codeOf()], address: PAGE });
+  await screen.findByText('17891234567892');
+  expect(await texts('17891234567892')).toContain('20/01/2026 11:00:00');
 });

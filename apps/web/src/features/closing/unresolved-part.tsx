@@ -44,7 +44,7 @@ export function UnresolvedPart(common: ClosingPartProps) {
   const [ignored, setIgnored] = useKept<UnresolvedCode | null>('closing/ignore', null, 'opened');
   const [pictured, setPictured] = useKept<UnresolvedCode | null>('closing/photos', null, 'opened');
   const { mutate: consider } = useIgnoreCode(id);
-  const { pharmacy: place, inventory_id: inventory } = closing ?? {};
+  const { pharmacy: place, inventory_id: inventory, time_zone: zone } = closing ?? {};
   const actions = useMemo(
     () => ({
       onRegister: setRegistered,
@@ -60,6 +60,7 @@ export function UnresolvedPart(common: ClosingPartProps) {
           },
         ),
       isFrozen,
+      zone,
       linesOf: ({ barcode, internal_code }: UnresolvedCode) =>
         paths.counts({
           pharmacy: place ?? null,
@@ -67,7 +68,7 @@ export function UnresolvedPart(common: ClosingPartProps) {
           search: barcode || internal_code,
         }),
     }),
-    [place, inventory, isFrozen, consider, setRegistered, setBound, setIgnored, setPictured],
+    [place, inventory, zone, isFrozen, consider, setRegistered, setBound, setIgnored, setPictured],
   );
   const columns = useListColumns(
     'unresolved',
