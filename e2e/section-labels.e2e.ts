@@ -57,7 +57,7 @@ async function readLabel(page: Page, name: string): Promise<string> {
   return decodeQR({ ...picture, data: Uint8Array.from(picture.data) });
 }
 
-it('The labels of twelve sections with long names are two sheets of A4, cut no label, and open their sections', async () => {
+it('The labels of twelve sections with long names are two sheets of A4, cut no label and no name, and open their sections', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
   // The browser's print dialog would wait for a person.
   await page.addInitScript(() => {
@@ -77,12 +77,14 @@ it('The labels of twelve sections with long names are two sheets of A4, cut no l
     labels.map((label) => {
       const { left, right, height } = label.getBoundingClientRect();
       const isCut = label.scrollHeight > label.clientHeight + 1 || label.scrollWidth > label.clientWidth + 1;
-      return { isInside: left >= 0 && right <= innerWidth, height: Math.round(height), isCut };
+      const name = label.querySelector('h2');
+      const isClamped = name === null || name.scrollHeight > name.clientHeight + 1;
+      return { isClamped, isInside: left >= 0 && right <= innerWidth, height: Math.round(height), isCut };
     }),
   );
   // 50 mm each.
   expect(boxes).toEqual(
-    Array.from({ length: SECTIONS }, () => ({ isInside: true, height: 189, isCut: false })),
+    Array.from({ length: SECTIONS }, () => ({ isClamped: false, isInside: true, height: 189, isCut: false })),
   );
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);

@@ -156,7 +156,10 @@ export function FinaliseCell({
       />
       <span className={row.finalizado ? styles.done : undefined}>{row.status}</span>
       {row.finalised_at !== null && (
-        <span className={styles.closing}>
+        <span
+          className={styles.closing}
+          title={`${row.finalised_by ?? ''} ${formatDateTime(row.finalised_at)}`.trim()}
+        >
           <span className={styles.closer}>{row.finalised_by}</span>
           <span>{formatDateTime(row.finalised_at)}</span>
         </span>

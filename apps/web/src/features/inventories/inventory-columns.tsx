@@ -26,13 +26,13 @@ export function inventoryColumns(actions: InventoryActions) {
   return column.columns([
     column.accessor('name', {
       header: 'Inventário',
-      meta: { width: 190, grow: true, room: 24, identifies: true },
+      meta: { width: 178, grow: true, room: 24, identifies: true },
       cell: ({ row }) => <InventoryName row={row.original} />,
     }),
     column.accessor(sectionText, {
       id: 'section_name',
       header: 'Seção',
-      meta: { width: 170, grow: true, identifies: true },
+      meta: { width: 162, grow: true, identifies: true },
       cell: ({ row }) => <SectionName row={row.original} />,
     }),
     column.accessor(widestText, {
@@ -55,7 +55,7 @@ export function inventoryColumns(actions: InventoryActions) {
     column.accessor(closingSentence, {
       id: 'finalizado',
       header: 'Finalizado',
-      meta: { width: 252, grow: true, room: 24 },
+      meta: { width: 272, grow: true, room: 24 },
       cell: ({ row }) => <FinaliseCell row={row.original} asksToFinalise={actions.asksToFinalise} />,
     }),
   ]);

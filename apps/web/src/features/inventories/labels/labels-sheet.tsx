@@ -22,7 +22,7 @@ export function LabelsSheet({ labels }: { labels: readonly Label[] }) {
               alt={`Código da seção ${name}`}
             />
             <div>
-              <h2>{name}</h2>
+              <h2 data-long={lengthOf(name)}>{name}</h2>
               <p>{inventory}</p>
               <p>{pharmacy}</p>
             </div>
@@ -31,4 +31,10 @@ export function LabelsSheet({ labels }: { labels: readonly Label[] }) {
       </ul>
     </Paper>
   );
+}
+
+/** How small a name is written, so that none is cut: the longest have 200 characters. */
+function lengthOf(name: string): 'long' | 'longest' | undefined {
+  if (name.length <= 40) return undefined;
+  return name.length <= 90 ? 'long' : 'longest';
 }
