@@ -151,6 +151,25 @@ export const collectorScreens: readonly CollectorScreen[] = [
       await page.getByText(/^Esta caixa já foi lida/).waitFor();
     },
   },
+  {
+    name: 'coletor-cinco-leituras',
+    async open(page, { sections }) {
+      await section(page, sections.scanned, 'un em');
+      for (const key of ['2', '×', '2', '×', 'OK']) await button(page, key).click();
+      await scanInPage(page, LONG_CODE);
+      await page.getByText('2 × 2 = 4 un').waitFor();
+    },
+  },
+  {
+    name: 'coletor-foto',
+    async open(page, { sections }) {
+      await section(page, sections.scanned, 'un em');
+      await scanInPage(page, '00000000000000000017');
+      await button(page, /^Fotografar/).click();
+      await dialog(page, 'Foto de 00000000000000000017');
+      await page.getByText('Usar a câmera do aparelho').waitFor();
+    },
+  },
   { name: 'coletor-sem-rede', open: (page, scene) => countOffline(page, scene) },
   {
     name: 'coletor-aparelho-sem-rede',

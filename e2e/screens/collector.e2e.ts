@@ -8,6 +8,7 @@ import { type CollectorScene, prepareCollectorScene } from './collector-scene.js
 import { collectorScreens } from './collector-screens.js';
 import { collectorSizes, openCollector, showBright } from './collector-sizes.js';
 import { cutTexts } from './cut-texts.js';
+import { hiddenReadings } from './hidden-readings.js';
 import { smallTargets } from './small-targets.js';
 
 let server: RunningServer;
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 
 it.each(collectorScreens)(
-  'The collector’s screen $name fits three sizes, has targets of 44 px, cuts nothing, and axe finds nothing in the dark nor in the sun',
+  'The collector’s screen $name fits three sizes, has targets of 44 px, cuts nothing, hides none of the last five readings, and axe finds nothing in the dark nor in the sun',
   async (screen) => {
     const { page } = screen.signedOut === true ? signedOut : signedIn;
     await page.setViewportSize(collectorSizes[0]);
@@ -44,6 +45,7 @@ it.each(collectorScreens)(
       await expect.poll(sideways, { message: `${size.width} px: sideways` }).toBe(0);
       await expect.poll(() => cutTexts(page), { message: `${size.width} px: cut` }).toEqual([]);
       await expect.poll(() => smallTargets(page), { message: `${size.width} px: targets` }).toEqual([]);
+      await expect.poll(() => hiddenReadings(page), { message: `${size.width} px: hidden` }).toEqual([]);
     }
   },
 );
