@@ -80,7 +80,7 @@ describe('the options of a settled inventory', () => {
     showClosing({ steps: () => settledSteps(approved, { state: 'approved' }) });
     await screen.findByText('Aprovado v1');
     await open();
-    const option = await screen.findByRole('menuitem', { name: /Reabrir/ });
+    const option = await screen.findByRole('menuitem', { name: /^Reabrir/ });
     expect(option.textContent).toContain('Só um administrador reabre um inventário apurado.');
     expect(option.getAttribute('data-disabled')).toBe('true');
     expect(screen.queryByRole('menuitem', { name: 'Apurar de novo' })).toBeNull();
