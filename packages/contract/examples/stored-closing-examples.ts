@@ -50,22 +50,6 @@ export const omeprazoleItem: Item = {
   state: 'shortage',
   flags: [],
 };
-export const dipyroneItem: Item = {
-  key: 'i:123',
-  internal_code: dipyrone.internal_code,
-  barcodes: [dipyrone.barcode],
-  description: dipyrone.description,
-  department: dipyrone.department,
-  expected: 10.5,
-  counted: 12,
-  difference: 1.5,
-  percentage: 14.3,
-  value: 3.99,
-  difference_value: 5.99,
-  ...seen,
-  state: 'overage',
-  flags: [],
-};
 
 /** The inventory `general`, compared with the catalogue. */
 export const generalClosing: Closing = {

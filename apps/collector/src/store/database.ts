@@ -36,7 +36,7 @@ export interface WaitingPhoto {
 }
 
 /** A photo that the server has, kept as long as readings are (docs/collector-app.md, "Photos"). */
-export interface SentPhoto extends WaitingPhoto {
+interface SentPhoto extends WaitingPhoto {
   /** By this phone's clock, in ms. */
   readonly acknowledgedAt: number;
 }
