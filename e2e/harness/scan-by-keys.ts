@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 /** Only what Chromium must know of a key beside its name. */
 const ENTER = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
+
+/** One for each page: the end of a session would bring back the network that a test has taken away. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
  * Types a code and Enter as a hand-held scanner does: real keys, which go where the focus is. Their moments are given, and none
@@ -11,7 +14,9 @@ const ENTER = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\
  * @param gap between two keys, in ms
  */
 export async function scanByKeys(page: Page, code: string, gap = 10): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+  const opening = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, opening);
+  const session = await opening;
   const begun = Date.now();
   const keys = [...[...code].map((key) => ({ key, text: key })), ENTER];
   const strokes = keys.flatMap((key, index) => {
@@ -23,7 +28,6 @@ export async function scanByKeys(page: Page, code: string, gap = 10): Promise<vo
     ];
   });
   await Promise.all(strokes);
-  await session.detach();
   // Whoever types next does so later than the last of these keys.
   await delay(Math.max(0, begun + keys.length * gap - Date.now()));
 }
