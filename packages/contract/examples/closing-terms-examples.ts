@@ -28,6 +28,7 @@ const begun: ClosingTerms = {
   items: [],
   classes: [],
   shop: 'closed',
+  recount_policy: { policy: 'two_equal', stock_confirms: true },
   time_zone: 'America/Sao_Paulo',
   stock_at: null,
   stock_at_default: '2026-05-04T11:00:00.000Z',

@@ -4,6 +4,7 @@ import { defineEndpoint } from './endpoint.js';
 import { isStorableMoment, timestampSchema } from './fields.js';
 import { inventoryReferenceSchema } from './inventories.js';
 import { departmentsSchema, timeZoneSchema, toleranceSchema } from './pharmacy-settings.js';
+import { recountPolicySchema } from './recount-policy.js';
 
 /** The most items that a scope names one by one. */
 export const SCOPE_ITEM_LIMIT = 1000;
@@ -39,6 +40,7 @@ const termsSchema = z.object({
   items: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
   classes: z.array(classSchema),
   shop: shopSchema,
+  recount_policy: recountPolicySchema,
   /** The moment that the stock is of, if staff said it, and the one that holds otherwise. */
   stock_at: timestampSchema.nullable(),
   stock_at_default: timestampSchema,
@@ -55,7 +57,7 @@ export const getClosingTerms = defineEndpoint({
   id: 'get_closing_terms',
   method: 'GET',
   path: '/api/inventories/:id/terms/',
-  summary: 'O escopo e a tolerância de um inventário',
+  summary: 'O escopo, a tolerância e a regra da recontagem de um inventário',
   permission: 'staff',
   params: paramsSchema,
   responses: { 200: termsSchema },
@@ -67,7 +69,7 @@ export const changeClosingTerms = defineEndpoint({
   method: 'PATCH',
   path: '/api/inventories/:id/terms/',
   summary:
-    'Muda o escopo e a tolerância de um inventário; o que não vem fica como está. Nenhuma contagem muda',
+    'Muda o escopo, a tolerância e a regra da recontagem de um inventário; o que não vem fica como está. Nenhuma contagem muda',
   permission: 'staff',
   params: paramsSchema,
   body: z.object({
@@ -81,6 +83,7 @@ export const changeClosingTerms = defineEndpoint({
       .optional(),
     classes: classesSchema.optional(),
     shop: shopSchema.optional(),
+    recount_policy: recountPolicySchema.optional(),
     /** null: that of the snapshot. */
     stock_at: stockMomentSchema.nullable().optional(),
   }),

@@ -1,5 +1,7 @@
+import type { RecountPolicy } from './recount-policy.js';
+
 /** How the rounds of an item settle it (docs/closing.md, "Recount"). The server makes the same in SQL; both must change together. */
-export type SettlePolicy = 'latest' | 'two_equal';
+export type SettlePolicy = RecountPolicy['policy'];
 
 /** What one round found of an item, everywhere: what it didn't look at again is part of it as the first round had it. */
 export interface ItemRound {

@@ -5,8 +5,8 @@ import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 import { itemReasonSchema } from './item-reasons.js';
+import { recountPolicySchema } from './recount-policy.js';
 import { movedItemFields, settledMovementsSchema } from './settled-movements.js';
-import { settledPolicySchema } from './settled-policy.js';
 
 /** Items per page of a settlement, and the most per call, which printing and the file use. */
 export const SETTLEMENT_PAGE_SIZE = 100;
@@ -79,7 +79,8 @@ const settlementDetailSchema = settlementSchema.extend({
   scope_words: z.array(z.string()),
   units: closingUnitsSchema,
   ...{ sample: auditSampleSchema, movements: settledMovementsSchema.nullable() },
-  recount_policy: settledPolicySchema.nullable(),
+  /** null if nothing was recounted, or a version didn't keep it. */
+  recount_policy: recountPolicySchema.nullable(),
   accuracy_by_item: z.number().nullable(),
   accuracy_by_value: z.number().nullable(),
   /** Who counted, by name, with units and lines. */

@@ -1,6 +1,8 @@
+import { changeClosingTerms } from '@balanco/contract/closing-terms';
 import type { InventoryId } from '@balanco/contract/inventories';
 import type { SettlePolicy } from '@balanco/contract/recount-outcome';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { ServerUnderTest, Who } from './server-under-test.js';
 import { setUpSettling } from './settling-under-test.js';
 import { addSection } from './stock-taking.js';
@@ -35,12 +37,12 @@ export function recountsOf(
   return {
     /** When rounds agree. */
     async agree(policy: SettlePolicy, stockConfirms = true): Promise<void> {
-      await sql`
-        insert into inventory_terms (inventory_number, pharmacy_id, settle_policy, stock_confirms)
-        select ${ids()}, ${policy}, ${stockConfirms}::boolean
-        on conflict (inventory_number) do update
-          set settle_policy = excluded.settle_policy, stock_confirms = excluded.stock_confirms
-      `.execute(server().db);
+      const { status } = await server().call(changeClosingTerms, {
+        as: 'mod',
+        params: { id: String(place().inventory) },
+        body: { recount_policy: { policy, stock_confirms: stockConfirms } },
+      });
+      expect(status).toBe(200);
     },
     /** Opens a recount of items and returns its section. */
     async recount(items: readonly string[], task: Task = {}): Promise<string> {

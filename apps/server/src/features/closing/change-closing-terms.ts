@@ -17,8 +17,8 @@ import { type Terms, viewTerms } from './terms-views.js';
 type Change = EndpointInput<typeof contract.changeClosingTerms>['body'];
 
 /**
- * Changes what an inventory compares and tolerates; no line changes (docs/closing.md, "Scope", "Tolerance"). The same terms
- * again write nothing. Refuses `not_found`, `invalid` for a partial scope of nothing, and `conflict` once approved,
+ * Changes what an inventory compares and tolerates, and when its rounds agree; no line changes (docs/closing.md, "Scope",
+ * "Tolerance", "How rounds settle"). The same terms again write nothing. Refuses `not_found`, `invalid` for a partial scope of nothing, and `conflict` once approved,
  * and for the inventory of the whole pharmacy.
  */
 export async function changeClosingTerms(
@@ -38,6 +38,7 @@ export async function changeClosingTerms(
       itemKeys: items ?? before.itemKeys,
       classes: change.classes ?? before.classes,
       shop: change.shop ?? before.shop,
+      recountPolicy: change.recount_policy ?? before.recountPolicy,
       stockAt: change.stock_at === undefined ? before.stockAt : change.stock_at,
     };
     refuseNothing(after);
@@ -66,17 +67,20 @@ function refuseNothing({ scope, departments, itemKeys, classes }: Terms): void {
 
 async function store(tx: Transaction, { number, pharmacyId }: InventoryFacts, terms: Terms): Promise<void> {
   const { units, percent, money } = terms.tolerance;
+  const { policy, stock_confirms: confirms } = terms.recountPolicy;
   await sql`
     insert into inventory_terms (
       inventory_number, pharmacy_id, tolerance_units, tolerance_percent, tolerance_money, scope, departments, item_keys,
-      abc_classes, shop, stock_at
+      abc_classes, shop, stock_at, settle_policy, stock_confirms
     ) values (
       ${number}, ${pharmacyId}, ${units}, ${percent}, ${money}, ${terms.scope}, ${[...terms.departments]},
-      ${[...terms.itemKeys]}, ${[...terms.classes]}, ${terms.shop}, ${terms.stockAt}
+      ${[...terms.itemKeys]}, ${[...terms.classes]}, ${terms.shop}, ${terms.stockAt},
+      ${policy}, ${confirms}
     )
     on conflict (inventory_number) do update set
       tolerance_units = excluded.tolerance_units, tolerance_percent = excluded.tolerance_percent,
       tolerance_money = excluded.tolerance_money, scope = excluded.scope, departments = excluded.departments,
-      item_keys = excluded.item_keys, abc_classes = excluded.abc_classes, shop = excluded.shop, stock_at = excluded.stock_at
+      item_keys = excluded.item_keys, abc_classes = excluded.abc_classes, shop = excluded.shop, stock_at = excluded.stock_at,
+      settle_policy = excluded.settle_policy, stock_confirms = excluded.stock_confirms
   `.execute(tx);
 }

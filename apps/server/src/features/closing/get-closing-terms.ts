@@ -9,9 +9,10 @@ import { snapshotItems } from './snapshot-views.js';
 /** The terms of an inventory, with the names of what they are chosen from. Refuses `not_found`. */
 export async function getClosingTerms(db: Database | Transaction, id: InventoryId): Promise<ClosingTerms> {
   const { pharmacyId, snapshot, terms, timeZone } = await findConfronted(db, id);
-  const { tolerance, scope, departments, classes, itemKeys, shop, stockAt } = terms;
-  const stock = {
+  const { tolerance, scope, departments, classes, itemKeys, shop, stockAt, recountPolicy } = terms;
+  const more = {
     shop,
+    recount_policy: recountPolicy,
     stock_at: stockAt,
     stock_at_default: await viewStockMoment(db, { pharmacyId, snapshot }),
     time_zone: timeZone,
@@ -30,5 +31,5 @@ export async function getClosingTerms(db: Database | Transaction, id: InventoryI
   `.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error('a select without from has a row');
-  return { tolerance, scope, departments: [...departments], classes: [...classes], ...stock, ...found };
+  return { tolerance, scope, departments: [...departments], classes: [...classes], ...more, ...found };
 }

@@ -1,10 +1,11 @@
 import type { AbcClass, Scope, Shop } from '@balanco/contract/closing-terms';
 import type { Tolerance } from '@balanco/contract/pharmacy-settings';
+import type { RecountPolicy } from '@balanco/contract/recount-policy';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings-views.js';
 
-/** What an inventory compares, and which differences it tolerates. */
+/** What an inventory compares, which differences it tolerates, and when its rounds agree. */
 export interface Terms {
   readonly tolerance: Tolerance;
   readonly scope: Scope;
@@ -13,6 +14,7 @@ export interface Terms {
   readonly classes: readonly AbcClass[];
   /** Whether the expected quantities follow the movements of the shop (docs/closing.md, "Open shop"). */
   readonly shop: Shop;
+  readonly recountPolicy: RecountPolicy;
   /** The moment that the stock is of, in ISO 8601; null if staff said none. */
   readonly stockAt: string | null;
 }
@@ -22,7 +24,7 @@ interface Place {
   readonly pharmacyId: string;
 }
 
-interface TermsRow extends Omit<Terms, 'tolerance' | 'stockAt'> {
+interface TermsRow extends Omit<Terms, 'tolerance' | 'stockAt' | 'recountPolicy'>, RecountPolicy {
   readonly stock_at: Date | null;
   readonly tolerance_units: number;
   readonly tolerance_percent: number;
@@ -36,6 +38,7 @@ const NO_TERMS: Terms = {
   itemKeys: [],
   classes: [],
   shop: 'closed',
+  recountPolicy: { policy: 'two_equal', stock_confirms: true },
   stockAt: null,
 };
 
@@ -46,7 +49,7 @@ export async function viewTerms(
 ): Promise<Terms> {
   const { rows } = await sql<TermsRow>`
     select tolerance_units, tolerance_percent, tolerance_money, scope, departments, item_keys as "itemKeys",
-      abc_classes as classes, shop, stock_at
+      abc_classes as classes, shop, stock_at, settle_policy as policy, stock_confirms
     from inventory_terms where inventory_number = ${number}
   `.execute(db);
   const [row] = rows;
@@ -56,9 +59,17 @@ export async function viewTerms(
     tolerance_percent: percent,
     tolerance_money: money,
     stock_at,
+    policy,
+    stock_confirms,
     ...terms
   } = row;
-  return { ...terms, stockAt: stock_at?.toISOString() ?? null, tolerance: { units, percent, money } };
+  const recountPolicy = { policy, stock_confirms };
+  return {
+    ...terms,
+    recountPolicy,
+    stockAt: stock_at?.toISOString() ?? null,
+    tolerance: { units, percent, money },
+  };
 }
 
 /** The terms with the settings of the pharmacy that bear on them. */

@@ -51,7 +51,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     settle: ({ after }) => (fieldsOf(after).approved === true ? 'apurou e aprovou' : 'apurou'),
     approve: 'aprovou',
     reopen_settlement: 'reabriu, depois de apurado,',
-    change_terms: 'mudou o escopo, a tolerância ou a loja para',
+    change_terms: 'mudou o escopo, a tolerância, a loja ou a recontagem para',
     include_item: 'decidiu confrontar um item fora do escopo para',
     leave_item_out: 'deixou de confrontar um item fora do escopo para',
     decide_item: 'decidiu um item sem consenso para',

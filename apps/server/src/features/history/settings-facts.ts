@@ -34,8 +34,22 @@ export function termsFacts(fields: Readonly<Record<string, unknown>>): readonly 
     ...toleranceFacts(fields.tolerance),
     ['Loja', shops[textOf(fields.shop) ?? ''] ?? null],
     ['Saldo de', momentOf(fields.stockAt)],
+    ...recountPolicyFacts(fields.recountPolicy),
   ];
 }
+
+function recountPolicyFacts(recountPolicy: unknown): readonly Fact[] {
+  const { policy, stock_confirms: confirms } = fieldsOf(recountPolicy);
+  return [
+    ['Recontagem', recountPolicies[textOf(policy) ?? ''] ?? null],
+    ['O saldo confirma', typeof confirms === 'boolean' ? (confirms ? 'Sim' : 'Não') : null],
+  ];
+}
+
+const recountPolicies: Readonly<Record<string, string>> = {
+  two_equal: 'Valem duas contagens iguais',
+  latest: 'Vale a última contagem',
+};
 
 const shops: Readonly<Record<string, string>> = { closed: 'Fechada', open: 'Aberta' };
 const scopes: Readonly<Record<string, string>> = { full: 'Geral', partial: 'Parcial' };

@@ -9,6 +9,7 @@ const terms = {
   classes: [],
   shop: 'closed',
   stockAt: null,
+  recountPolicy: { policy: 'two_equal', stock_confirms: true },
 };
 
 /** A row for every action of the closing of inventories. */
@@ -31,9 +32,10 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
       classes: ['A', 'B'],
       shop: 'open',
       stockAt: '2026-11-22T21:00:00.000Z',
+      recountPolicy: { policy: 'latest', stock_confirms: false },
     },
     words: [
-      'mudou o escopo, a tolerância ou a loja para o inventário Maio',
+      'mudou o escopo, a tolerância, a loja ou a recontagem para o inventário Maio',
       'Escopo: Geral → Parcial',
       'Departamentos do escopo: → ÉTICOS, PERFUMARIA',
       'Itens do escopo: → i:7',
@@ -43,6 +45,8 @@ export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?
       'Tolerância em R$: R$ 0,00 → R$ 20,00',
       'Loja: Fechada → Aberta',
       'Saldo de: → 22/11/2026 18:00:00',
+      'Recontagem: Valem duas contagens iguais → Vale a última contagem',
+      'O saldo confirma: Sim → Não',
     ],
   },
   'inventory include_item': {

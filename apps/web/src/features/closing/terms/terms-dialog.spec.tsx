@@ -20,6 +20,7 @@ const terms: ClosingTerms = {
   items: [],
   classes: [],
   shop: 'closed',
+  recount_policy: { policy: 'two_equal', stock_confirms: true },
   time_zone: 'America/Sao_Paulo',
   stock_at: null,
   stock_at_default: '2026-11-22T21:00:00.000Z',
@@ -59,11 +60,27 @@ it('a person chooses a partial scope and a tolerance, which are saved together',
     tolerance: { units: 2, percent: 0, money: 20.5 },
     scope: 'partial',
     shop: 'closed',
+    recount_policy: { policy: 'two_equal', stock_confirms: true },
     stock_at: null,
     departments: ['ÉTICOS'],
     classes: ['A'],
     items: [],
   });
+});
+
+it('a person chooses what a recount settles by, and whether the stock confirms it', async () => {
+  const { dialog, seen } = await openDialog({
+    [TERMS]: () => answerJson(terms),
+    [PATCH]: () => answerJson(terms),
+  });
+  const rule = within(await dialog.findByRole('radiogroup', { name: 'O que vale na recontagem' }));
+  expect(rule.getByRole<HTMLInputElement>('radio', { name: 'Duas contagens iguais' }).checked).toBe(true);
+  await userEvent.click(rule.getByRole('radio', { name: 'A última contagem' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'O saldo confirma' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Escopo e tolerância salvos.');
+  const sent = seen.find(({ method }) => method === 'PATCH');
+  expect(JSON.parse(sent?.body ?? '').recount_policy).toEqual({ policy: 'latest', stock_confirms: false });
 });
 
 it('the moment of the stock is typed and shown on the clock of the pharmacy, which is named if it is another one', async () => {

@@ -17,6 +17,7 @@ import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/form-dialog';
 import { noticeDone } from '../../../ui/notices';
 import { useFocusProblem } from '../../../ui/use-focus-problem';
+import { RecountPolicyFields } from './recount-policy-fields';
 import { ScopeItems } from './scope-items';
 import { isOtherClock, readTypedMoment, typedMoment } from './stock-moment';
 import styles from './terms.module.css';
@@ -29,7 +30,7 @@ interface TermsFormProps {
   onClose: () => void;
 }
 
-/** What the inventory compares and which differences it tolerates (docs/closing.md, "Scope", "Tolerance"). */
+/** What the inventory compares, which differences it tolerates and when its rounds agree (docs/closing.md, "Scope", "Tolerance"). */
 export function TermsForm({ id, stored, onClose }: TermsFormProps) {
   const [form, setForm] = useState(() => ({
     ...stored,
@@ -42,7 +43,7 @@ export function TermsForm({ id, stored, onClose }: TermsFormProps) {
     failed: 'Erro ao salvar o escopo e a tolerância.',
     onClose,
   });
-  const { scope, departments, items, classes, shop, stockAt } = form;
+  const { scope, departments, items, classes, shop, stockAt, recount_policy } = form;
   const change = (part: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...part }));
     setProblems({});
@@ -54,7 +55,7 @@ export function TermsForm({ id, stored, onClose }: TermsFormProps) {
     write(
       {
         ...{ tolerance: tolerance.amounts, scope, departments, classes, items: items.map(({ key }) => key) },
-        ...{ shop, stock_at: readTypedMoment(stockAt, stored.stock_at, stored.time_zone) },
+        ...{ shop, recount_policy, stock_at: readTypedMoment(stockAt, stored.stock_at, stored.time_zone) },
       },
       { onDone: () => noticeDone('Escopo e tolerância salvos.') },
     );
@@ -151,6 +152,11 @@ export function TermsForm({ id, stored, onClose }: TermsFormProps) {
             onChange={(event) => change({ stockAt: event.currentTarget.value })}
           />
         )}
+        <RecountPolicyFields
+          value={recount_policy}
+          disabled={busy}
+          onChange={(chosen) => change({ recount_policy: chosen })}
+        />
         <Fieldset legend="Tolerância" variant="unstyled" mx={0} classNames={{ legend: styles.legend }}>
           <ToleranceFields
             texts={form.tolerance}

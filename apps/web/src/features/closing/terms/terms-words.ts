@@ -1,6 +1,7 @@
 import type { AbcClass, Scope, Shop } from '@balanco/contract/closing-terms';
 import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
 import type { Tolerance } from '@balanco/contract/pharmacy-settings';
+import type { RecountPolicy } from '@balanco/contract/recount-policy';
 
 export const TERMS_TITLE = 'Escopo e tolerância';
 
@@ -15,6 +16,18 @@ export const shopNames: Readonly<Record<Shop, { readonly name: string; readonly 
     name: 'Loja aberta',
     means: 'O esperado acompanha os movimentos importados até a primeira contagem de cada item.',
   },
+};
+
+type PolicyNames = Readonly<
+  Record<RecountPolicy['policy'], { readonly name: string; readonly means: string }>
+>;
+
+export const recountPolicyNames: PolicyNames = {
+  two_equal: {
+    name: 'Duas contagens iguais',
+    means: 'Sem duas iguais, conta uma terceira pessoa; se ainda não houver consenso, o escritório decide.',
+  },
+  latest: { name: 'A última contagem', means: 'Vale o que a última recontagem encontrou.' },
 };
 
 export const classWords: Readonly<Record<AbcClass, string>> = {
