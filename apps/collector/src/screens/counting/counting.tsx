@@ -20,6 +20,7 @@ import { usePresence } from './use-presence';
 import { useReadings } from './use-readings';
 import { useRecount } from './use-recount';
 import '../look/counting.css';
+import '../look/last-readings.css';
 
 /** Its decoder is large, and many count with a scanner. */
 const CameraPad = fetched(() => import('./camera-pad').then((module) => module.CameraPad), {

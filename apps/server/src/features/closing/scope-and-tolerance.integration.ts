@@ -194,6 +194,7 @@ it('terms change no line, are read back with the names of their items, and the s
   const answer = await change(body);
   expect(answer.body).toEqual({
     tolerance: { units: 0, percent: 0, money: 0 },
+    recount_policy: { policy: 'two_equal', stock_confirms: true },
     scope: 'partial',
     departments: ['ÉTICOS'],
     items: [

@@ -36,12 +36,12 @@ import { SettlementPart } from './settlement/settlement-part';
 import { stepsQuery } from './settlement/settlement-query';
 import { StockModeDialog } from './stock-mode-dialog';
 import { SummaryPart } from './summary-part';
-import { TermsDialog } from './terms/terms-dialog';
 import { UnresolvedPart } from './unresolved-part';
 
 const MovementsDialog = lazy(async () => ({
   default: (await import('./movements/movements-dialog')).MovementsDialog,
 }));
+const TermsDialog = lazy(async () => ({ default: (await import('./terms/terms-dialog')).TermsDialog }));
 const RecountPart = lazy(async () => ({ default: (await import('./recount/recount-part')).RecountPart }));
 
 interface ClosingScreenProps extends LineDialogs {
@@ -110,7 +110,11 @@ export function ClosingScreen({
       )}
       {closing && question === 'capture' && <CaptureDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'stock-mode' && <StockModeDialog id={id} closing={closing} onClose={close} />}
-      {question === 'terms' && <TermsDialog id={id} onClose={close} />}
+      {question === 'terms' && (
+        <Suspense>
+          <TermsDialog id={id} onClose={close} />
+        </Suspense>
+      )}
       {closing && question === 'blind' && <BlindDialog id={id} closing={closing} onClose={close} />}
       {closing && question === 'movements' && (
         <Suspense>

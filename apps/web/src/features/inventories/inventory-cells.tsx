@@ -1,6 +1,6 @@
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories';
 import { formatInteger } from '@balanco/contract/numbers';
-import { Anchor, Checkbox, Tooltip } from '@mantine/core';
+import { Anchor, Tooltip } from '@mantine/core';
 import {
   IconListDetails,
   IconLock,
@@ -10,10 +10,7 @@ import {
   IconTrash,
   IconUserEdit,
 } from '@tabler/icons-react';
-import { useId } from 'react';
 import { Link } from 'react-router';
-import { doneWords } from '../../lib/done-words';
-import { formatDateTime } from '../../lib/format-date-time';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { UnrecognisedLink } from '../../listing/unrecognised-link';
 import { paths } from '../../paths';
@@ -21,7 +18,7 @@ import { useStaffAction } from '../../session/staff-action';
 import { type RowMenuEntry, RowOptions } from '../../ui/row-options';
 import { countsOf } from './counts-of';
 import styles from './inventories.module.css';
-import { useFinalise } from './use-finalise';
+import { rowName } from './row-name';
 
 export interface InventoryActions {
   readonly onEdit: (row: InventoryRow) => void;
@@ -131,69 +128,6 @@ export function InventoryOptions({ row, ...actions }: InventoryActions & { row: 
       menu={[{ ...further, disabled }, { ...labels, disabled }, history]}
     />
   );
-}
-
-/** The 'Finalizado' checkbox of a row, with the status as a word, who closed it and when. */
-export function FinaliseCell({
-  row,
-  asksToFinalise,
-}: Pick<InventoryActions, 'asksToFinalise'> & { row: InventoryRow }) {
-  const id = useId();
-  const staff = useStaffAction();
-  const { mutate } = useFinalise(row);
-  return (
-    <label htmlFor={id} className={styles.finalise}>
-      <Checkbox
-        id={id}
-        size="xs"
-        aria-label={`Finalizado: ${rowName(row)} (${row.status})`}
-        checked={row.finalizado}
-        onChange={() =>
-          staff.run(() => {
-            if (row.finalizado || !asksToFinalise(row)) mutate(!row.finalizado);
-          })
-        }
-      />
-      <span className={row.finalizado ? styles.done : undefined}>{row.status}</span>
-      {row.finalised_at !== null && (
-        <span
-          className={styles.closing}
-          title={`${row.finalised_by ?? ''} ${formatDateTime(row.finalised_at)}`.trim()}
-        >
-          <span className={styles.closer}>{row.finalised_by}</span>
-          <span>{formatDateTime(row.finalised_at)}</span>
-        </span>
-      )}
-      <DeclaredDone row={row} />
-    </label>
-  );
-}
-
-/** 'Pronta · confere', with who declared it. It stands beside the status, which staff alone change. */
-function DeclaredDone({ row }: { row: InventoryRow }) {
-  const words = doneWords(row);
-  if (words === null) return null;
-  return (
-    <span className={styles.closing} title={`${words.state} · ${words.by}`}>
-      <span className={words.holds ? styles.declared : styles.doubtful}>{words.state}</span>
-      {!row.finalizado && <span className={styles.closer}>{words.by}</span>}
-    </span>
-  );
-}
-
-/** 'Finalizado por Ana em 20/01/2026 12:00:00'. Leaves out what is unknown. */
-export function closingSentence(row: InventoryRow): string {
-  const { status, finalised_at, finalised_by } = row;
-  const done = doneWords(row);
-  const declared = done === null ? '' : ` ${done.state} · ${finalised_at === null ? done.by : ''}`;
-  const by = finalised_by === null ? '' : ` por ${finalised_by}`;
-  const at = finalised_at === null ? '' : ` em ${formatDateTime(finalised_at)}`;
-  return `${status}${by}${at}${declared}`;
-}
-
-/** The name of a row: 'Balanço Geral', or 'Balanço Geral, Gôndola' for a section. */
-function rowName({ name, section_name }: Pick<InventoryRow, 'name' | 'section_name'>): string {
-  return section_name === null ? name : `${name}, ${section_name}`;
 }
 
 /** The text of 'Seção'. Empty on the row of an inventory. */

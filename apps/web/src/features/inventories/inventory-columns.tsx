@@ -3,10 +3,9 @@ import { formatInteger } from '@balanco/contract/numbers';
 import { formatDateTime } from '../../lib/format-date-time';
 import { unrecognisedText } from '../../listing/unrecognised-link';
 import { columnsFor } from '../../ui/table/columns';
+import { closingSentence, FinaliseCell } from './finalise-cell';
 import {
   CountCell,
-  closingSentence,
-  FinaliseCell,
   type InventoryActions,
   InventoryName,
   InventoryOptions,
