@@ -160,7 +160,6 @@ describe('the calls of the contract', WALK, () => {
         'export_counts',
         'get_closing',
         'get_deletion',
-        'get_item',
         'list_divergence',
         'list_counts',
         'list_history',
