@@ -212,7 +212,7 @@ async function exportAdjustment(inventory: number): Promise<void> {
 
 async function reopen(): Promise<void> {
   await hand.press(button(`Mais opções de ${night.inventory}`));
-  await hand.press(page().getByRole('menuitem', { name: 'Reabrir' }));
+  await hand.press(page().getByRole('menuitem', { name: 'Reabrir', exact: true }));
   await hand.type(dialog(/^Reabrir v1/).getByLabel(/^Por que reabrir/), 'Confirmar depois do almoço');
   await hand.press(inDialog('Reabrir'));
   await closed();

@@ -153,7 +153,7 @@ export const settlementScreens: readonly Screen[] = [
     async open(page, { settlements }) {
       await openSettlement(page, settlements.approved);
       await page.getByRole('button', { name: /^Mais opções de / }).click();
-      await page.getByRole('menuitem', { name: 'Reabrir' }).click();
+      await page.getByRole('menuitem', { name: 'Reabrir', exact: true }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
