@@ -33,7 +33,10 @@ async function openDialog(answers: Record<string, () => Response>) {
   const page = showClosing({ answers });
   await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Escopo e tolerância' }));
-  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Escopo e tolerância' })) };
+  const opened = () => screen.getByRole('dialog', { name: 'Escopo e tolerância' });
+  // What is loaded stands in a dialog of its own.
+  await waitFor(() => expect(within(opened()).queryByText('Carregando...')).toBeNull());
+  return { ...page, dialog: within(opened()) };
 }
 
 it('a person chooses a partial scope and a tolerance, which are saved together', async () => {
