@@ -141,7 +141,7 @@ it('A label opens its section and says who else counts there; one of a finalised
   await page.goto(`/coletor/#s=${first}`);
   await enter(page, carla);
   await page.getByRole('heading', { name: 'Balcão' }).waitFor();
-  await page.getByText(/^Maria Mota \((agora|há \d+ min)\) está nesta seção\.$/).waitFor();
+  await page.getByText(/^Maria Mota \((agora|há \d+ min)\) está nesta seção\./).waitFor();
   await expect.poll(() => findViolations(page)).toEqual([]);
   await button(page, 'Fechar o aviso').click();
   const scanLabel = (id: string) => scanByKeys(page, `${server.url}/coletor/#s=${id}`);
