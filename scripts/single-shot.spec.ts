@@ -13,8 +13,8 @@ const starters = [
   'apps/web/src/features/closing/movements/movement-imports.tsx',
   'apps/web/src/features/closing/unresolved-part.tsx',
   'apps/web/src/features/inventories/finalise-action.tsx',
+  'apps/web/src/features/inventories/finalise-cell.tsx',
   'apps/web/src/features/inventories/finalise-dialog.tsx',
-  'apps/web/src/features/inventories/inventory-cells.tsx',
   'apps/web/src/features/progress/use-snooze.ts',
 ];
 
