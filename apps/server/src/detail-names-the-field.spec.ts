@@ -67,6 +67,7 @@ const called: Readonly<Record<string, RegExp>> = {
   names: /nomes/,
   open_shop: /loja/,
   opened: /inventário/,
+  recount_policy: /regra da recontagem/i,
   return_proof: /Prova de volta/,
   only_reason: /[Mm]otivo/,
   override_reason: /motivo/,

@@ -21,8 +21,9 @@ const SELECTORS = [
   'entity_id',
   'changed_at',
   'id',
-  'inventory_number',
+  // Before the inventory: the join with it names its column whichever of the two indexes the plan of small tables takes.
   'cognito_user_id',
+  'inventory_number',
   'actor_sub',
   'received_at',
   'search',
