@@ -5,7 +5,7 @@ import { launchBrowser } from '../harness/launch-browser.js';
 import { type OpenedPage, openPage } from '../harness/page.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { signIn } from '../stock-take/staff.js';
-import { coveredByNotices } from './covered-by-notices.js';
+import { expectNothingCovered } from './covered-by-notices.js';
 import { cutCells } from './cut-cells.js';
 import { prepareScene, type Scene } from './scene.js';
 import { screens } from './screens.js';
@@ -46,7 +46,7 @@ export function checkScreens(viewport: ViewportSize, alsoFits?: ViewportSize): v
       await page.setViewportSize(viewport);
       await screen.open(page, scene, server.dataDir);
       // First, because notices go away.
-      await expect.poll(() => coveredByNotices(page)).toEqual([]);
+      await expectNothingCovered(page);
       await expect.poll(() => overflow(page)).toBe(0);
       await expect.poll(() => cutCells(page)).toEqual([]);
       await expect
@@ -56,7 +56,7 @@ export function checkScreens(viewport: ViewportSize, alsoFits?: ViewportSize): v
       await expect.poll(() => findViolations(page, WCAG_22_AA)).toEqual([]);
       if (alsoFits === undefined) return;
       await page.setViewportSize(alsoFits);
-      await expect.poll(() => coveredByNotices(page)).toEqual([]);
+      await expectNothingCovered(page);
       await expect.poll(() => overflow(page)).toBe(0);
       await expect.poll(() => cutCells(page)).toEqual([]);
     },

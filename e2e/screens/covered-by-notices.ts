@@ -1,11 +1,16 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
-/** What a notice must not cover: rows, and whatever is pressed on the page. */
-const NOT_COVERED = 'tr[data-index], main button, main a[href], main input, main nav, header button';
+/** What a notice must not cover: rows, and whatever is pressed on the page; of an open dialog, what is pressed in it. */
+const NOT_COVERED = {
+  page: 'tr[data-index], main button, main a[href], main input, main nav, header button',
+  dialog: ['button', 'a[href]', 'input', 'textarea'].map((pressed) => `[role="dialog"] ${pressed}`).join(),
+};
 
 /** What the notices of a page cover, by its text, as far as it is in sight. */
-export function coveredByNotices(page: Page): Promise<string[]> {
-  return page.evaluate((selector) => {
+function coveredByNotices(page: Page): Promise<string[]> {
+  return page.evaluate((notCovered) => {
+    const selector = document.querySelector('[role="dialog"]') ? notCovered.dialog : notCovered.page;
     const notices = [...document.querySelectorAll('.mantine-Notification-root')].map((notice) =>
       notice.getBoundingClientRect(),
     );
@@ -25,4 +30,12 @@ export function coveredByNotices(page: Page): Promise<string[]> {
       return isSeen && isCovered ? [element.getAttribute('aria-label') ?? element.textContent] : [];
     });
   }, NOT_COVERED);
+}
+
+/** The shortest notice is shown for 5 s: after it, nothing is covered in any case. */
+const SETTLED_MS = 4_000;
+
+/** Fails if the notices cover something as long as they are shown, not only while the page makes room for them. */
+export async function expectNothingCovered(page: Page): Promise<void> {
+  await expect.poll(() => coveredByNotices(page), { timeout: SETTLED_MS }).toEqual([]);
 }
