@@ -44,7 +44,11 @@ export async function showFilters(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: /^Filtros/ }).click();
 }
 
+/** The pages that a screen was opened on by a way that depends on their size. A test of another size opens it there again. */
+export const pagesOpenedForTheirSize = new WeakSet<Page>();
+
 function isPhone(page: Page): boolean {
+  pagesOpenedForTheirSize.add(page);
   return (page.viewportSize()?.width ?? 0) < 600;
 }
 

@@ -1,4 +1,0 @@
-import { checkScreens } from './check-screens.js';
-import { viewports } from './viewports.js';
-
-checkScreens(viewports.desk, viewports.window);
