@@ -28,11 +28,10 @@ export function ClosingNotices({ id, closing, steps, onAsk }: ClosingNoticesProp
   const { source, snapshot } = closing;
   const { changed_since, added_after, is_mode_clear, is_mode_chosen } = snapshot;
   const isPartOfImport = added_after >= IMPORTED_ITEMS;
+  const mayChange = frozenSentence(steps) === null;
   return (
     <>
-      {source !== 'pharmacy' && !is_mode_clear && !is_mode_chosen && frozenSentence(steps) === null && (
-        <ModeNotice id={id} />
-      )}
+      {source !== 'pharmacy' && !is_mode_clear && !is_mode_chosen && mayChange && <ModeNotice id={id} />}
       {(changed_since > 0 || isPartOfImport) && (
         <Notice
           text={
@@ -43,7 +42,7 @@ export function ClosingNotices({ id, closing, steps, onAsk }: ClosingNoticesProp
             </>
           }
         >
-          {frozenSentence(steps) === null && (
+          {mayChange && (
             <Button variant="default" size="xs" onClick={() => onAsk('capture')}>
               Capturar saldo de novo
             </Button>

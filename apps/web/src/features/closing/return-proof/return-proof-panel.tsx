@@ -11,6 +11,7 @@ import { PendingMessage } from '../../../ui/table/table-message';
 import type { ClosingPartProps } from '../closing-parts';
 import { HashText } from '../settlement/hash-text';
 import panel from '../settlement/settlement.module.css';
+import { useByText } from '../settlement/use-by-text';
 import styles from './return-proof.module.css';
 import { returnProofCsv } from './return-proof-csv';
 import { ReturnProofItems } from './return-proof-items';
@@ -25,7 +26,7 @@ interface ReturnProofPanelProps extends Pick<ClosingPartProps, 'id' | 'onAsk'> {
 /** Prova de volta: whether the ERP took what left, and what it did not take (docs/closing.md, "Proof of return"). */
 export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps) {
   const { data: proofs, error, refetch } = useQuery(returnProofsQuery(id));
-  const momentText = useMomentText();
+  const byText = useByText();
   const [chosen, setChosen] = useState<number | null>(null);
   if (exported === null && (proofs === undefined || proofs.length === 0)) return null;
   const shown = proofs?.find(({ number }) => number === chosen) ?? proofs?.[0];
@@ -69,7 +70,7 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
                 <strong>v{proof.version}</strong> · {resultText(proof)}
               </div>
               <Group gap="sm">
-                <span className={panel.dimmed}>{byText(proof, momentText)}</span>
+                <span className={panel.dimmed}>Por {byText(proof.by, proof.at)}</span>
                 <Anchor
                   component="button"
                   type="button"
@@ -98,6 +99,7 @@ function Shown({ id, proof, onReexport }: ShownProps) {
   const isRight = proof.differing_items === 0;
   const Icon = isRight ? IconCircleCheck : IconAlertTriangle;
   const momentText = useMomentText();
+  const byText = useByText();
   const [saving, setSaving] = useState(false);
   const save = async () => {
     setSaving(true);
@@ -124,7 +126,7 @@ function Shown({ id, proof, onReexport }: ShownProps) {
         )}
       </p>
       <div className={panel.versionFigures}>
-        <span className={panel.dimmed}>{byText(proof, momentText)}</span>
+        <span className={panel.dimmed}>Por {byText(proof.by, proof.at)}</span>
         <HashText hash={proof.hash} name={`hash da prova ${proof.number}`} />
       </div>
       {!isRight && (
@@ -150,9 +152,4 @@ function Shown({ id, proof, onReexport }: ShownProps) {
       )}
     </>
   );
-}
-
-/** 'Por Ana em 20/01/2026 12:00:00'. */
-function byText({ by, at }: ReturnProof, momentText: (iso: string) => string): string {
-  return `Por ${by} em ${momentText(at)}`;
 }
