@@ -1,7 +1,9 @@
-import { getClosing, listDivergence } from '@balanco/contract/closing';
+import { getClosing, listDivergence, listUnresolvedCodes } from '@balanco/contract/closing';
 import { ITEM_STATES, type Item } from '@balanco/contract/closing-items';
 import { changeClosingTerms } from '@balanco/contract/closing-terms';
+import { bindCode, unbindCode } from '@balanco/contract/code-bindings';
 import { importMovements } from '@balanco/contract/movements';
+import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
@@ -74,6 +76,11 @@ async function counted({ terms: chosen, products, counts }: Night, batchSize: nu
     const body = { file: asFile(movements), file_name: 'movimentos.csv' };
     expect((await server().call(importMovements, { as: 'mod', params, body })).status).toBe(200);
   }
+  return { ...(await read(params)), params, pharmacy: id };
+}
+
+/** What is said of an inventory: its head, its items and those out of its scope. */
+async function read(params: { id: string }) {
   const head = await server().call(getClosing, { as: 'mod', params });
   const list = await server().call(listDivergence, { as: 'mod', params, query: { page_size: 1000 } });
   const rest = await server().call(listDivergence, { as: 'mod', params, query: { filter: 'out_of_scope' } });
@@ -181,5 +188,41 @@ it('movements change what is expected and never what was counted: all units stay
       }
     }),
     { numRuns: 4 },
+  );
+});
+
+it('bound codes lead their units to items, no unit is lost or counted twice, and undoing the bindings undoes all of it', async () => {
+  const boundFactors = fc.array(fc.constantFrom(1, 2, 12), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(night, boundFactors, async (random, factors) => {
+      const before = await counted(random, 100);
+      const codes = await server().call(listUnresolvedCodes, { as: 'mod', params: before.params });
+      const targets = [...before.items, ...before.outside];
+      const bound: string[] = [];
+      // Lines of one barcode may have several internal codes.
+      const barcodes = new Set((codes.body.results as UnresolvedCode[]).map((code) => code.barcode));
+      for (const [at, code] of [...barcodes].entries()) {
+        const item_key = targets[at % targets.length]?.key;
+        const factor = factors[at % factors.length];
+        if (code === '' || item_key === undefined) continue;
+        const body = { kind: 'barcode' as const, code, item_key, factor };
+        const answer = await server().call(bindCode, { as: 'mod', params: { id: before.pharmacy }, body });
+        expect(answer.status).toBe(201);
+        bound.push(answer.body.id);
+      }
+      const after = await read(before.params);
+      const { total, settled, unregistered, ambiguous, out_of_scope } = after.closing.units;
+      expect(sum([settled, unregistered, ambiguous, out_of_scope])).toBe(total);
+      expect(sum(after.items.map((item) => item.counted ?? 0))).toBe(settled);
+      expect(sum(after.outside.map((item) => item.counted ?? 0))).toBe(out_of_scope);
+      expect(total).toBeGreaterThanOrEqual(before.closing.units.total);
+      if (factors.every((factor) => factor === 1)) expect(total).toBe(before.closing.units.total);
+      for (const id of bound) {
+        expect((await server().call(unbindCode, { as: 'mod', params: { id } })).status).toBe(200);
+      }
+      const { closing, items, outside } = before;
+      expect(await read(before.params)).toEqual({ closing, items, outside });
+    }),
+    { numRuns: 10 },
   );
 });
