@@ -16,8 +16,10 @@ const lateCountSchema = z.object({
   what: z.enum(['new', 'changed', 'deleted']),
   /** Its lines as they are now; of a deleted count as they were. */
   lines: z.array(countLineSchema),
-  /** Units that the settlement has of it; null if it is new. */
+  /** Units that the settlement has of it; null if it is new. Both with the factors of bound codes. */
   settled_units: z.number().nullable(),
+  /** Units that it has now; 0 if it is deleted. */
+  units: z.number(),
   decision: z.enum(['discarded']).nullable(),
   decision_reason: z.string().nullable(),
   decided_by: z.string().nullable(),

@@ -2,14 +2,12 @@ import type { LateCount } from '@balanco/contract/late-counts';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
 import { viewNewestLines } from '../../counts/newest-line-views.js';
+import { isBound, ownKeys } from '../bound-codes.js';
+import { type Confronted, confrontedItems } from '../confronted-items.js';
+import { unitsOfLine } from '../line-unit-views.js';
 import { lateCounts } from './late-counts.js';
 
-interface Place {
-  readonly number: number;
-  readonly pharmacyId: string;
-}
-
-interface LateRow extends Omit<LateCount, 'lines' | 'decision'> {
+interface LateRow extends Omit<LateCount, 'lines' | 'units' | 'decision'> {
   readonly count_id: number;
 }
 
@@ -19,11 +17,11 @@ const LINE_LIMIT = 100_000;
 /** One page of an inventory's late counts, those that were written last first, and how many there are. */
 export async function viewLateCounts(
   db: Database,
-  place: Place,
+  confronted: Confronted,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: LateCount[] }> {
   const { rows } = await sql<{ count: number; results: LateRow[] | null }>`
-    with ${lateCounts(place)},
+    with ${lateCounts(confronted)},
     cut as materialized (
       select * from late order by changed_at desc, count_id desc limit ${pageSize} offset ${(page - 1) * pageSize}
     )
@@ -37,20 +35,48 @@ export async function viewLateCounts(
   const found = rows[0]?.results ?? [];
   const ids = found.map((late) => late.count_id);
   // Those of a deleted count are no longer live, and those of one that was moved away may be in another pharmacy.
-  const isOfThem = sql`count_line.pharmacy_id = ${place.pharmacyId} and count_line.count_id = any(${ids}::bigint[])`;
+  const isOfThem = sql`count_line.pharmacy_id = ${confronted.pharmacyId} and count_line.count_id = any(${ids}::bigint[])`;
   const lines = await viewNewestLines(db, isOfThem, LINE_LIMIT);
+  const units = ids.length === 0 ? {} : await viewUnits(db, confronted, ids);
   return {
     count: rows[0]?.count ?? 0,
     results: found.map((late) => ({
       ...late,
       lines: lines.filter((line) => line.count_id === late.count_id),
+      units: units[late.count_id] ?? 0,
       decision: late.decision_reason === null ? null : 'discarded',
     })),
   };
 }
 
+/** The units that counts have in the inventory now, by count, with the factors of bound codes. */
+async function viewUnits(
+  db: Database,
+  confronted: Confronted,
+  ids: readonly number[],
+): Promise<Readonly<Record<number, number>>> {
+  const lines = sql`(
+    select count_id, barcode_key, internal_code_key, quantity, factor from count_line
+    where pharmacy_id = ${confronted.pharmacyId} and inventory_number = ${confronted.number}
+      and count_id = any(${ids}::bigint[]) and live and kind <> 'unrecognised'
+  )`;
+  const { rows } = await sql<{ units: Record<number, number> | null }>`
+    with ${confrontedItems(confronted)},
+    of_count as (
+      select count_id, sum(${unitsOfLine('own', sql.ref('bound.factor'))}) as units
+      from (${ownKeys(lines)}) as own left join bound on ${isBound}
+      group by count_id
+    )
+    select json_object_agg(count_id, units) as units from of_count
+  `.execute(db);
+  return rows[0]?.units ?? {};
+}
+
 /** How many of an inventory's late counts nobody decided on. */
-export async function countUndecided(db: Database | Transaction, place: Place): Promise<number> {
+export async function countUndecided(
+  db: Database | Transaction,
+  place: Pick<Confronted, 'number' | 'pharmacyId'>,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with ${lateCounts(place)} select count(*) as count from late where decision_reason is null
   `.execute(db);

@@ -47,7 +47,7 @@ it('apurado v1; line arrives dated before the closing → Depois do fechamento; 
   const before = await frozen(1);
   await submitOne(aCount({ barcode: [{ barcode: '789', count: 4 }], createdAt: '2026-01-01T00:00:00.000Z' }));
   expect(await late()).toMatchObject([
-    { what: 'new', settled_units: null, decision: null, lines: [{ quantity: 4 }] },
+    { what: 'new', settled_units: null, units: 4, decision: null, lines: [{ quantity: 4 }] },
   ]);
   expect((await steps()).late_counts).toBe(1);
   const { superseded_at: _at, ...head } = (await frozen(1)).head;
@@ -142,7 +142,9 @@ it('units of a bound code are those of its factor also in counts that were disca
   await finalise();
   await settle();
   await edit({ barcode: [{ barcode: 'CAIXA', count: 3 }] });
+  expect(await late()).toMatchObject([{ settled_units: 24, units: 36 }]);
   await discard(await late());
+  expect(await late()).toMatchObject([{ settled_units: 24, units: 36, decision: 'discarded' }]);
   expect(await items()).toMatchObject([{ counted: 24 }]);
   expect((await closing()).units).toMatchObject({ total: 36, settled: 24, late: 12 });
 });

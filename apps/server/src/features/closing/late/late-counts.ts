@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { unitsOfLine } from '../line-unit-views.js';
 
 interface Place {
   readonly number: number;
@@ -42,7 +43,8 @@ export function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
       from written
       cross join last
       cross join lateral (
-        select max(count_version) as version, sum(quantity * factor) as units, ${contentOf()} as content
+        select max(count_version) as version, sum(${unitsOfLine('settlement_line', sql.ref('settlement_line.bound_factor'))}) as units,
+          ${contentOf()} as content
         from settlement_line where settlement_id = last.id and count_id = written.id
       ) as frozen
       cross join lateral (

@@ -14,8 +14,7 @@ export type Remedy =
 interface CheckWords {
   readonly met: string;
   readonly unmet: string;
-  /** Null if nothing on a screen mends it. */
-  readonly remedy: Remedy | null;
+  readonly remedy: Remedy;
 }
 
 /** Parts of the part Fechamento that the checklist leads to. */
@@ -39,11 +38,11 @@ export function checkWords(
     label: 'Ver linhas',
     to: paths.counts({ pharmacy, inventory: String(inventory_id), only }),
   });
-  // Acompanhamento has the devices of open inventories alone.
+  // Acompanhamento has the devices of open inventories alone; of others, Contagens shows what has come meanwhile.
   const watched =
     state === 'open'
       ? { label: 'Ver aparelhos', to: paths.progress({ inventory: String(inventory_id) }) }
-      : null;
+      : lines(null);
   switch (key) {
     case 'finalised':
       return {

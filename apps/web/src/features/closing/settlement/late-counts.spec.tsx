@@ -51,6 +51,7 @@ function lateOf(change: Partial<LateCount> = {}): LateCount {
     what: 'changed',
     lines: [line],
     settled_units: 20,
+    units: 22,
     decision: null,
     decision_reason: null,
     decided_by: null,
@@ -77,7 +78,7 @@ describe('Depois do fechamento', () => {
     show(() => [
       lateOf(),
       lateOf({ count_id: 10, what: 'new', settled_units: null }),
-      lateOf({ count_id: 11, what: 'deleted' }),
+      lateOf({ count_id: 11, what: 'deleted', units: 0 }),
     ]);
     const list = within(await (await section()).findByRole('list', { name: 'Contagens tardias' }));
     const texts = list.getAllByRole('listitem').map((item) => item.textContent);

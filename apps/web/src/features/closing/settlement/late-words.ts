@@ -1,5 +1,4 @@
 import type { LateCount } from '@balanco/contract/late-counts';
-import { lineUnits } from '@balanco/contract/line-units';
 import { formatQuantity } from '@balanco/contract/numbers';
 
 /** What happened to a count after the settlement. */
@@ -10,12 +9,7 @@ export const lateWords: Readonly<Record<LateCount['what'], string>> = {
 };
 
 /** The units of a count before and now: 'apurado 20 un, agora 22 un'; a new one had none, and a deleted one has none. */
-export function lateUnits({ what, settled_units, lines }: LateCount): string {
-  const now = Number(
-    lines
-      .reduce((sum, { quantity, factor }) => sum + lineUnits({ quantity: quantity ?? 0, factor }), 0)
-      .toFixed(6),
-  );
+export function lateUnits({ what, settled_units, units }: LateCount): string {
   const settled = settled_units === null ? 'fora da apuração' : `apurado ${formatQuantity(settled_units)} un`;
-  return what === 'deleted' ? `${settled}, agora excluída` : `${settled}, agora ${formatQuantity(now)} un`;
+  return what === 'deleted' ? `${settled}, agora excluída` : `${settled}, agora ${formatQuantity(units)} un`;
 }

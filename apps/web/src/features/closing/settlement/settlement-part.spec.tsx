@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
+import { closingOf } from '../testing/closing-fixtures';
 import {
   checkingSteps,
   checkOf,
@@ -65,6 +66,17 @@ describe('the checklist of Fechamento', () => {
     expect(leadsTo('Ver aparelhos')).toBe('/acompanhamento?inventario=7');
     const target = list.getAllByRole('link', { name: 'Decidir' }).at(-1)?.getAttribute('href')?.split('#')[1];
     expect(document.getElementById(target ?? '')).toBe(await region('Não contados'));
+  });
+
+  it('devices of a finalised inventory lead to Contagens, because Acompanhamento has no closed ones', async () => {
+    const checks = checksOf(checkOf('device_queues', { is_met: false, count: 2 }));
+    showClosing({
+      address,
+      steps: () => checkingSteps({ checks }),
+      closing: () => closingOf({ state: 'checking' }),
+    });
+    const link = within(await region('Antes de apurar')).getByRole('link', { name: 'Ver linhas' });
+    expect(link.getAttribute('href')).toMatch(/^\/contagens\?/);
   });
 
   it('a check that a dialog mends opens that dialog', async () => {
