@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../../testing/closing-under-test.js';
 import { movementsOf } from '../../../testing/movements-under-test.js';
+import { addInventory } from '../../../testing/stock-taking.js';
 
 // docs/closing.md, "Open shop": how movements come in and go out again.
 const { server, pharmacy, params, addProducts, inventory } = setUpClosing();
@@ -25,6 +26,14 @@ const stored = async () => {
     where pharmacy_id = ${pharmacy().id} order by import_id, line
   `.execute(server().db);
   return rows;
+};
+
+const waitingForLocks = async () => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'
+  `.execute(server().db);
+  return rows[0]?.total;
 };
 
 it('the preview says what would be stored, what is wrong, and which codes lead to no item', async () => {
@@ -73,6 +82,26 @@ it('the same file again, even twice at once, is one import', async () => {
   expect(answers.map(({ body }) => body.created).sort()).toEqual([false, true]);
   expect((await stored()).length).toBe(3);
   expect((await previewMovements(EVENING)).imported).toMatchObject({ file_name: 'movimentos.csv' });
+});
+
+it('of two files that overlap and arrive at once, from two inventories of the pharmacy, the later one is held against the earlier one', async () => {
+  await addProducts([ITEM]);
+  const second = await addInventory(server(), pharmacy().id);
+  const other = movementsOf(server, () => ({ id: String(second.inventory_id) }));
+  const [byHour, byDay] = ['123;22/11/2026 18:40;2;S\n', '7891234567895;22/11/2026;2;S\n'];
+  // Nobody can store a file until both have come as far as they can.
+  const both = await server()
+    .db.transaction()
+    .execute(async (tx) => {
+      await sql`lock table movement_import in share mode`.execute(tx);
+      const sent = [tryImport(byHour), other.tryImport(byDay)];
+      await expect.poll(waitingForLocks).toBe(2);
+      return sent;
+    });
+  const answers = await Promise.all(both);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.detail).toMatch(/^1 movimento parece já importado/);
+  expect((await stored()).length).toBe(1);
 });
 
 it('rows that an earlier file has are told, and a row that says the same twice is two', async () => {
