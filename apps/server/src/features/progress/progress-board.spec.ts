@@ -47,6 +47,10 @@ function openBoard() {
     looks: 0,
     reads: [] as number[],
     fails: false,
+    /** The first statement of a look waits for it. */
+    hangs: Promise.resolve(),
+    /** How long reading an inventory takes. */
+    readMs: 0,
     /** Why an inventory can't be read. */
     unreadable: new Map<number, Error>(),
     /** Reads wait for it. */
@@ -58,6 +62,7 @@ function openBoard() {
   const board = createProgressBoard({
     async viewFollowed() {
       world.looks += 1;
+      await world.hangs;
       if (world.fails) throw new Error('the database is away');
       return world.inventories;
     },
@@ -65,6 +70,7 @@ function openBoard() {
     async readProgress(inventory) {
       world.reads.push(inventory.number);
       await world.reading;
+      if (world.readMs > 0) await new Promise((resolve) => setTimeout(resolve, world.readMs));
       const reason = world.unreadable.get(inventory.number);
       if (reason !== undefined) throw reason;
       return readOf(inventory, world.reads.length);
@@ -176,6 +182,29 @@ it('whoever asks a board that closes is refused at once, also afterwards', async
   read();
   await closed;
   expect(world.reads).toEqual([1]);
+});
+
+it('whoever asks a database that hangs learns it after ten seconds, and a look that goes on may take as long as it needs', async () => {
+  const { world, board } = openBoard();
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let answer: () => void = () => undefined;
+  world.hangs = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const asked = expect(board.look()).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'O banco de dados demora a responder. Tente novamente em instantes.',
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await asked;
+  answer();
+  const other = openBoard();
+  other.world.inventories = Array.from({ length: 5 }, (_, index) => followed(index, 'a'));
+  other.world.readMs = 20_000;
+  const state = other.board.look();
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect((await state).inventories).toHaveLength(5);
 });
 
 it('a database that is away for a moment discards nothing: whoever asks gets an answer, and nothing is read twice', async () => {

@@ -1,6 +1,8 @@
 import type { InventoryProgress } from '@balanco/contract/progress';
 import { AppError } from '../../app-error.js';
+import { databaseBounds } from '../../db/bounds.js';
 import { createPause } from '../../pause.js';
+import { createBoardAskers, type Listener } from './board-askers.js';
 import { type BoardChange, changeOf } from './board-change.js';
 import type { Device } from './device-views.js';
 import type { Followed } from './followed-views.js';
@@ -11,8 +13,6 @@ export interface BoardState {
   readonly updatedAt: string;
   readonly inventories: readonly InventoryProgress[];
 }
-
-type Listener = (change: BoardChange) => void;
 
 interface BoardDependencies {
   readonly viewFollowed: () => Promise<readonly Followed[]>;
@@ -45,12 +45,10 @@ interface Entry {
   readonly text: string;
 }
 
-interface Waiting {
-  readonly listener: Listener | null;
-  readonly resolve: (state: BoardState) => void;
-  readonly reject: (error: unknown) => void;
-}
-
+/** What is read first takes milliseconds. */
+const PATIENCE_MS = 10_000;
+/** An inventory may take as long as a statement may, and is left out then. */
+const READ_PATIENCE_MS = databaseBounds.statementMs + databaseBounds.silenceMs + databaseBounds.acquireMs;
 const LONGEST_BACKOFF_MS = 30_000;
 /** A database that was away for a moment is asked again so soon and so often, before whoever waits learns of it. */
 const RETRY_MS = 200;
@@ -63,7 +61,7 @@ const STALE_MS = 60_000;
 /** One loop for the whole process. It runs only while somebody watches. */
 export function createProgressBoard(dependencies: BoardDependencies): ProgressBoard {
   const { pollMs, onFailure } = dependencies;
-  const waiting = new Set<Waiting>();
+  const askers = createBoardAskers<BoardState>(PATIENCE_MS);
   const listeners = new Set<Listener>();
   const pause = createPause();
   let entries = new Map<number, Entry>();
@@ -74,9 +72,10 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
   let isClosed = false;
 
   const look = async () => {
-    const asking = [...waiting];
+    const asking = askers.all();
     const followed = await dependencies.viewFollowed();
     const devices = await dependencies.viewDevices();
+    askers.heard(READ_PATIENCE_MS);
     const now = new Date();
     const next = new Map<number, Entry>();
     const failures: unknown[] = [];
@@ -87,6 +86,7 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
       try {
         const reading =
           before !== undefined && isFresh(before, inventory) ? before : await readAgain(inventory);
+        askers.heard(READ_PATIENCE_MS);
         reads.set(inventory.number, reading);
         next.set(inventory.number, assess(reading.read, devices, now, known));
       } catch (error) {
@@ -102,7 +102,13 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
     const before = entries;
     entries = next;
     reads = new Map([...reads].filter(([number]) => next.has(number)));
-    dispatch(changeOf(before, next, now), asking, now);
+    const change = changeOf(before, next, now);
+    if (change.changed.length + change.closed.length > 0) tell(change);
+    const inventories = [...next.values()].map(({ progress }) => progress);
+    for (const asker of asking) {
+      const isAnswered = askers.answer(asker, { updatedAt: now.toISOString(), inventories });
+      if (isAnswered && asker.listener !== null) listeners.add(asker.listener);
+    }
   };
 
   const readAgain = async (inventory: Followed): Promise<Reading> => {
@@ -110,45 +116,30 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
     return { read: await dependencies.readProgress(inventory), readAt };
   };
 
-  const dispatch = (change: BoardChange, asking: readonly Waiting[], now: Date) => {
-    if (change.changed.length + change.closed.length > 0) {
-      for (const listener of listeners) {
-        try {
-          listener(change);
-        } catch (error) {
-          onFailure(error);
-        }
+  const tell = (change: BoardChange) => {
+    for (const listener of listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        onFailure(error);
       }
     }
-    const inventories = [...entries.values()].map(({ progress }) => progress);
-    for (const asker of asking) {
-      // Who left during the look is not in `waiting` any more.
-      if (!waiting.delete(asker)) continue;
-      if (asker.listener !== null) listeners.add(asker.listener);
-      asker.resolve({ updatedAt: now.toISOString(), inventories });
-    }
-  };
-
-  /** Whoever asks now learns why there is no answer. */
-  const rejectAll = (reason: unknown) => {
-    for (const asker of waiting) asker.reject(reason);
-    waiting.clear();
   };
 
   const run = async () => {
     let failures = 0;
-    while (!isClosed && waiting.size + listeners.size > 0) {
+    while (!isClosed && askers.count() + listeners.size > 0) {
       const startedAt = performance.now();
       try {
         await look();
         failures = 0;
-        if (waiting.size > 0) continue;
+        if (askers.count() > 0) continue;
         await pause.rest(Math.max(pollMs, REST_FACTOR * (performance.now() - startedAt)));
       } catch (error) {
         failures += 1;
         onFailure(error);
         // Who watches already keeps the last state.
-        if (failures > RETRIES) rejectAll(error);
+        if (failures > RETRIES) askers.refuseAll(error);
         await pause.sleep(
           failures > RETRIES ? backoff(failures - RETRIES) : Math.min(pollMs, RETRY_MS) * failures,
         );
@@ -158,13 +149,13 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
     running = undefined;
   };
 
-  const ask = (listener: Listener | null) =>
-    new Promise<BoardState>((resolve, reject) => {
-      if (isClosed) return reject(new AppError('unavailable'));
-      waiting.add({ listener, resolve, reject });
-      running ??= run();
-      pause.wake();
-    });
+  const ask = async (listener: Listener | null): Promise<BoardState> => {
+    if (isClosed) throw new AppError('unavailable');
+    const asked = askers.ask(listener);
+    running ??= run();
+    pause.wake();
+    return asked;
+  };
 
   return {
     async join(listener) {
@@ -174,7 +165,7 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
     look: () => ask(null),
     async close() {
       isClosed = true;
-      rejectAll(new AppError('unavailable'));
+      askers.refuseAll(new AppError('unavailable'));
       pause.end();
       await running;
     },

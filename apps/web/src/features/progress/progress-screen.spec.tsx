@@ -83,6 +83,24 @@ describe('the inventories', () => {
     expect(cards()).toEqual(['Balanço de novembro, Farmácia São João']);
   });
 
+  it('a server that says nothing for ten seconds is said to be slow, and the first line takes that away', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const { sayAll, streams } = showProgress('mod');
+      await waitFor(() => expect(streams).toHaveLength(1));
+      await act(() => vi.advanceTimersByTimeAsync(9_000));
+      expect(screen.getByText('Conectando…')).toBeTruthy();
+      expect(screen.queryByText(/^O servidor demora/)).toBeNull();
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      expect(screen.getByText('O servidor demora a responder. A tela continua tentando.')).toBeTruthy();
+      await sayAll([inventoryProgress()]);
+      expect(screen.queryByText(/^O servidor demora/)).toBeNull();
+      expect(cards()).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('without an open inventory Acompanhamento leads to Inventários', async () => {
     const { sayAll } = showProgress('admin');
     await sayAll([]);

@@ -52,8 +52,7 @@ export function ProgressScreen() {
 }
 
 /** Before the first line. */
-function Waiting({ link, retry }: ProgressWatch) {
-  const failure = link.kind === 'refused' || link.kind === 'reconnecting' ? link.failure : null;
+function Waiting({ link, failure, retry }: ProgressWatch) {
   return (
     <ListScreen title={TITLE} count={null} news={<ConnectionMark link={link} updatedAt={null} />}>
       {failure !== null ? (

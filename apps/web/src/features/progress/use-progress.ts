@@ -9,10 +9,16 @@ import { reduceProgress, type WatchedProgress } from './progress-feed';
 /** Tabs of another version may understand other lines. */
 const VERSION = 3;
 
+/** Whoever waits longer for the first line wants to know why. */
+const PATIENCE_MS = 10_000;
+const LATE = 'O servidor demora a responder. A tela continua tentando.';
+
 export interface ProgressWatch {
   /** Null until the first line. */
   readonly progress: WatchedProgress | null;
   readonly link: LiveLink;
+  /** Why there is nothing to show yet; null while there may be something soon. */
+  readonly failure: string | null;
   /** Asks again after a refusal. */
   readonly retry: () => void;
 }
@@ -42,7 +48,28 @@ export function useProgress(view: 'staff' | 'wall' | null, opened: string | null
     });
   }, [view, opened, attempt]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  return { progress, link, retry };
+  const isLate = useLateness(view !== null && progress === null);
+  return { progress, link, failure: progress === null ? failureOf(link, isLate) : null, retry };
+}
+
+function useLateness(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isWaiting]);
+  return isLate;
+}
+
+/** What the server said, else that it says nothing. A browser without a network says so beside the title. */
+function failureOf(link: LiveLink, isLate: boolean): string | null {
+  if (link.kind === 'refused') return link.failure;
+  const said = link.kind === 'reconnecting' ? link.failure : null;
+  return said ?? (isLate && link.kind !== 'offline' ? LATE : null);
 }
 
 function queryOf(view: 'staff' | 'wall', opened: string | null): string {

@@ -25,7 +25,7 @@ export function WallScreen() {
   useScreenTitle('Telão');
   useWakeLock();
   const access = useStaffAccess();
-  const { progress, link, retry } = useProgress(access === 'granted' ? 'wall' : null);
+  const { progress, link, failure, retry } = useProgress(access === 'granted' ? 'wall' : null);
   useWallRecovery(link.kind === 'live');
   const [{ inventory: chosen, pharmacy }] = useListAddress();
   const inventories = progress?.inventories;
@@ -40,12 +40,7 @@ export function WallScreen() {
   const zone = zoneOf(rows);
   const { shown, page, count, isPaused, togglePaused } = useWallPages(rows);
   if (access === 'refused') return <LeaveWithBanner to={paths.inventories()} />;
-  const message =
-    progress !== null
-      ? 'Nenhum inventário aberto'
-      : link.kind === 'refused' || link.kind === 'reconnecting'
-        ? (link.failure ?? 'Sem resposta do servidor')
-        : 'Carregando...';
+  const message = progress !== null ? 'Nenhum inventário aberto' : (failure ?? 'Carregando...');
   return (
     <main className={styles.wall}>
       <h1 className={styles.title}>Andamento da contagem</h1>
