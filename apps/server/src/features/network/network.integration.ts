@@ -218,6 +218,29 @@ describe('transfers', () => {
     ]);
   });
 
+  it('are not hidden by another item of the same pharmacy with the same barcode: it takes part with the side of their sum', async () => {
+    const names = ['Alfa', 'Beta', 'Gama'];
+    const [alfa, beta, gama] = await Promise.all(names.map(addPharmacy));
+    const barcodes = ['55'];
+    await settled(alfa ?? '', [shortItem('i:1', 6, { barcodes }), shortItem('i:2', -5, { barcodes })]);
+    await settled(beta ?? '', [shortItem('i:3', -2, { barcodes })]);
+    await settled(gama ?? '', [shortItem('i:4', 4, { barcodes }), shortItem('i:5', -4, { barcodes })]);
+    expect((await transfers()).map(({ short: one, over }) => [one.key, over.key])).toEqual([['i:1', 'i:3']]);
+  });
+
+  it('are not hidden by an item of the same internal code and another barcode', async () => {
+    const units = { Alfa: 9, Beta: -8, Gama: 3, Delta: -2 };
+    for (const [name, unit] of Object.entries(units)) {
+      const barcodes = { Alfa: ['55'], Beta: ['66'] }[name] ?? [];
+      await settled(await addPharmacy(name), [shortItem('i:1', unit, { barcodes })]);
+    }
+    const pairs = (await transfers()).map(({ short: one, over }) => [one.pharmacy_name, over.pharmacy_name]);
+    expect(pairs).toEqual([
+      ['Gama', 'Beta'],
+      ['Alfa', 'Delta'],
+    ]);
+  });
+
   it('leave out settlements older than 30 days, replaced ones, and a pharmacy with itself', async () => {
     const [alfa, beta, gama] = [
       await addPharmacy('Alfa'),
