@@ -19,7 +19,7 @@ export const COLLECTOR_STAY_DAYS = 29;
 const stateSchema = z.enum(['waiting', 'connected', 'ended', 'lapsed']);
 export type CollectorCodeState = z.infer<typeof stateSchema>;
 
-/** The newest code of a collector, or the last one that was used if the newest lapsed; never the code itself. */
+/** A code of a collector that waits or by which a phone is connected, else the one that tells most of it; never the code itself. */
 const collectorCodeSchema = z.object({
   id: z.uuid(),
   sub: z.string(),
@@ -49,7 +49,8 @@ export const listCollectorCodes = defineEndpoint({
   id: 'list_collector_codes',
   method: 'GET',
   path: '/api/collector-codes/',
-  summary: 'Os coletores que receberam um código nos últimos 90 dias, com a situação do mais novo de cada um',
+  summary:
+    'Os coletores que receberam um código nos últimos 90 dias: cada código que espera e cada celular conectado, ou a situação do último código',
   permission: 'staff',
   responses: {
     200: z.object({

@@ -13,7 +13,7 @@ interface Asker<State> {
 const SILENT = 'O banco de dados demora a responder. Tente novamente em instantes.';
 
 /** Those who wait for the board's next look, for as long as the database goes on answering. */
-export interface BoardAskers<State> {
+interface BoardAskers<State> {
   readonly count: () => number;
   /** Resolves with what a look gives; refuses `unavailable` once nothing was heard for too long. */
   readonly ask: (listener: Listener | null) => Promise<State>;

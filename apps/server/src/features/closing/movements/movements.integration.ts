@@ -100,7 +100,9 @@ it('of two files that overlap and arrive at once, from two inventories of the ph
     });
   const answers = await Promise.all(both);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body.detail).toMatch(/^1 movimento parece já importado/);
+  expect(answers.find(({ status }) => status === 409)?.body.detail).toMatch(
+    /^1 movimento parece já importado/,
+  );
   expect((await stored()).length).toBe(1);
 });
 

@@ -5,6 +5,8 @@ import type { CollectorAccounts } from '../../../identity/identity-provider.js';
 
 /** Rows of the list; a chain has a few hundred collectors in a season. */
 const MOST = 1000;
+/** Of so many it is looked up whose session is open. */
+const MOST_READ = 10_000;
 
 interface CodeRow {
   id: string;
@@ -20,11 +22,13 @@ interface CodeRow {
   session_id: string | null;
   isOver: boolean;
   isShutOut: boolean;
+  /** Of all codes of its collector the one that is shown if none is waiting or connected. */
+  isFirst: boolean;
 }
 
 /**
- * The newest code of each collector who got one in the last 90 days, the newest first. One that lapsed unused is shown only where
- * none was ever used: the phone of the code before it is still connected, and can be disconnected.
+ * What staff can end, and who has had a code: each code of the last 90 days that waits or by which a phone is connected, and of a
+ * collector without one the newest code that wasn't taken back and didn't lapse, else the newest; the newest first.
  */
 export async function viewCollectorCodes(
   db: Database,
@@ -32,31 +36,45 @@ export async function viewCollectorCodes(
 ): Promise<CollectorCode[]> {
   const { rows } = await sql<CodeRow>`
     select * from (
-      select distinct on (code.sub) code.id, code.sub, name, email, made_at, made_by_name, expires_at, used_at, device,
-        leaves_at, session_id,
+      select code.id, code.sub, name, email, made_at, made_by_name, expires_at, used_at, device, leaves_at, session_id,
         revoked_at is not null or expires_at <= now() as "isOver",
         deactivated_at is not null or leaves_at <= now() or revoked_at is not null
-          or sessions_ended_at >= used_at as "isShutOut"
+          or sessions_ended_at >= used_at as "isShutOut",
+        row_number() over (
+          partition by code.sub
+          order by revoked_at is not null or (used_at is null and expires_at <= now()), code.id desc
+        ) = 1 as "isFirst"
       from collector_code code join person on person.sub = code.sub
       where made_at > now() - interval '90 days'
-      order by code.sub, revoked_at is not null or (used_at is null and expires_at <= now()), code.id desc
-    ) newest order by id desc limit ${MOST}
+    ) made
+    -- Without a session of its own a used code says nothing of a phone beside the first one.
+    where "isFirst" or not coalesce("isShutOut", false) and (session_id is not null or used_at is null and not "isOver")
+    order by id desc limit ${MOST_READ}
   `.execute(db);
   const sessions = rows.flatMap(({ session_id }) => session_id ?? []);
   const open = (await accounts?.openSessions(db, sessions)) ?? new Set();
-  return rows.map(({ session_id, isOver, isShutOut, ...code }) => ({
-    ...code,
-    state:
-      code.used_at === null
-        ? isOver || isShutOut
-          ? 'lapsed'
-          : 'waiting'
-        : isShutOut || (session_id !== null && !open.has(session_id))
-          ? 'ended'
-          : 'connected',
-    made_at: code.made_at.toISOString(),
-    expires_at: code.expires_at.toISOString(),
-    used_at: code.used_at?.toISOString() ?? null,
-    leaves_at: code.leaves_at?.toISOString() ?? null,
-  }));
+  const codes = rows.map((row) => ({ ...row, state: stateOf(row, open) }));
+  const withLive = new Set(codes.filter(isLive).map(({ sub }) => sub));
+  return codes
+    .filter((code) => isLive(code) || (code.isFirst && !withLive.has(code.sub)))
+    .slice(0, MOST)
+    .map(({ session_id, isOver, isShutOut, isFirst, ...code }) => ({
+      ...code,
+      made_at: code.made_at.toISOString(),
+      expires_at: code.expires_at.toISOString(),
+      used_at: code.used_at?.toISOString() ?? null,
+      leaves_at: code.leaves_at?.toISOString() ?? null,
+    }));
+}
+
+function stateOf(
+  { used_at, session_id, isOver, isShutOut }: CodeRow,
+  open: ReadonlySet<string>,
+): CollectorCode['state'] {
+  if (used_at === null) return isOver || isShutOut ? 'lapsed' : 'waiting';
+  return isShutOut || (session_id !== null && !open.has(session_id)) ? 'ended' : 'connected';
+}
+
+function isLive({ state }: Pick<CollectorCode, 'state'>): boolean {
+  return state === 'waiting' || state === 'connected';
 }

@@ -110,6 +110,28 @@ it('codes that are unknown, expired, replaced or taken back are refused alike', 
   expect([await seatsOf(revoked.sub), await seatsOf(expired.sub)]).toEqual([0, 0]);
 });
 
+it('each phone of a collector is in the list, also beside a code that waits, until its own session ends', async () => {
+  const { sub, code } = await oneFor('Dois Aparelhos');
+  const stored = await enrol(code);
+  const another = async () => (await make({ sub })).body.results[0];
+  const phone = await enrol((await another()).code);
+  await another();
+  const states = async () => {
+    const { body } = await server.call(listCollectorCodes, { as: 'mod' });
+    const listed = body.results as { id: string; sub: string; state: string }[];
+    return listed.filter((row) => row.sub === sub).map(({ state }) => state);
+  };
+  expect(await states()).toEqual(['waiting', 'connected', 'connected']);
+  await sql`update collector_code set expires_at = now() where sub = ${sub} and used_at is null`.execute(
+    server.db,
+  );
+  await server.identity.signOut(phone.body.session.id_token);
+  expect(await states()).toEqual(['connected']);
+  expect(await isAccepted(stored)).toBe(true);
+  await server.identity.signOut(stored.body.session.id_token);
+  expect(await states()).toEqual(['ended']);
+});
+
 it('a phone stays in the list, and can be disconnected, after another code of its collector lapsed unused', async () => {
   const { sub, code } = await oneFor('Troca de Celular');
   const phone = await enrol(code);

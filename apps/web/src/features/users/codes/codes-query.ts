@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { formatDateTime } from '../../../lib/format-date-time';
 
-/** The newest code of each collector, for staff who see all pharmacies. */
+/** The codes and phones of collectors, for staff who see all pharmacies. */
 export const codesQuery = queryOptions({
   queryKey: ['collector-codes'],
   queryFn: ({ signal }) => request(listCollectorCodes, {}, { signal }),

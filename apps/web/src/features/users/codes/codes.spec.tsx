@@ -149,6 +149,20 @@ it('Coletores conectados takes back a code that waits, and asks before it discon
   expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
+it('Coletores conectados says that both phones of a collector stop when one is disconnected', async () => {
+  const phone = (id: string, device: string) =>
+    listed({ id: ID.replace('1', id), device, state: 'connected', used_at: '2026-01-20T15:00:00.000Z' });
+  const results = [phone('3', 'iPhone · Safari'), phone('2', 'Android · Chrome')];
+  show({ 'GET /api/collector-codes/': () => answerJson({ results, adds_people: true }) });
+  await option('Coletores conectados');
+  const buttons = await screen.findAllByRole('button', { name: 'Desconectar Rita' });
+  expect(buttons).toHaveLength(2);
+  await userEvent.click(buttons[1] as HTMLElement);
+  const text =
+    'Os 2 celulares de Rita param de enviar agora. O que já foi lido e não enviado fica neles até alguém conectá-los de novo com um código de Rita.';
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 it.each([
   ['a plain user', { role: 'user' }],
   ['staff who are limited to some pharmacies', { role: 'admin', limited: true }],

@@ -35,7 +35,9 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
     const hasLeft = leaves_at !== null && Date.parse(leaves_at) <= Date.now();
     return <ConnectDialog collector={{ sub, name, hasLeft }} onClose={() => setRenewed(null)} />;
   }
-  if (ending !== null)
+  if (ending !== null) {
+    const isConnected = ({ sub, state }: CollectorCode) => sub === ending.sub && state === 'connected';
+    const phones = data?.results.filter(isConnected).length ?? 1;
     return (
       <ConfirmDialog
         title={`Desconectar ${ending.name}?`}
@@ -54,10 +56,13 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
         }
         onClose={() => setEnding(null)}
       >
-        O celular para de enviar agora. O que já foi lido e não enviado fica nele até alguém conectá-lo de
-        novo com um código de {ending.name}.
+        {phones > 1 ? `Os ${phones} celulares de ${ending.name} param` : 'O celular para'} de enviar agora. O
+        que já foi lido e não enviado fica{' '}
+        {phones > 1 ? 'neles até alguém conectá-los' : 'nele até alguém conectá-lo'} de novo com um código de{' '}
+        {ending.name}.
       </ConfirmDialog>
     );
+  }
   return (
     <DialogFrame title="Coletores conectados" onClose={onClose} busy={busy} closeOnClickOutside size="lg">
       <Stack gap="md">
