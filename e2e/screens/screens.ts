@@ -11,6 +11,7 @@ import { list, type Screen } from './open-screen.js';
 import { openShopScreens } from './open-shop-screens.js';
 import { peopleScreens } from './people-screens.js';
 import { pharmacyScreens } from './pharmacy-screens.js';
+import { photoScreens } from './photo-screens.js';
 import { productScreens } from './product-screens.js';
 import { progressScreens } from './progress-screens.js';
 import { recountScreens } from './recount-screens.js';
@@ -56,6 +57,7 @@ export const screens: readonly Screen[] = [
   ...inventoryScreens,
   ...progressScreens,
   ...closingScreens,
+  ...photoScreens,
   ...openShopScreens,
   ...recountScreens,
   ...settlementScreens,
