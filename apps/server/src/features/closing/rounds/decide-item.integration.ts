@@ -1,5 +1,6 @@
 import { listHistory } from '@balanco/contract/history';
 import { decideItem, undecideItem } from '@balanco/contract/item-decisions';
+import { cancelRecount, overrideCounter } from '@balanco/contract/recount-changes';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../../testing/rounds-under-test.js';
@@ -162,4 +163,35 @@ it('a settlement freezes the rounds and what was decided, and whoever decided do
   ]);
   expect((await under.approve(1, 'admin')).status).toBe(200);
   expect(refusal(await undecide())).toEqual([409, 'Este inventário está aprovado. Use Reabrir.']);
+});
+
+it('an admin who lets an earlier counter recount is printed with the reason, unless that recount was cancelled', async () => {
+  await addProducts([
+    { internal_code: '1', barcode: 'BC1', description: 'SORO', system_stock: 24, value: 2 },
+  ]);
+  await count('BC1', 20, { as: ANA });
+  const { sub, name } = server().people[ANA];
+  const task = (section_id: string) => ({ params: { ...params(), section_id }, as: 'admin' as const });
+  const permit = async (section: string, reason: string) => {
+    await count('BC1', 24, { section, as: ANA });
+    const { status } = await server().call(overrideCounter, {
+      ...task(section),
+      body: { collector_sub: sub, reason },
+    });
+    expect(status).toBe(200);
+  };
+  const cancelled = await recount([KEY]);
+  await permit(cancelled, 'Foi um engano da equipe.');
+  expect(
+    (await server().call(cancelRecount, { ...task(cancelled), body: { reason: 'Outra pessoa veio.' } }))
+      .status,
+  ).toBe(200);
+  const section = await recount([KEY]);
+  await permit(section, 'Só havia uma pessoa na loja.');
+  await close(section);
+  await finalise();
+  await under.settle('admin');
+  expect((await under.settlement()).overrides).toEqual([
+    `${name} recontou o que já tinha contado, liberado por ${server().people.admin.name}: Só havia uma pessoa na loja.`,
+  ]);
 });
