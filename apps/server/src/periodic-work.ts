@@ -6,7 +6,7 @@ import { withLongStatements } from './db/work-scope.js';
 import { purgePhotos } from './features/closing/photos/purge-photos.js';
 import { closeFinishedRecounts } from './features/closing/recounts/close-finished-recounts.js';
 import { createTransferKeeper } from './features/network/keep-transfers.js';
-import { purgeDevices } from './features/progress/purge-devices.js';
+import { purgeProgress } from './features/progress/purge-progress.js';
 import { foldTallies } from './features/tallies/keep-tallies.js';
 import { purgeExpired } from './features/trash/purge-deletion.js';
 import { leaveOnTheirDay } from './features/users/codes/leave-on-their-day.js';
@@ -47,7 +47,7 @@ export function startPeriodicWork({ services, throttle, trashDays, logger }: Per
     atIntervals(RECOUNTS_MS, () => closeFinishedRecounts(services.db, reportRecounts), reportRecounts),
     atIntervals(TRANSFERS_MS, () => withLongStatements(keepTransfers), report('keeping of transfers')),
     atIntervals(LEAVING_MS, () => leaveOnTheirDay(services.db), report('leaving of collectors')),
-    everyHour(() => purgeDevices(services.db), report('purge of heartbeats')),
+    everyHour(() => purgeProgress(services.db), report('purge of heartbeats and put off alarms')),
     everyHour(() => purgePhotos(services.db), report('purge of photos')),
     atIntervals(FOLD_MS, () => foldTallies(services.db), report('folding of tallies')),
   ];

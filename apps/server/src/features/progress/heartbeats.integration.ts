@@ -3,7 +3,7 @@ import { getProgress, type InventoryProgress, snoozeAlarm } from '@balanco/contr
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpSettling } from '../../testing/settling-under-test.js';
-import { purgeDevices } from './purge-devices.js';
+import { purgeProgress } from './purge-progress.js';
 
 const set = setUpSettling();
 const { server, addProducts, count } = set;
@@ -47,7 +47,7 @@ it('a device has one row, a person 20 devices at most, and what is 90 days old i
   await sql`update device set seen_at = now() - interval '91 days' where device_id <> 'moto 21'`.execute(
     server().db,
   );
-  await purgeDevices(server().db);
+  await purgeProgress(server().db);
   expect(await devices()).toMatchObject([{ device_id: 'moto 21' }]);
 });
 
@@ -78,4 +78,32 @@ it('an alarm that is put off says until when, for everybody, and 0 minutes show 
   expect((await progress()).alarms).toMatchObject([{ kind: 'gross', snoozed_until: until }]);
   expect((await snooze(0)).body).toEqual({ snoozed_until: null });
   expect((await progress()).alarms).toMatchObject([{ kind: 'gross', snoozed_until: null }]);
+});
+
+it('who an alarm was about is in no history, and erased 90 days after it was put off', async () => {
+  const { sub } = server().people.user;
+  const snooze = (kind: string, key: string) =>
+    server().call(snoozeAlarm, {
+      as: 'mod',
+      body: { inventory_id: set.inventory(), kind, key, minutes: 60 },
+    });
+  await snooze('slow_collector', sub);
+  await snooze('suspicious_quantity', 'i:1');
+  const { rows } = await sql<{ after: unknown }>`
+    select after from audit where action = 'snooze_alarm' and pharmacy_id = ${set.pharmacy().id} order by id
+  `.execute(server().db);
+  expect(rows.map(({ after }) => after)).toEqual([
+    { kind: 'slow_collector', minutes: 60 },
+    { kind: 'suspicious_quantity', key: 'i:1', minutes: 60 },
+  ]);
+  const kept = async () => {
+    await purgeProgress(server().db);
+    const stored = await sql`select from alarm_snooze where inventory_number = ${set.inventory()}`.execute(
+      server().db,
+    );
+    return stored.rows.length;
+  };
+  expect(await kept()).toBe(2);
+  await sql`update alarm_snooze set snoozed_until = now() - interval '91 days'`.execute(server().db);
+  expect(await kept()).toBe(0);
 });

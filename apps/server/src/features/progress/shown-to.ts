@@ -1,15 +1,19 @@
 import type { AlarmKind, InventoryProgress } from '@balanco/contract/progress';
 
-/** Alarms that are about a person, or about R$ of differences. */
-const PRIVATE: ReadonlySet<AlarmKind> = new Set([
+/** Alarms that are about a person, whose id is their key. */
+const PERSONAL: ReadonlySet<AlarmKind> = new Set([
   'silent_collector',
   'slow_collector',
   'fast_collector',
   'wrong_clock',
   'device_queue',
   'device_waiting',
-  'gross',
 ]);
+
+/** Whether an alarm says something of a person's work (docs/progress.md, "Personal data"). */
+export function isPersonal(kind: AlarmKind): boolean {
+  return PERSONAL.has(kind);
+}
 
 /** How somebody looks at the board. */
 export interface Look {
@@ -24,6 +28,6 @@ export function shownTo({ isWall, opened }: Look, progress: InventoryProgress): 
   const isOpened = !isWall && String(opened) === String(progress.inventory_id);
   const shown = isOpened ? progress : { ...progress, section_list: null, more_sections: 0 };
   if (!isWall) return shown;
-  const alarms = progress.alarms.filter(({ kind }) => !PRIVATE.has(kind));
+  const alarms = progress.alarms.filter(({ kind }) => !isPersonal(kind) && kind !== 'gross');
   return { ...shown, totals: null, collectors: [], alarms };
 }

@@ -6,6 +6,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { holdInventory } from '../inventories/inventory-locks.js';
+import { isPersonal } from './shown-to.js';
 
 /**
  * Puts off an alarm of an inventory for the whole team; 0 minutes show it again. An alarm that isn't there now can be put off
@@ -34,7 +35,8 @@ export async function snoozeAlarm(
         action: 'snooze_alarm',
         entity: 'inventory',
         entityId: String(number),
-        after: { kind, key, minutes },
+        // Who was slow on some night doesn't belong into a history that is kept for ever.
+        after: { kind, ...(!isPersonal(kind) && { key }), minutes },
       },
     ]);
     return { snoozed_until: until };
