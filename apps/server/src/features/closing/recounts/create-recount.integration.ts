@@ -60,6 +60,20 @@ it.each([
   expect(list.map(({ key }) => key).sort()).toEqual(keys);
 });
 
+it('percent has no part in what was not expected or is below zero: units alone choose it', async () => {
+  await addProducts([
+    { internal_code: '1', barcode: '11', description: 'A', system_stock: 0, value: 1 },
+    { internal_code: '2', barcode: '22', description: 'B', system_stock: 0, value: 1 },
+    { internal_code: '3', barcode: '33', description: 'C', system_stock: -3, value: 1 },
+  ]);
+  const section = await openedSection('Balcão');
+  await count('11', 2, { section });
+  await count('22', 1, { section });
+  await count('33', 5, { section });
+  const { section_id } = await recount([], 'mod', { criteria: { percent: { percent: 100, units: 2 } } });
+  expect((await set.list(section_id)).list.map(({ key }) => key).sort()).toEqual(['i:1', 'i:3']);
+});
+
 it('the preview says items, R$ and minutes, and writes nothing', async () => {
   await countFour();
   const found = await preview({ criteria: { money: 30, uncounted: true } });

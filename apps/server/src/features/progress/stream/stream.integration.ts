@@ -199,6 +199,21 @@ it('a stream ends when its person may see other pharmacies, and the next one has
   ]);
 });
 
+it('a stream of someone who may see no pharmacy is empty, and ends when all are given and when they are taken again', async () => {
+  const { sub } = server.people.mod;
+  onTestFinished(() => limitPerson(server.db, sub, null));
+  await limitPerson(server.db, sub, []);
+  const none = await openStream('mod');
+  expect((await none.next('all')).inventories).toEqual([]);
+  await limitPerson(server.db, sub, null);
+  await none.ended();
+  const every = await openStream('mod');
+  expect(has((await every.next('all')).inventories)).toBe(true);
+  await limitPerson(server.db, sub, []);
+  await every.ended();
+  expect((await (await openStream('mod')).next('all')).inventories).toEqual([]);
+});
+
 it('a person may have so many streams, and one that was left makes room', async () => {
   const streams = await Promise.all([1, 2, 3].map(() => openStream('admin')));
   expect((await openStream('admin')).answer.status).toBe(429);
