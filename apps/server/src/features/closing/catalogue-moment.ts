@@ -6,7 +6,12 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export function momentOfCatalogue(pharmacyId: string): RawBuilder<unknown> {
   return sql`coalesce(
-    (select ended_at from import_report where pharmacy_id = ${pharmacyId} and failure is null),
+    ${momentOfImport(pharmacyId)},
     (select max(updated_at) from product where pharmacy_id = ${pharmacyId} and deleted_at is null)
   )`;
+}
+
+/** SQL for the end of the pharmacy's last import that ended well; null if none is known. */
+export function momentOfImport(pharmacyId: string): RawBuilder<unknown> {
+  return sql`(select ended_at from import_report where pharmacy_id = ${pharmacyId} and failure is null)`;
 }

@@ -18,8 +18,8 @@ type Change = EndpointInput<typeof contract.changeClosingTerms>['body'];
 
 /**
  * Changes what an inventory compares and tolerates, and when its rounds agree; no line changes (docs/closing.md, "Scope",
- * "Tolerance", "How rounds settle"). The same terms again write nothing. Refuses `not_found`, `invalid` for a partial scope of nothing, and `conflict` once approved,
- * and for the inventory of the whole pharmacy.
+ * "Tolerance", "How rounds settle"). The same terms again write nothing. Refuses `not_found`, `invalid` for a partial scope
+ * of nothing, and `conflict` once approved, and for the inventory of the whole pharmacy.
  */
 export async function changeClosingTerms(
   { db, caller }: Context,

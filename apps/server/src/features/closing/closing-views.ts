@@ -37,7 +37,7 @@ export async function findConfronted(
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
   const snapshot = await viewSnapshot(db, inventory);
   const { terms, valueBasis, timeZone } = await viewTermsInForce(db, inventory);
-  const recount = await viewRecountTerms(db, inventory.number, terms.controlled);
+  const recount = await viewRecountTerms(db, inventory.number, terms);
   const movements = await viewMovementTerms(db, { ...inventory, terms, snapshot, timeZone });
   return { ...inventory, snapshot, terms, valueBasis, timeZone, recount, movements };
 }

@@ -45,7 +45,7 @@ export async function countSectionsTwice(
     const confronted = await lockForChoice(tx, id);
     const { number, pharmacyId } = confronted;
     const find = async (ids: readonly string[]) => {
-      const recount = await viewRecountTerms(tx, number, confronted.terms.controlled);
+      const recount = await viewRecountTerms(tx, number, confronted.terms);
       const found = await findRecounts(tx, { ...confronted, recount }, ids);
       return found.length === ids.length ? found : null;
     };

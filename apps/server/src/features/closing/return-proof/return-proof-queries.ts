@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
 import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { canonicalNumber, quoted } from '../canonical-text.js';
-import { momentOfCatalogue } from '../catalogue-moment.js';
+import { momentOfCatalogue, momentOfImport } from '../catalogue-moment.js';
 import { type ErpStock, erpStock } from './erp-stock.js';
 import { laterMovements } from './later-movements.js';
 import { probableCause } from './probable-cause.js';
@@ -47,7 +47,6 @@ export async function insertReturnProof(
 ): Promise<number> {
   const { id: settlementId, version, mode } = settlement;
   const isFile = stock.source === 'file';
-  const importedAt = sql`(select ended_at from import_report where pharmacy_id = ${pharmacyId} and failure is null)`;
   const until = isFile ? sql`now()` : sql`coalesce(${momentOfCatalogue(pharmacyId)}, now())`;
   const { rows } = await sql<{ number: number }>`
     with ${erpStock(stock, { settlementId, pharmacyId, mode })},
@@ -77,7 +76,7 @@ export async function insertReturnProof(
         hash, proved_by, items, differing_items, missing_items, outside, shortage, overage)
       select ${pharmacyId}, ${number}, ${nextNumber(number)}, ${settlementId},
         ${version}, ${stock.source}, ${isFile ? stock.file_name : null},
-        ${isFile ? null : importedAt},
+        ${isFile ? null : momentOfImport(pharmacyId)},
         ${hashOfItems()}, ${by}, (select count(*) from compared), differing.items, differing.missing, outsider.rows,
         differing.shortage, differing.overage
       from outsider, (
