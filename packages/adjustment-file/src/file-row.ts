@@ -1,3 +1,6 @@
+/** The counts of three rounds; null where one didn't take place. */
+export type Counts = readonly [first: number | null, second: number | null, third: number | null];
+
 /** One line of a file before it is written: an item, or a part of it under one of its codes. */
 export interface FileRow {
   /** The item's key, so that a refusal names it. */
@@ -9,6 +12,8 @@ export interface FileRow {
   readonly department: string;
   /** A balance, or a difference with its sign. */
   readonly quantity: number;
+  /** What the first, the second and the third count found; the last one that isn't null is the quantity. */
+  readonly counts: Counts;
   readonly expected: number;
   /** R$ of one unit, and of the line. */
   readonly value: number;

@@ -62,8 +62,9 @@ function readLine(profile: ExportProfile, line: string): Omit<ReadRow, 'line'> |
 }
 
 function quantityOf(values: ReadRow['values']): number | null {
-  const { quantity, quantity_unsigned: unsigned, direction } = values;
-  if (typeof quantity === 'number') return quantity;
+  const { quantity, quantity_unsigned: unsigned, direction, count_1, count_2, count_3 } = values;
+  const counted = [quantity, count_3, count_2, count_1].find((value) => typeof value === 'number');
+  if (counted !== undefined) return counted;
   if (typeof unsigned !== 'number') return null;
   return direction === 'S' && unsigned !== 0 ? -unsigned : unsigned;
 }

@@ -22,7 +22,8 @@ export function renderField(field: ProfileField, row: FileRow, heading: FileHead
   return fill(field, '', isFilled ? text.replace(/^0+(?=.)/, '') : text);
 }
 
-function renderNumber(field: ProfileField, value: number): RenderedField {
+function renderNumber(field: ProfileField, value: number | null): RenderedField {
+  if (value === null) return { text: ' '.repeat(field.length ?? 0) };
   const isMoney = field.source === 'value' || field.source === 'total';
   const digits = decimalDigits(value, field.decimals, isMoney);
   if (digits === null) return { problem: 'fraction' };
@@ -42,12 +43,19 @@ function fill({ length, align, pad }: ProfileField, sign: string, text: string):
   return { text: pad === '0' ? sign + padding + text : padding + sign + text };
 }
 
-function numberOf(source: FieldSource, row: FileRow): number {
+/** null for a count that didn't take place, which is blank: zeros would say that it found none. */
+function numberOf(source: FieldSource, row: FileRow): number | null {
   switch (source) {
     case 'quantity':
       return row.quantity;
     case 'quantity_unsigned':
       return Math.abs(row.quantity);
+    case 'count_1':
+      return row.counts[0];
+    case 'count_2':
+      return row.counts[1];
+    case 'count_3':
+      return row.counts[2];
     case 'expected':
       return row.expected;
     case 'value':

@@ -7,7 +7,7 @@ import {
 } from '@balanco/contract/export-profile';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { FileRow } from './file-row.js';
+import type { Counts, FileRow } from './file-row.js';
 import { readFile } from './read-file.js';
 import { renderFile } from './render-file.js';
 import { heading, sampleRow } from './testing/sample-rows.js';
@@ -29,13 +29,18 @@ const anyField = (source: FieldSource) =>
       field: { ...field, source, start: null, align: field.pad === '0' ? 'right' : align } as ProfileField,
     }));
 
-/** Fields in any order with gaps; a code and a quantity are among them. */
+const COUNTS = ['count_1', 'count_2', 'count_3'] as const;
+
+/** Fields in any order with gaps; a code and a quantity, or all three counts, are among them. */
 const anyProfile: fc.Arbitrary<ExportProfile> = fc
   .record({
     kind: fc.constantFrom('fixed', 'separated'),
     drawn: fc
-      .uniqueArray(fc.constantFrom(...FIELD_SOURCES), { maxLength: 5 })
-      .map((more) => [...new Set<FieldSource>(['code', 'quantity', ...more])])
+      .tuple(
+        fc.uniqueArray(fc.constantFrom(...FIELD_SOURCES), { maxLength: 5 }),
+        fc.constantFrom<FieldSource[]>(['quantity'], [...COUNTS]),
+      )
+      .map(([more, quantity]) => [...new Set<FieldSource>(['code', ...quantity, ...more])])
       .chain((sources) => fc.shuffledSubarray(sources, { minLength: sources.length }))
       .chain((sources) => fc.tuple(...sources.map(anyField))),
     separator: fc.constantFrom(';', '|', '\t', ',', ' ', ';;', 'a'),
@@ -62,7 +67,15 @@ const anyNumber = fc.oneof(
 );
 const anyRow: fc.Arbitrary<FileRow> = fc
   .record({ code: anyText, description: anyText, quantity: anyNumber, expected: anyNumber, value: anyNumber })
-  .map((drawn) => ({ ...sampleRow, ...drawn }));
+  .chain((drawn) =>
+    fc
+      .constantFrom<Counts>(
+        [drawn.quantity, null, null],
+        [null, 7, drawn.quantity],
+        [0, drawn.quantity, null],
+      )
+      .map((counts) => ({ ...sampleRow, ...drawn, counts })),
+  );
 
 /** Codes are compared as they are looked up: the zeros in front are filling. */
 const significant = (code: string) => code.normalize('NFC').trim().replace(/^0+/, '');

@@ -1,7 +1,8 @@
 import type { ExportCode, ExportContent } from '@balanco/contract/export-profile';
 import { hasValidCheckDigit } from '@balanco/contract/gtin';
 import { fromMillionths, millionths, moneyOf } from './exact-sums.js';
-import type { FileRow } from './file-row.js';
+import type { Counts, FileRow } from './file-row.js';
+import { threeCounts } from './three-counts.js';
 
 /** An item of a settlement. */
 export interface SettledItem {
@@ -13,6 +14,8 @@ export interface SettledItem {
   readonly expected: number;
   readonly settled: number;
   readonly how: 'counted' | 'kept' | 'zeroed' | 'decided';
+  /** What its rounds found if it was recounted. */
+  readonly rounds: Counts;
   readonly value: number;
   readonly differenceValue: number;
   readonly reason: string;
@@ -51,7 +54,7 @@ function balances(item: SettledItem, { code, byCode }: RowChoice): FileRow[] {
     code: part.code,
   }));
   if (!byCode || first === undefined || scanned !== millionths(item.settled)) {
-    return [rowOf(item, code, item.settled, money)];
+    return [{ ...rowOf(item, code, item.settled, money), counts: threeCounts(item.rounds, item.settled) }];
   }
   // Centavos that the rounding of the parts leaves over.
   const total = others.reduce((left, part) => left - millionths(part.total), millionths(money));
@@ -74,6 +77,7 @@ function rowOf(item: SettledItem, code: ExportCode, quantity: number, total: num
     description,
     department,
     quantity,
+    counts: [quantity, null, null],
     expected,
     value,
     total,

@@ -1,13 +1,15 @@
 import { exportProfileSchema } from '@balanco/contract/export-profile';
 import { expect, it } from 'vitest';
+import type { Counts } from './file-row.js';
 import { renderFile } from './render-file.js';
 import { SHIPPED_PROFILES } from './shipped-profiles.js';
 import { heading, sampleRow } from './testing/sample-rows.js';
 import { decodeWindows1252 } from './windows-1252.js';
 
-const rm = (code: string, quantity: string) =>
-  `00001${'1042'.padEnd(15)}${code.padEnd(30)}00001${'001'.padEnd(15)}${quantity}${' '.repeat(30)}1${' '.repeat(75)}`;
+const rm = (code: string, ...counts: string[]) =>
+  `00001${'1042'.padEnd(15)}${code.padEnd(30)}00001${'001'.padEnd(15)}${counts.join('').padEnd(45)}1${' '.repeat(75)}`;
 
+const recounted: Counts = [10, null, 12.5];
 const shortage = { ...sampleRow, quantity: -4, total: -34 };
 
 it.each([
@@ -27,8 +29,8 @@ it.each([
   ],
   [
     'totvs-rm',
-    [sampleRow, { ...sampleRow, code: '000123', quantity: 12.5 }],
-    `${rm('7891234567895', '0000000027.0000')}\r\n${rm('000123', '0000000012.5000')}\r\n`,
+    [sampleRow, { ...sampleRow, code: '000123', quantity: 12.5, counts: recounted }],
+    `${rm('7891234567895', '0000000027.0000')}\r\n${rm('000123', '0000000010.0000', ' '.repeat(15), '0000000012.5000')}\r\n`,
   ],
   [
     'ajuste',

@@ -78,7 +78,7 @@ export const SHIPPED_PROFILES: readonly ShippedProfile[] = [
   {
     id: 'totvs-rm',
     name: 'TOTVS RM',
-    hint: 'Contagem de inventário do RM. Copie e ponha sua coligada, filial e local; as contagens 2 e 3 vão em branco.',
+    hint: 'Contagem de inventário do RM com as três contagens. Copie e ponha sua coligada, filial e local.',
     profile: {
       ...base,
       kind: 'fixed',
@@ -88,9 +88,9 @@ export const SHIPPED_PROFILES: readonly ShippedProfile[] = [
         field('code', { start: 21, length: 30 }),
         field('text', { ...zeros, start: 51, length: 5, text: '1' }),
         field('text', { start: 56, length: 15, text: '001' }),
-        field('quantity', { ...zeros, ...decimal, start: 71, length: 15 }),
-        field('text', { start: 86, length: 15 }),
-        field('text', { start: 101, length: 15 }),
+        field('count_1', { ...zeros, ...decimal, start: 71, length: 15 }),
+        field('count_2', { ...zeros, ...decimal, start: 86, length: 15 }),
+        field('count_3', { ...zeros, ...decimal, start: 101, length: 15 }),
         field('text', { start: 116, length: 1, text: '1' }),
         field('text', { start: 117, length: 20 }),
         field('text', { start: 137, length: 5 }),

@@ -15,6 +15,9 @@ export const FIELD_SOURCES = [
   'department',
   'quantity',
   'quantity_unsigned',
+  'count_1',
+  'count_2',
+  'count_3',
   'direction',
   'expected',
   'value',
@@ -30,10 +33,20 @@ export type FieldSource = (typeof FIELD_SOURCES)[number];
 const NUMBERS: ReadonlySet<FieldSource> = new Set([
   'quantity',
   'quantity_unsigned',
+  'count_1',
+  'count_2',
+  'count_3',
   'expected',
   'value',
   'total',
 ]);
+
+/** The fields of which a profile needs one group. */
+const QUANTITIES: readonly (readonly FieldSource[])[] = [
+  ['quantity'],
+  ['quantity_unsigned'],
+  ['count_1', 'count_2', 'count_3'],
+];
 
 /** Whether a field holds a number, so that its decimals and its sign mean something. */
 export function isNumberSource(source: FieldSource): boolean {
@@ -117,9 +130,11 @@ export const exportProfileSchema = z
     path: ['fields'],
   })
   .refine(
-    ({ fields }) => fields.some(({ source }) => source === 'quantity' || source === 'quantity_unsigned'),
+    // One of the counts alone may not be the one that was settled.
+    ({ fields }) =>
+      QUANTITIES.some((sources) => sources.every((each) => fields.some(({ source }) => source === each))),
     {
-      error: 'O perfil precisa de um campo com a quantidade.',
+      error: 'O perfil precisa de um campo com a quantidade, ou das três contagens.',
       path: ['fields'],
     },
   )

@@ -1,12 +1,14 @@
 import type { SettledItem } from '@balanco/adjustment-file/settled-rows';
+import type { RoundOfItem } from '@balanco/contract/closing-items';
 import { type ItemReason, itemReasons } from '@balanco/contract/item-reasons';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { unitsOfLine } from '../closing/line-unit-views.js';
 
-interface ItemRow extends Omit<SettledItem, 'reason' | 'scanned'> {
+interface ItemRow extends Omit<SettledItem, 'reason' | 'rounds' | 'scanned'> {
   readonly reason: ItemReason | null;
   readonly reasonText: string;
+  readonly rounds: readonly Pick<RoundOfItem, 'round' | 'units'>[];
   readonly scanned: SettledItem['scanned'] | null;
 }
 
@@ -35,13 +37,19 @@ export async function viewSettledItems(
   `;
   const { rows } = await sql<ItemRow>`
     select item_key as key, internal_code as "internalCode", barcodes, description, department, expected, settled, how,
-      value, difference_value as "differenceValue", reason, reason_text as "reasonText", scanned
+      value, difference_value as "differenceValue", reason, reason_text as "reasonText", rounds, scanned
     from settlement_item left join (${scanned}) as scan using (item_key)
     where settlement_id = ${settlementId} order by item_key collate "C"
   `.execute(db);
-  return rows.map(({ reason, reasonText, ...item }) => ({
+  return rows.map(({ reason, reasonText, rounds, ...item }) => ({
     ...item,
+    rounds: [unitsOf(rounds, 1), unitsOf(rounds, 2), unitsOf(rounds, 3)],
     reason: reasonText !== '' ? reasonText : reason === null ? '' : itemReasons[reason].label,
     scanned: item.scanned ?? [],
   }));
+}
+
+/** What a round found of an item; null if it didn't take place. */
+function unitsOf(rounds: ItemRow['rounds'], number: number): number | null {
+  return rounds.find(({ round }) => round === number)?.units ?? null;
 }

@@ -1,5 +1,6 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import { expect, it } from 'vitest';
+import { sourceWords } from './export-words';
 import {
   addField,
   changeField,
@@ -49,4 +50,25 @@ it('the preview shows the example items, or why there is nothing to show', () =>
   expect(previewOf(removeField(fixed, 0)).problem).toBe('O perfil precisa de um campo com o código do item.');
   const narrow = changeField(fixed, 1, { length: 2 });
   expect(previewOf(narrow).problem).toBe('O exemplo SORO 500ML não cabe no campo 2, Quantidade.');
+});
+
+it('the three counts are fields with labels, whose preview leaves a count blank that did not take place', () => {
+  const draft = draftOf('a', SHIPPED_PROFILES.find(({ id }) => id === 'totvs-rm')?.profile);
+  expect(draft.fields.map(({ source }) => sourceWords[source])).toEqual(
+    expect.arrayContaining(['1ª contagem', '2ª contagem', '3ª contagem']),
+  );
+  const counts = previewOf(draft).lines.map((line) => line.slice(70, 115));
+  expect(counts).toEqual([
+    `0000000027.0000${' '.repeat(30)}`,
+    '0000000006.00000000000004.00000000000004.0000',
+    `0000000130.0000${' '.repeat(30)}`,
+  ]);
+});
+
+it('a profile with some of the counts alone is refused, because another one may be what was settled', () => {
+  const draft = draftOf('a', SHIPPED_PROFILES.find(({ id }) => id === 'totvs-rm')?.profile);
+  const third = draft.fields.find(({ source }) => source === 'count_3');
+  expect(previewOf(removeField(draft, third?.key ?? -1)).problem).toBe(
+    'O perfil precisa de um campo com a quantidade, ou das três contagens.',
+  );
 });

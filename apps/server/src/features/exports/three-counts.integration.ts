@@ -1,0 +1,83 @@
+import { exportSettlement, previewExport } from '@balanco/contract/exports';
+import { decideItem } from '@balanco/contract/item-decisions';
+import { expect, it } from 'vitest';
+import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
+
+const set = setUpRecounts();
+const { server, params, addProducts, count, recount, close, finalise, settle, openedSection } = set;
+
+const product = (code: string, stock: number) => ({
+  internal_code: code,
+  barcode: `BC${code}`,
+  description: `ITEM ${code}`,
+  system_stock: stock,
+  value: 1,
+});
+
+/** CODIGOPRD and the three counts of each line. */
+function countsOf(file: string): string[][] {
+  const lines = Buffer.from(file, 'base64').toString('latin1').split('\r\n').slice(0, -1);
+  return lines.map((line) =>
+    [line.slice(20, 50), line.slice(70, 85), line.slice(85, 100), line.slice(100, 115)].map((text) =>
+      text.trim(),
+    ),
+  );
+}
+
+const quantity = (units: number) => `${units}.0000`.padStart(15, '0');
+
+/**
+ * 1 is counted once. Of 2 one of two sections is recounted, and of 3 three rounds don't agree, so staff pick the second. Nobody
+ * counts 4, and 5 is found in the second round alone.
+ */
+async function countAndSettle() {
+  await addProducts([
+    product('1', 20),
+    product('2', 33),
+    product('3', 24),
+    product('4', 7),
+    product('5', 24),
+  ]);
+  const shop = await openedSection('Balcão');
+  const store = await openedSection('Estoque');
+  await count('BC1', 20, { section: shop });
+  await count('BC2', 3, { section: shop, as: ANA });
+  await count('BC2', 20, { section: store, as: ANA });
+  await count('BC3', 20, { section: shop, as: ANA });
+  const replaced = await recount(['i:2'], { replaces: [store], name: 'Estoque de novo' });
+  await count('BC2', 30, { section: replaced, as: BIA });
+  const second = await recount(['i:3', 'i:5']);
+  await count('BC3', 22, { section: second, as: BIA });
+  await count('BC5', 24, { section: second, as: BIA });
+  const third = await recount(['i:3'], { round: 3 });
+  await count('BC3', 21, { section: third, as: CAIO });
+  for (const section of [replaced, second, third]) await close(section);
+  const body = { seen: [20, 22, 21], round: 2 };
+  const decision = { as: 'mod', params: { ...params(), key: 'i:3' }, body } as const;
+  expect((await server().call(decideItem, decision)).status).toBe(200);
+  await finalise();
+  await settle();
+}
+
+const place = () => ({ ...params(), version: 1 });
+const choice = { profile: 'totvs-rm', content: 'all', code_kind: 'internal_code' } as const;
+
+it('the file of TOTVS RM has the counts of the rounds that took place, and the last one is what was settled', async () => {
+  await countAndSettle();
+  const sent = await server().call(exportSettlement, { as: 'admin', params: place(), body: choice });
+  expect(sent.body).not.toHaveProperty('code');
+  expect(countsOf(sent.body.file)).toEqual([
+    ['1', quantity(20), '', ''],
+    ['2', quantity(23), quantity(33), ''],
+    ['3', quantity(20), quantity(22), quantity(22)],
+    ['4', quantity(7), '', ''],
+    ['5', '', quantity(24), ''],
+  ]);
+});
+
+it('the totals of the dialog are those of what was settled, whatever the rounds found', async () => {
+  await countAndSettle();
+  const { status, body } = await server().call(previewExport, { as: 'mod', params: place(), query: choice });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ totals: { lines: 5, units: 106, money: 106 } });
+});
