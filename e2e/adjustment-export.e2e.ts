@@ -108,7 +108,7 @@ it('An approved inventory leaves as a file byte for byte, without what does not 
   await page.getByRole('checkbox', { name: /^Exportar também/ }).check();
   const adjustment = await download(page, dialog, 'Exportar');
   expect(adjustment.bytes.toString('latin1')).toBe(
-    `000101;S;4,000;8,50;;${inventory}\r\n00000000000000000103;E;3,500;100000,00;;${inventory}\r\n`,
+    `000101;S;4,000;8,50;não apurado;${inventory}\r\n00000000000000000103;E;3,500;100000,00;;${inventory}\r\n`,
   );
   expect(problems).toEqual([]);
   await close();

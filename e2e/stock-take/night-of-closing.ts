@@ -105,15 +105,15 @@ export const closingNight = {
   ],
 } as const;
 
-/** The file 'Ajuste' of the night in Windows-1252: code, entry or exit, units, R$ of a unit, reason, inventory. */
+/** The file 'Ajuste' of the night in Windows-1252: code, entry or exit, units, R$ of a unit, reason, inventory. Only one asks for a reason. */
 export function adjustmentOf(inventory: number): string {
   const lines = [
-    '7891000200025;S;4,000;8,50;',
-    '7891000200049;E;3,000;31,40;',
+    '7891000200025;S;4,000;8,50;não apurado',
+    '7891000200049;E;3,000;31,40;não apurado',
     '7891000200063;S;5,000;148,00;',
-    '7891000200070;E;3,000;19,90;',
-    '7891000200087;E;8,000;4,00;',
-    '7891000200100;S;1,000;0,00;',
+    '7891000200070;E;3,000;19,90;não apurado',
+    '7891000200087;E;8,000;4,00;não apurado',
+    '7891000200100;S;1,000;0,00;não apurado',
   ];
   return lines.map((line) => `${line};${inventory}\r\n`).join('');
 }

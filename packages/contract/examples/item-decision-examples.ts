@@ -76,7 +76,10 @@ export const itemDecisionExamples: readonly EndpointExamples[] = [
         request: { params },
         after: [...after, decided],
         status: 200,
-        answer: { ...omeprazoleItem, state: 'recounting', round: null, rounds, flags: ['not_found'] },
+        answer: {
+          ...omeprazoleItem,
+          ...{ state: 'recounting', round: null, rounds, flags: ['not_found'], lacks_reason: false },
+        },
         volatile,
       },
     ],

@@ -27,7 +27,7 @@ export const itemHistoryExamples: readonly EndpointExamples[] = [
               settled: 0,
               difference: 2,
               difference_value: 15,
-              reason: null,
+              reason: 'not_investigated',
               reason_text: '',
             },
             {

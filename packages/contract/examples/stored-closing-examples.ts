@@ -16,6 +16,7 @@ const seen = {
   rounds: [],
   reason: null,
   reason_text: '',
+  lacks_reason: true,
 };
 /** The items of the inventory `general`. */
 export const salineItem: Item = {

@@ -7,7 +7,7 @@ const { dipyrone, omeprazole, saline } = exampleProducts;
 /** The first version of the inventory `march`, in which nobody counted: one item was set to zero, two were kept. */
 export const marchSettlement: Settlement = {
   version: 1,
-  hash: 'bbe532e1ef89b50d44bf0297f9ae51bf3f37ee7d6386ebd7e8af9e76689299ad',
+  hash: 'e77ad80d399933cca10c4cca6a695ebbdf8cc6d659efb2134f8496268e75f25d',
   settled_at: '2026-05-06T05:00:00.000Z',
   settled_by: examplePeople.admin.name,
   approved_at: null,
@@ -107,6 +107,7 @@ export const marchItems: readonly SettlementItem[] = [
     value: 7.5,
     difference_value: 15,
     ...uncounted,
+    reason: 'not_investigated',
   },
 ];
 

@@ -116,8 +116,10 @@ export const itemSchema = z.object({
   /** All its rounds in order if it was recounted, else none. */
   rounds: z.array(itemRoundSchema),
   flags: z.array(itemFlagSchema),
-  /** Why it differs, as staff said; null for 'sem motivo'. */
+  /** Why it differs, as staff said; null if nobody did. */
   reason: itemReasonSchema.nullable(),
+  /** Its difference asks for a reason that it lacks. Another one without a reason is settled as 'não apurado'. */
+  lacks_reason: z.boolean(),
   /** What was written to the reason 'other'. */
   reason_text: z.string(),
 });

@@ -21,7 +21,7 @@ const earlierItemSchema = z.object({
   settled: z.number(),
   difference: z.number(),
   difference_value: z.number(),
-  /** Null for 'sem motivo'. */
+  /** Null if it has no difference, and for 'sem motivo'. */
   reason: itemReasonSchema.nullable(),
   reason_text: z.string(),
 });

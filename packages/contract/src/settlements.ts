@@ -111,7 +111,7 @@ const settlementItemSchema = z.object({
   difference: z.number(),
   value: z.number(),
   difference_value: z.number(),
-  /** Null for 'sem motivo'. */
+  /** Null if it has no difference, and for 'sem motivo': a reason that was asked for and not given. */
   reason: itemReasonSchema.nullable(),
   reason_text: z.string(),
 });

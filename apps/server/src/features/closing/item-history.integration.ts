@@ -40,7 +40,7 @@ it('the history of an item has what each settled inventory of its pharmacy said 
         settled: 20,
         difference: -4,
         difference_value: -34,
-        reason: null,
+        reason: 'not_investigated',
         reason_text: '',
       },
     ],

@@ -89,7 +89,7 @@ export const ITEM_COLUMNS = sql`
   ${isoMoment(sql`expected_at`)} as expected_at, counted, difference,
   case when expected > 0 then round(abs(difference) * 100 / expected, 1) end as percentage,
   value, difference_value, coalesce(sections, 0) as sections, coalesce(collectors, 0) as collectors, lines, state,
-  reason, reason_text, round, coalesce(rounds, '[]') as rounds,
+  reason, reason_text, lacks_reason, round, coalesce(rounds, '[]') as rounds,
   array_remove(array[${sql.join(
     ITEM_FLAGS.map((flag) => sql`case when ${itemFlagConditions[flag]} then ${sql.lit(flag)} end`),
   )}], null) as flags

@@ -8,16 +8,11 @@ import { type RawBuilder, sql } from 'kysely';
  * counts changed after it was given.
  */
 export function reasonedItems(number: number, pharmacyId: string): RawBuilder<unknown> {
-  const setting = (column: string, otherwise: RawBuilder<unknown>) => sql`coalesce(
-    (select ${sql.ref(column)} from pharmacy_settings where pharmacy_id = ${pharmacyId}), ${otherwise}
-  )`;
-  const reasonFrom = setting('reason_from', sql`${DEFAULT_SETTINGS.reason_from}::numeric`);
-  const controlled = setting('controlled_departments', sql`'{}'::text[]`);
   return sql`
     compared as (
       select measured.*, is_zeroed, given.reason, coalesce(given.reason_text, '') as reason_text,
         coalesce(settling <> 0 and question is null and given.reason is null
-          and (abs(round(settling * value, 2)) >= ${reasonFrom} or department = any(${controlled})), false) as lacks_reason
+          and ${asksForReason(pharmacyId, sql`settling * value`)}, false) as lacks_reason
       from measured
       left join uncounted_choice on uncounted_choice.inventory_number = ${number}
       left join zeroed_item as zeroed on zeroed.inventory_number = ${number} and zeroed.item_key = measured.item_key
@@ -31,6 +26,16 @@ export function reasonedItems(number: number, pharmacyId: string): RawBuilder<un
         and ${reasonExplains(sql`given.reason`, sql`settling`)}
     )
   `;
+}
+
+/** Whether a difference of so many R$ asks for a reason, in an item with a `department`, by the pharmacy's settings of now. */
+export function asksForReason(pharmacyId: string, money: RawBuilder<unknown>): RawBuilder<unknown> {
+  const setting = (column: string, otherwise: RawBuilder<unknown>) => sql`coalesce(
+    (select ${sql.ref(column)} from pharmacy_settings where pharmacy_id = ${pharmacyId}), ${otherwise}
+  )`;
+  const reasonFrom = setting('reason_from', sql`${DEFAULT_SETTINGS.reason_from}::numeric`);
+  const controlled = setting('controlled_departments', sql`'{}'::text[]`);
+  return sql`(abs(round(${money}, 2)) >= ${reasonFrom} or department = any(${controlled}))`;
 }
 
 /** Whether a reason explains a difference, as SQL; no reason explains none (docs/fechamento.md, "Motivos"). */

@@ -4,7 +4,7 @@ import { Situation, shownBarcodes } from './item-columns';
 import { itemFigures } from './item-figures';
 import { itemTitle } from './item-words';
 import styles from './items.module.css';
-import { reasonText } from './reasons/reason-words';
+import { shownReason } from './reasons/reason-words';
 
 /** An item of Divergências on a phone: what it is, its R$, and the figures that lead there. */
 export function ItemCard({ item }: { item: Item }) {
@@ -22,7 +22,7 @@ export function ItemCard({ item }: { item: Item }) {
           {codes.join(' · ')}
         </span>,
         item.department,
-        reasonText(item) === '' ? '' : `Motivo: ${reasonText(item)}`,
+        shownReason(item) === '' ? '' : `Motivo: ${shownReason(item)}`,
       ]}
     />
   );

@@ -7,7 +7,7 @@ import { itemFigures, missingPercentage } from './item-figures';
 import { itemTitle, situation, stateWords } from './item-words';
 import styles from './items.module.css';
 import { moneyHeadings } from './money-heading';
-import { reasonText } from './reasons/reason-words';
+import { shownReason } from './reasons/reason-words';
 import { roundsText } from './rounds/round-words';
 
 const column = columnsFor<Item>();
@@ -76,7 +76,7 @@ const columnsWith = (moneyHeading: string) =>
       header: 'Rodada',
       meta: { width: 104 },
     }),
-    column.accessor((item) => reasonText(item) || '–', {
+    column.accessor((item) => shownReason(item) || '–', {
       id: 'reason',
       header: 'Motivo',
       meta: { width: 96, grow: true },

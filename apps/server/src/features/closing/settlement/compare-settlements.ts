@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import { findConfronted } from '../closing-views.js';
 import { confrontedItems } from '../confronted-items.js';
-import { outcomeItems } from './outcome-items.js';
+import { asksForReason } from '../reasoned-items.js';
+import { outcomeItems, UNEXPLAINED } from './outcome-items.js';
 import { requireSettlement } from './settlement-views.js';
 
 interface Comparison {
@@ -21,6 +22,7 @@ const ITEM_FIELDS = sql.raw(
     'item_key',
     'internal_code',
     'description',
+    'department',
     'settled',
     'how',
     'expected',
@@ -32,26 +34,30 @@ const ITEM_FIELDS = sql.raw(
 
 /**
  * One page of the items that a version and a later state have differently, those of the most R$ first, and how many they
- * are (docs/fechamento.md, "Versions"). Refuses `not_found`.
+ * are (docs/fechamento.md, "Versions"). A version that is older than 'não apurado' is read as if it had it. Refuses
+ * `not_found`.
  */
 export async function compareSettlements(
   db: Database,
   { id, version, to, page, pageSize }: Comparison,
 ): Promise<{ count: number; results: SettlementChange[] }> {
-  const { id: settlementId } = await requireSettlement(db, id, version);
+  const { id: settlementId, inventory } = await requireSettlement(db, id, version);
   const frozen = (key: string) =>
     sql`select ${ITEM_FIELDS} from settlement_item where settlement_id = ${key}`;
   const before = frozen(settlementId);
+  const { pharmacyId } = inventory;
   if (to !== undefined) {
     const after = await requireSettlement(db, id, to);
-    return viewChanges(db, { before, after: frozen(after.id), page, pageSize });
+    return viewChanges(db, { pharmacyId, before, after: frozen(after.id), page, pageSize });
   }
   const confronted = await findConfronted(db, id);
   const live = sql`${confrontedItems(confronted)}, ${outcomeItems(confronted.number)},`;
-  return viewChanges(db, { live, before, after: sql`select ${ITEM_FIELDS} from outcome`, page, pageSize });
+  const after = sql`select ${ITEM_FIELDS} from outcome`;
+  return viewChanges(db, { pharmacyId, live, before, after, page, pageSize });
 }
 
 interface Sides {
+  readonly pharmacyId: string;
   readonly live?: RawBuilder<unknown>;
   readonly before: RawBuilder<unknown>;
   readonly after: RawBuilder<unknown>;
@@ -61,7 +67,7 @@ interface Sides {
 
 async function viewChanges(
   db: Database,
-  { live = sql``, before, after, page, pageSize }: Sides,
+  { pharmacyId, live = sql``, before, after, page, pageSize }: Sides,
 ): Promise<{ count: number; results: SettlementChange[] }> {
   const side = (name: string) => {
     const of = (column: string) => sql.ref(`${name}.${column}`);
@@ -73,14 +79,15 @@ async function viewChanges(
   const money = (name: string) =>
     sql`coalesce((${sql.ref(`${name}.settled`)} - ${sql.ref(`${name}.expected`)}) * ${sql.ref(`${name}.value`)}, 0)`;
   const { rows } = await sql<{ count: number; results: SettlementChange[] | null }>`
-    with ${live} old as (${before}), new as (${after}),
+    with ${live} old as (${withReasonRead(pharmacyId, before)}), new as (${withReasonRead(pharmacyId, after)}),
     altered as materialized (
       select coalesce(new.item_key, old.item_key) as key, coalesce(new.internal_code, old.internal_code) as internal_code,
         coalesce(new.description, old.description) as description, ${side('old')} as before, ${side('new')} as after,
         abs(${money('new')} - ${money('old')}) as money
       from old full join new using (item_key)
-      where (old.settled, old.how, old.expected, old.value, old.reason, old.reason_text)
-        is distinct from (new.settled, new.how, new.expected, new.value, new.reason, new.reason_text)
+      where (old.settled, old.how, old.expected, old.value, old.reason_text)
+          is distinct from (new.settled, new.how, new.expected, new.value, new.reason_text)
+        or (old.reason is distinct from new.reason and old.reason_read is distinct from new.reason_read)
     ),
     cut as (
       select * from altered order by money desc, key collate "C" limit ${pageSize} offset ${(page - 1) * pageSize}
@@ -93,4 +100,12 @@ async function viewChanges(
   `.execute(db);
   const [found] = rows;
   return { count: found?.count ?? 0, results: found?.results ?? [] };
+}
+
+/** Items with the reason that they would be frozen with now: versions from before 'não apurado' have none in its place. */
+function withReasonRead(pharmacyId: string, items: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isUnexplained = sql`settled <> expected and not ${asksForReason(pharmacyId, sql`(settled - expected) * value`)}`;
+  return sql`
+    select *, coalesce(reason, case when ${isUnexplained} then ${UNEXPLAINED} end) as reason_read from (${items}) as item
+  `;
 }

@@ -31,7 +31,7 @@ export function ItemReasonFacts({ id, item, refusal, onBusy }: ItemReasonProps) 
     <section aria-label="Motivo">
       <h3 className={styles.heading}>Motivo</h3>
       <div className={styles.reason}>
-        <span>{text === '' ? 'Sem motivo' : text}</span>
+        <span>{text === '' ? missingReason(item) : text}</span>
         {refusal === null ? (
           <Button
             variant="default"
@@ -60,4 +60,9 @@ export function ItemReasonFacts({ id, item, refusal, onBusy }: ItemReasonProps) 
       )}
     </section>
   );
+}
+
+/** What becomes of an item without a reason. */
+function missingReason({ lacks_reason: isAsked }: Item): string {
+  return isAsked ? 'Sem motivo' : 'Sem um motivo, a apuração registra “não apurado”.';
 }

@@ -1,3 +1,4 @@
+import type { Item } from '@balanco/contract/closing-items';
 import { type ItemReason, itemReasons, type ReasonDirection } from '@balanco/contract/item-reasons';
 
 /** An item's reason in words: 'quebra/avaria', 'outro: caixa molhada'; '' if it has none. */
@@ -11,6 +12,11 @@ export function reasonText({
   if (reason === null) return '';
   const { label } = itemReasons[reason];
   return reason === 'other' && text !== '' ? `${label}: ${text}` : label;
+}
+
+/** The reason of an item before it is settled; 'sem motivo' stands only where one is asked for. */
+export function shownReason(item: Pick<Item, 'reason' | 'reason_text' | 'lacks_reason'>): string {
+  return item.lacks_reason ? 'sem motivo' : reasonText(item);
 }
 
 export interface ReasonGroup {

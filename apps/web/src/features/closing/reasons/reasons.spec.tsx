@@ -43,10 +43,14 @@ async function choose(dialog: ReturnType<typeof within>, reason: string) {
 }
 
 describe('Motivo in Divergências', () => {
-  it('each item shows its reason, and one that has none shows a dash', async () => {
-    show();
-    const row = (await screen.findByText('LOSARTANA 50MG C/30')).closest('tr');
-    expect(within(row ?? document.body).getByText('quebra/avaria')).toBeTruthy();
+  it('each item shows its reason, one that lacks an obligatory one "sem motivo", and another one a dash', async () => {
+    const large = itemOf({ key: 'i:9', description: 'OZEMPIC', lacks_reason: true });
+    show({ items: () => [short, over, large] });
+    const rowOf = async (name: string) =>
+      within((await screen.findByText(name)).closest('tr') ?? document.body);
+    expect((await rowOf('LOSARTANA 50MG C/30')).getByText('quebra/avaria')).toBeTruthy();
+    expect((await rowOf('OZEMPIC')).getByText('sem motivo')).toBeTruthy();
+    expect((await rowOf('SHAMPOO')).queryByText('sem motivo')).toBeNull();
   });
 
   it('selected items get one reason, with the hint about the fiscal note', async () => {
@@ -128,6 +132,16 @@ describe('the reason of an item in its dialog', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
     await waitFor(() => expect(sent()).toEqual([{ items: { item_keys: ['i:2'] }, reason: null, text: '' }]));
     expect(screen.getByRole('dialog', { name: 'Item' })).toBeTruthy();
+  });
+
+  it.each([
+    [true, 'Sem motivo'],
+    [false, 'Sem um motivo, a apuração registra “não apurado”.'],
+  ])('an item without a reason says what becomes of it; asked for: %s', async (lacks_reason, words) => {
+    show({ address: open, ...detail({ ...short, reason: null, lacks_reason }) });
+    const facts = within(await screen.findByRole('region', { name: 'Motivo' }));
+    expect(facts.getByText(words)).toBeTruthy();
+    expect(facts.getByRole('button', { name: 'Dar motivo' })).toBeTruthy();
   });
 
   it('the reason of an approved item is read with why it stays', async () => {

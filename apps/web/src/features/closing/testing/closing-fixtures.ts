@@ -122,6 +122,7 @@ export function itemOf(change: Partial<Item> = {}): Item {
     flags: [],
     reason: null,
     reason_text: '',
+    lacks_reason: false,
     ...change,
   };
 }
