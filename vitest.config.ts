@@ -8,6 +8,10 @@ const resolve = { conditions: ['source', 'module', 'browser', 'development|produ
 const ssr = { resolve: { conditions: ['source', 'node', 'development|production'] } };
 
 const endToEnd = splitEndToEndTests();
+const onBuiltServers = {
+  setupFiles: ['e2e/harness/tell-of-failure.ts', 'e2e/harness/use-migrated-cluster.ts'],
+  globalSetup: ['apps/server/src/testing/migrated-cluster.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -57,7 +61,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'e2e',
-          setupFiles: ['e2e/harness/tell-of-failure.ts'],
+          ...onBuiltServers,
           include: endToEnd.together,
           testTimeout: 300_000,
           hookTimeout: 120_000,
@@ -69,7 +73,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'browser',
-          setupFiles: ['e2e/harness/tell-of-failure.ts'],
+          ...onBuiltServers,
           include: endToEnd.alone,
           // A key that is pressed while a page that shares its core is still at work can reach the wrong element.
           fileParallelism: false,

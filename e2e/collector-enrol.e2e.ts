@@ -1,9 +1,9 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import decodeQR from 'qr/decode.js';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
+import { readQrCode } from './harness/read-qr-code.js';
 import { scanByKeys } from './harness/scan-by-keys.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { signIn } from './people/sign-in.js';
@@ -39,24 +39,6 @@ afterAll(async () => {
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-
-/** What a phone's camera reads from a QR code on the screen. */
-async function readQrCode(image: Locator): Promise<string> {
-  await image.waitFor();
-  const picture = await image.evaluate(async (element) => {
-    const source = element as HTMLImageElement;
-    await source.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 400;
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('no canvas');
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, 400, 400);
-    context.drawImage(source, 0, 0, 400, 400);
-    return { width: 400, height: 400, data: [...context.getImageData(0, 0, 400, 400).data] };
-  });
-  return decodeQR({ ...picture, data: Uint8Array.from(picture.data) });
-}
 
 async function openStaff() {
   const staff = await openPage(browser, { baseURL: server.url });

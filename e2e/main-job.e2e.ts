@@ -26,7 +26,7 @@ const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor', 'Dulce Coletora'];
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer({ isFirstStart: true }), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import decodeQR from 'qr/decode.js';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
+import { readQrCode } from './harness/read-qr-code.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
@@ -37,26 +37,6 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** What a phone reads from the QR code of a label, as wide as it is on paper. */
-async function readLabel(page: Page, name: string): Promise<string> {
-  const picture = await page
-    .getByRole('img', { name: `Código da seção ${name}`, exact: true })
-    .evaluate(async (element) => {
-      const image = element as HTMLImageElement; // The role 'img' of this sheet is an `img`.
-      await image.decode();
-      const side = 400;
-      const canvas = document.createElement('canvas');
-      canvas.width = canvas.height = side;
-      const context = canvas.getContext('2d');
-      if (context === null) throw new Error('no canvas');
-      context.fillStyle = '#fff';
-      context.fillRect(0, 0, side, side);
-      context.drawImage(image, 0, 0, side, side);
-      return { width: side, height: side, data: [...context.getImageData(0, 0, side, side).data] };
-    });
-  return decodeQR({ ...picture, data: Uint8Array.from(picture.data) });
-}
-
 it('The labels of twelve sections with long names are two sheets of A4, cut no label and no name, and open their sections', async () => {
   const { page, problems, close } = await openPage(browser, { baseURL: server.url });
   // The browser's print dialog would wait for a person.
@@ -71,8 +51,10 @@ it('The labels of twelve sections with long names are two sheets of A4, cut no l
   await sheet.waitFor({ state: 'attached' });
   await page.setViewportSize(A4);
   await page.emulateMedia({ media: 'print' });
-  for (const [name, id] of sections)
-    await expect.poll(() => readLabel(page, name)).toBe(`${server.url}/coletor/#s=${id}`);
+  for (const [name, id] of sections) {
+    const label = page.getByRole('img', { name: `Código da seção ${name}`, exact: true });
+    await expect.poll(() => readQrCode(label)).toBe(`${server.url}/coletor/#s=${id}`);
+  }
   const boxes = await sheet.getByRole('listitem').evaluateAll((labels) =>
     labels.map((label) => {
       const { left, right, height } = label.getBoundingClientRect();

@@ -4,11 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyCluster } from './copied-cluster.js';
 import { spawnServer } from './server-process.js';
 
 export interface StartServerOptions {
   /** Variables of the configuration, in addition to those that the harness sets. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Lets the server create its database as on a customer's machine, which takes seconds longer. */
+  readonly isFirstStart?: boolean;
 }
 
 /** What someone needs to work with a running server. */
@@ -38,7 +41,8 @@ const MAIN = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta
 const KEY_ALPHABET = 'ACDEFHJKMNPRTWXY3479';
 
 /**
- * Starts the built server on a free port with an empty data folder, and waits until it prints that it is ready.
+ * Starts the built server on a free port without data, and waits until it prints that it is ready. In tests its database is
+ * a copy that has the migrations (docs/decisions/0106), unless it is a first start.
  *
  * @throws with everything the server printed if it ends or prints no such line in time
  */
@@ -56,6 +60,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
     LICENSE_KEY: licenseKey,
     ...options.env,
   };
+  if (options.isFirstStart !== true) await copyCluster(dataDir);
   let server = spawnServer(MAIN, env);
   const stop = async () => {
     try {

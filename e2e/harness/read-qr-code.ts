@@ -1,0 +1,23 @@
+import type { Locator } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
+
+/** What a phone's camera reads from a QR code, an `img` on a screen or on paper. */
+export async function readQrCode(image: Locator): Promise<string> {
+  await image.waitFor();
+  const { side, text } = await image.evaluate(async (element) => {
+    const source = element as HTMLImageElement; // The role 'img' of these codes is an `img`.
+    await source.decode();
+    const side = 400;
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = side;
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, side, side);
+    context.drawImage(source, 0, 0, side, side);
+    const { data } = context.getImageData(0, 0, side, side);
+    // One text, because the protocol of the browser takes seconds for a list of 640,000 numbers.
+    return { side, text: btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join('')) };
+  });
+  return decodeQR({ width: side, height: side, data: Buffer.from(text, 'base64') });
+}
