@@ -62,11 +62,12 @@ type ChangeSide = SettlementChange['before'];
 function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
   if (side === null) return 'não estava';
   const { settled, how, expected, value } = side;
+  const reason = reasonText(side);
   const facts = [
     expected !== other?.expected && `esperado ${formatQuantity(expected)}`,
     value !== other?.value && `valor ${formatMoney(value)}`,
-    reasonOf(side) !== (other === null ? '' : reasonOf(other)) &&
-      (reasonOf(side) === '' ? 'sem motivo' : `motivo: ${reasonOf(side)}`),
+    reason !== (other === null ? '' : reasonText(other)) &&
+      (reason === '' ? 'sem motivo' : `motivo: ${reason}`),
   ].filter((fact) => fact !== false);
   return (
     <div>
@@ -78,8 +79,4 @@ function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
       ))}
     </div>
   );
-}
-
-function reasonOf({ reason, reason_text }: NonNullable<ChangeSide>): string {
-  return reasonText({ reason, reason_text });
 }
