@@ -60,7 +60,7 @@ it.each([
   ['Perfis de exportação', 301, [...FRAME, 'adjustment-export/profiles-screen.tsx']],
   ['Contagens', 386, [...FRAME, 'counts/counts-screen.tsx']],
   ['Contagens sem inventário', 333, [...FRAME, 'unplaced/unplaced-screen.tsx']],
-  ['Produtos', 395, [...FRAME, 'products/products-screen.tsx', 'product-import/import-dialog.tsx']],
+  ['Produtos', 396, [...FRAME, 'products/products-screen.tsx', 'product-import/import-dialog.tsx']],
   ['Lixeira', 330, [...FRAME, 'trash/trash-screen.tsx']],
   ['Histórico', 277, [...FRAME, 'history/history-screen.tsx']],
   ['Usuários', 320, [...FRAME, 'users/users-screen.tsx']],

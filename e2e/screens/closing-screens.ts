@@ -1,5 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { ItemDetail } from '@balanco/contract/closing';
+import type { Page, Route } from 'playwright-core';
 import { dialog, firstRow, list, rowDialog, type Screen } from './open-screen.js';
+
+const ITEM = '**/api/inventories/*/items/*/';
 
 /** The page of an inventory, its parts and dialogs. */
 export const closingScreens: readonly Screen[] = [
@@ -11,6 +14,16 @@ export const closingScreens: readonly Screen[] = [
       await openDivergences(page, closing);
       await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
       await page.getByRole('region', { name: 'Itens de nome parecido' }).waitFor();
+    },
+  },
+  {
+    name: 'item-codigo-principal',
+    async open(page, { closing }) {
+      await page.route(ITEM, giveSeveralGtins);
+      await openDivergences(page, closing);
+      await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
+      await page.getByRole('combobox', { name: 'Código de barras principal' }).waitFor();
+      await page.unroute(ITEM);
     },
   },
   {
@@ -140,4 +153,17 @@ async function openDivergences(page: Page, inventory: number): Promise<void> {
 
 async function openPart(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }).click();
+}
+
+/** Answers the item with several GTINs, of which somebody with a long name chose one. */
+async function giveSeveralGtins(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  const detail: ItemDetail = await answer.json();
+  const barcodes = [...detail.item.barcodes, '7891234567895', '7896004715896'];
+  const chosen_by = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos';
+  const main_barcode = { barcode: '7896004715896', chosen_by };
+  await route.fulfill({
+    response: answer,
+    json: { ...detail, item: { ...detail.item, barcodes }, main_barcode },
+  });
 }

@@ -1,5 +1,5 @@
 import type { ExportCode, ExportContent } from '@balanco/contract/export-profile';
-import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import { mainBarcode } from '@balanco/contract/main-barcode';
 import { fromMillionths, millionths, moneyOf } from './exact-sums.js';
 import type { Counts, FileRow } from './file-row.js';
 import { threeCounts } from './three-counts.js';
@@ -9,6 +9,8 @@ export interface SettledItem {
   readonly key: string;
   readonly internalCode: string;
   readonly barcodes: readonly string[];
+  /** The one that staff chose as the main one; null for the first. */
+  readonly chosenBarcode: string | null;
   readonly description: string;
   readonly department: string;
   readonly expected: number;
@@ -62,7 +64,7 @@ function balances(item: SettledItem, { code, byCode }: RowChoice): FileRow[] {
 }
 
 function rowOf(item: SettledItem, code: ExportCode, quantity: number, total: number): FileRow {
-  const barcode = mainBarcode(item.barcodes);
+  const barcode = mainBarcode(item.barcodes, item.chosenBarcode);
   const codes: Record<ExportCode, string> = {
     barcode,
     internal_code: item.internalCode,
@@ -83,9 +85,4 @@ function rowOf(item: SettledItem, code: ExportCode, quantity: number, total: num
     total,
     reason,
   };
-}
-
-/** The first barcode that is a GTIN with a right check digit, else the first one. */
-function mainBarcode(barcodes: readonly string[]): string {
-  return barcodes.find((barcode) => hasValidCheckDigit(barcode) === true) ?? barcodes[0] ?? '';
 }

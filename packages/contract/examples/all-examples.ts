@@ -21,6 +21,7 @@ import { itemHistoryExamples } from './item-history-examples.js';
 import { lastImportExamples } from './last-import-examples.js';
 import { lateCountExamples } from './late-count-examples.js';
 import { licenceExamples } from './licence-examples.js';
+import { mainBarcodeExamples } from './main-barcode-examples.js';
 import { mobileExamples } from './mobile-examples.js';
 import { mobilePullExamples } from './mobile-pull-examples.js';
 import { movementExamples } from './movement-examples.js';
@@ -67,6 +68,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...itemHistoryExamples,
   ...blindCountExamples,
   ...closingTermsExamples,
+  ...mainBarcodeExamples,
   ...itemDecisionExamples,
   ...choiceExamples,
   ...lateCountExamples,

@@ -82,6 +82,7 @@ export const closingExamples: readonly EndpointExamples[] = [
           item: salineItem,
           results: [{ ...exampleLines.saline, bound_factor: null }],
           decision: null,
+          main_barcode: { barcode: '', chosen_by: null },
           neighbours: [],
         },
       },

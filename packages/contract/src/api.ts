@@ -1,7 +1,7 @@
 import { assignReason } from './assign-reason.js';
 import { setBlindCount } from './blind-count.js';
 import * as closing from './closing.js';
-import { changeClosingTerms, getClosingTerms, includeItem } from './closing-terms.js';
+import { closingTermsCalls } from './closing-terms.js';
 import { bindCode, listCodeBindings, unbindCode } from './code-bindings.js';
 import { collectorCodeCalls } from './collector-codes.js';
 import { importCollectorFile, previewCollectorFile } from './collector-file.js';
@@ -29,6 +29,7 @@ import { listItemHistory } from './item-history.js';
 import { getLastImport, saveLastImport } from './last-import.js';
 import { discardLateCounts, listLateCounts } from './late-counts.js';
 import { activateLicence, getLicence, listLicences } from './licences.js';
+import { chooseMainBarcode } from './main-barcode.js';
 import { openSection, submitCounts } from './mobile.js';
 import { photoCalls } from './mobile-photos.js';
 import { pullCounts, pullInventories, pullPharmacies, pullProducts, pullSections } from './mobile-pull.js';
@@ -147,9 +148,8 @@ export const endpoints: readonly Endpoint[] = [
   closing.chooseStockMode,
   listItemHistory,
   setBlindCount,
-  getClosingTerms,
-  changeClosingTerms,
-  includeItem,
+  ...closingTermsCalls,
+  chooseMainBarcode,
   ...itemDecisionCalls,
   assignReason,
   chooseUncounted,

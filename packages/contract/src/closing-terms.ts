@@ -102,3 +102,5 @@ export const includeItem = defineEndpoint({
   responses: { 200: itemSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
+
+export const closingTermsCalls = [getClosingTerms, changeClosingTerms, includeItem] as const;

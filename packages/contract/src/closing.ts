@@ -8,6 +8,7 @@ import { defineEndpoint } from './endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from './fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 import { itemDecisionSchema } from './item-decisions.js';
+import { mainBarcodeSchema } from './main-barcode.js';
 import { timeZoneSchema, toleranceSchema, valueBasisSchema } from './pharmacy-settings.js';
 import { unresolvedCodeSchema, unresolvedReasonSchema } from './unresolved-code.js';
 
@@ -95,6 +96,8 @@ const itemDetailSchema = z.object({
   decision: itemDecisionSchema.nullable(),
   /** The newest of its lines, each with the factor of the binding that led its code to the item; null without one. */
   results: z.array(countLineSchema.extend({ bound_factor: z.number().nullable() })),
+  /** The barcode by which it leaves in files. */
+  main_barcode: mainBarcodeSchema,
   /** The items with similar descriptions, the most similar first. */
   neighbours: z.array(itemSchema),
 });

@@ -62,6 +62,7 @@ export const HISTORY_ACTIONS = [
   'choose_stock_mode',
   'change_terms',
   'include_item',
+  'choose_main_barcode',
   'leave_item_out',
   'decide_item',
   'undecide_item',

@@ -25,6 +25,7 @@ export const AUDITED_ACTIONS = {
     'reopen_settlement',
     'change_terms',
     'include_item',
+    'choose_main_barcode',
     'leave_item_out',
     'decide_item',
     'undecide_item',

@@ -54,6 +54,8 @@ async function fillDefaults(db: Database): Promise<void> {
     select id, pharmacy_id, 'i:1', '2026-11-22', -1, 0.5 from settlement limit 1;
     insert into scope_decision (inventory_number, item_key, pharmacy_id, decided_by)
     select number, 'i:1', pharmacy_id, 'Ana' from inventory limit 1;
+    insert into main_barcode (pharmacy_id, item_key, barcode, chosen_by)
+    select id, 'i:1', '7891234567895', 'Ana' from pharmacy limit 1;
     insert into blind_count select number, pharmacy_id from inventory limit 1;
     insert into item_reason (inventory_number, pharmacy_id, item_key, reason, given_by)
     select number, pharmacy_id, 'i:1', 'theft', 'Ana' from inventory limit 1;

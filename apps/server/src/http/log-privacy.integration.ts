@@ -45,7 +45,7 @@ function secrets(): string[] {
 }
 
 /** Values of lists in the contract, which are words of routes, tables and statements too. */
-const WORDS = new Set(['product', 'update', 'replace', 'counted']);
+const WORDS = new Set(['product', 'update', 'replace', 'counted', 'barcode']);
 
 /** Texts that can only come from a request; ids, short words and short numbers may be in any line. */
 function textsIn(value: unknown): string[] {

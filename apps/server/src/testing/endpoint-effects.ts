@@ -120,6 +120,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | 'heartbe
   decide_item: decides('decide_item', ['recount_decision']),
   undecide_item: changes('undecide_item', 'inventory', ['recount_decision']),
   include_item: decides('include_item', ['scope_decision']),
+  choose_main_barcode: changes('choose_main_barcode', 'inventory', ['main_barcode']),
   assign_reason: decides('assign_reason', ['item_reason']),
   choose_uncounted: changes('choose_uncounted', 'inventory', ['uncounted_choice']),
   zero_uncounted_items: decides('zero_uncounted', ['zeroed_item']),

@@ -97,6 +97,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   get_closing_terms: { licensed: staff, unlicensed: none, token: 'id' },
   change_closing_terms: { licensed: staff, unlicensed: none, token: 'id' },
   include_item: { licensed: staff, unlicensed: none, token: 'id' },
+  choose_main_barcode: { licensed: staff, unlicensed: none, token: 'id' },
   decide_item: { licensed: staff, unlicensed: none, token: 'id' },
   undecide_item: { licensed: staff, unlicensed: none, token: 'id' },
   assign_reason: { licensed: staff, unlicensed: none, token: 'id' },

@@ -39,6 +39,7 @@ const tables = [
   'import_choices',
   'import_report',
   'code_binding',
+  'main_barcode',
   'pharmacy_settings',
   'inventory_terms',
   'scope_decision',

@@ -8,6 +8,7 @@ export const settledItem: SettledItem = {
   key: 'i:123',
   internalCode: '000123',
   barcodes: ['INT-9', '7891234567895'],
+  chosenBarcode: null,
   description: 'DIPIRONA SÓDICA 500 MG C/ 10',
   department: 'MEDICAMENTOS',
   expected: 24,

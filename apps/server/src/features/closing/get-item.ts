@@ -10,6 +10,7 @@ import { confrontedItems } from './confronted-items.js';
 import { countedBy } from './counted-by.js';
 import { linesOf } from './counting-lines.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf } from './item-rows.js';
+import { viewMainBarcode } from './main-barcode-views.js';
 import { viewDecision } from './rounds/decision-views.js';
 
 /** How alike names are from which on they are neighbours, by their trigrams: less is a shared pack size or dose. */
@@ -76,6 +77,11 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
       ...line,
       bound_factor: bound.get(codesOf(line.barcode, line.internal_code)) ?? null,
     })),
+    main_barcode: await viewMainBarcode(db, {
+      pharmacyId: confronted.pharmacyId,
+      key,
+      barcodes: item.barcodes,
+    }),
     neighbours: (found.neighbours ?? []).map(itemOf),
   };
 }

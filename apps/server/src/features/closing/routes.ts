@@ -2,6 +2,7 @@ import * as contract from '@balanco/contract/closing';
 import * as terms from '@balanco/contract/closing-terms';
 import * as bindings from '@balanco/contract/code-bindings';
 import * as itemHistory from '@balanco/contract/item-history';
+import * as mainBarcode from '@balanco/contract/main-barcode';
 import { listSectionItems } from '@balanco/contract/section-items';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
@@ -12,6 +13,7 @@ import { viewBindings } from './binding-queries.js';
 import { captureSnapshot } from './capture-snapshot.js';
 import { changeClosingTerms } from './change-closing-terms.js';
 import { choiceRoutes } from './choices/routes.js';
+import { chooseMainBarcode } from './choose-main-barcode.js';
 import { chooseStockMode } from './choose-stock-mode.js';
 import { findConfronted, viewClosing } from './closing-views.js';
 import { viewDivergence } from './divergence-views.js';
@@ -74,6 +76,9 @@ export function closingRoutes(services: Services): Binding[] {
     ),
     bind(terms.includeItem, ({ params, body }, { caller }) =>
       includeItem({ ...services, caller }, { ...params, included: body.included }),
+    ),
+    bind(mainBarcode.chooseMainBarcode, ({ params, body }, { caller }) =>
+      chooseMainBarcode({ ...services, caller }, { ...params, ...body }),
     ),
     bind(bindings.listCodeBindings, async ({ params, query }, request) => {
       const { page, page_size: pageSize } = query;

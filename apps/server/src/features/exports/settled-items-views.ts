@@ -36,10 +36,13 @@ export async function viewSettledItems(
     ) as part group by item_key
   `;
   const { rows } = await sql<ItemRow>`
-    select item_key as key, internal_code as "internalCode", barcodes, description, department, expected, settled, how,
-      value, difference_value as "differenceValue", reason, reason_text as "reasonText", rounds, scanned
+    select settlement_item.item_key as key, internal_code as "internalCode", barcodes, description, department, expected, settled, how,
+      value, difference_value as "differenceValue", reason, reason_text as "reasonText", rounds, scanned,
+      chosen.barcode as "chosenBarcode"
     from settlement_item left join (${scanned}) as scan using (item_key)
-    where settlement_id = ${settlementId} order by item_key collate "C"
+    left join main_barcode as chosen on chosen.pharmacy_id = settlement_item.pharmacy_id
+      and chosen.item_key = settlement_item.item_key
+    where settlement_id = ${settlementId} order by settlement_item.item_key collate "C"
   `.execute(db);
   return rows.map(({ reason, reasonText, rounds, ...item }) => ({
     ...item,

@@ -53,6 +53,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
     reopen_settlement: 'reabriu, depois de apurado,',
     change_terms: 'mudou o escopo, a tolerância, a loja ou a recontagem para',
     include_item: 'decidiu confrontar um item fora do escopo para',
+    choose_main_barcode: 'escolheu o código principal de um item para',
     leave_item_out: 'deixou de confrontar um item fora do escopo para',
     decide_item: 'decidiu um item sem consenso para',
     undecide_item: 'desfez a decisão sobre um item para',

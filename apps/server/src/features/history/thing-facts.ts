@@ -45,7 +45,8 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
   const sections = listOf(side).filter(({ section_id }) => typeof section_id === 'string');
   const closed = sections.filter(({ finalizado }) => finalizado === true).length;
   const isWhole = row.entity === 'inventory' && sections.length > 0;
-  const { mode, uncounted, settlement, items, hash, reason, description, quantity, round } = fieldsOf(side);
+  const { mode, uncounted, settlement, items, hash, reason, description, main_barcode, quantity, round } =
+    fieldsOf(side);
   return facts([
     ['Nome', nameOf(row, own)],
     ['Coletor', textOf(own.collector_name)],
@@ -58,6 +59,7 @@ function locationFacts(row: WordedRow, side: unknown): Facts {
     ['Hash', textOf(hash)],
     ['Motivo', textOf(reason)],
     ['Item', textOf(description)],
+    ['Código principal', textOf(main_barcode)],
     ...recountFacts(fieldsOf(side)),
     ...returnProofFacts(fieldsOf(side)),
     ...movementFacts(fieldsOf(side)),

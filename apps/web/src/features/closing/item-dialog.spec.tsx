@@ -8,7 +8,7 @@ import { closingKey } from '../../listing/closing-key';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY, SECTION_A } from '../../testing/inventory-rows';
-import { itemOf, uncountedItem } from './testing/closing-fixtures';
+import { firstBarcode, itemOf, uncountedItem } from './testing/closing-fixtures';
 import { showClosing } from './testing/show-closing';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -55,6 +55,7 @@ const detailOf = (change: Partial<ItemDetail> = {}): ItemDetail => ({
   item: itemOf(),
   results: [lineOf()],
   decision: null,
+  main_barcode: firstBarcode,
   neighbours: [uncountedItem],
   ...change,
 });
@@ -105,7 +106,14 @@ describe('an open item', () => {
   });
 
   it('an item that nobody counted says so', async () => {
-    const { dialog } = await openItem(() => detailOf({ item: uncountedItem, results: [], neighbours: [] }));
+    const { dialog } = await openItem(() =>
+      detailOf({
+        item: uncountedItem,
+        results: [],
+        main_barcode: firstBarcode,
+        neighbours: [],
+      }),
+    );
     expect(await dialog.findByText('Nenhuma linha contou este item.')).toBeTruthy();
     expect(dialog.queryByRole('region', { name: 'Itens de nome parecido' })).toBeNull();
   });

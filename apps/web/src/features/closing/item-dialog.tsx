@@ -18,6 +18,7 @@ import { ItemHistory } from './item-history';
 import { ItemLines } from './item-lines';
 import { itemTitle } from './item-words';
 import type { LineDialogs } from './line-dialogs';
+import { MainBarcodeChoice } from './main-barcode-choice';
 import { moneyHeadings } from './money-heading';
 import { movedText } from './movements/moved-text';
 import { Neighbours } from './neighbours';
@@ -74,6 +75,9 @@ export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props
                 onBusy={setAsking}
               />
               <ItemReasonFacts id={id} item={data.item} refusal={props.reasonRefusal} onBusy={setAsking} />
+              {closing.source !== 'pharmacy' && (
+                <MainBarcodeChoice id={id} item={data.item} main={data.main_barcode} />
+              )}
               <ItemLines
                 lines={data.results}
                 total={data.item.lines}

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { itemOf } from './testing/closing-fixtures';
+import { firstBarcode, itemOf } from './testing/closing-fixtures';
 import { ITEM_HISTORY, showClosing } from './testing/show-closing';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -27,7 +27,13 @@ const earlier = {
 } as const;
 
 async function open(answer: () => Response) {
-  const detail = () => ({ item: itemOf(), results: [], decision: null, neighbours: [] });
+  const detail = () => ({
+    item: itemOf(),
+    results: [],
+    decision: null,
+    main_barcode: firstBarcode,
+    neighbours: [],
+  });
   showClosing({
     detail,
     answers: { [ITEM_HISTORY]: answer },

@@ -36,6 +36,7 @@ const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = 
   choose_stock_mode: 'Leituras do saldo',
   change_terms: 'Escopo e tolerância',
   include_item: 'Itens fora do escopo confrontados',
+  choose_main_barcode: 'Códigos principais',
   leave_item_out: 'Itens deixados fora do escopo',
   decide_item: 'Decisões sem consenso',
   undecide_item: 'Decisões desfeitas',

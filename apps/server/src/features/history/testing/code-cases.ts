@@ -28,4 +28,13 @@ export const codeCases: Readonly<Record<string, Case>> = {
     after: { leaves_at: '2026-05-07T03:00:00.000Z' },
     words: ['chamou de volta o usuário Caio Reis', 'Último dia: 06/05/2026 00:00:00 → 07/05/2026 00:00:00'],
   },
+  'inventory choose_main_barcode': {
+    before: { main_barcode: '7891234567895' },
+    after: { item_key: 'i:7', description: 'SORO', main_barcode: '7896004715896' },
+    words: [
+      'escolheu o código principal de um item para o inventário Maio',
+      'Item: → SORO',
+      'Código principal: 7891234567895 → 7896004715896',
+    ],
+  },
 };

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { itemOf, uncountedItem } from '../testing/closing-fixtures';
+import { firstBarcode, itemOf, uncountedItem } from '../testing/closing-fixtures';
 import { checkingSteps, settledSteps } from '../testing/settlement-fixtures';
 import { DIVERGENT, pageOf, showClosing } from '../testing/show-closing';
 
@@ -114,7 +114,13 @@ describe('Motivo in Divergências', () => {
 
 describe('the reason of an item in its dialog', () => {
   const detail = (item = short) => ({
-    detail: () => ({ item, results: [], decision: null, neighbours: [] }),
+    detail: () => ({
+      item,
+      results: [],
+      decision: null,
+      main_barcode: firstBarcode,
+      neighbours: [],
+    }),
   });
   const open = '/inventarios/7?aba=divergencias&item=i%3A2';
 

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson } from '../../../testing/fake-server';
-import { itemOf } from '../testing/closing-fixtures';
+import { firstBarcode, itemOf } from '../testing/closing-fixtures';
 import { itemsCall, pageOf, showClosing } from '../testing/show-closing';
 import { roundOf } from './testing/round-fixtures';
 
@@ -30,7 +30,13 @@ const DECISION: ItemDecision = {
 function show(item: Item = open, decision: ItemDecision | null = null) {
   return showClosing({
     address: '/inventarios/7?aba=divergencias&filtro=no_consensus&item=i%3A2',
-    detail: () => ({ item, results: [], decision, neighbours: [] }),
+    detail: () => ({
+      item,
+      results: [],
+      decision,
+      main_barcode: firstBarcode,
+      neighbours: [],
+    }),
     answers: {
       [itemsCall('filter=no_consensus&sort=-money')]: () => pageOf([item]),
       [`POST ${CALL}`]: () => answerJson(item),

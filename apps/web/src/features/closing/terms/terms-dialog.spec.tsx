@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { closingOf, itemOf } from '../testing/closing-fixtures';
+import { closingOf, firstBarcode, itemOf } from '../testing/closing-fixtures';
 import { itemsCall, pageOf, showClosing } from '../testing/show-closing';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -158,7 +158,13 @@ it.each([
   const put = 'PUT /api/inventories/7/items/i%3A2/scope/';
   const { seen } = showClosing({
     address: '/inventarios/7?aba=divergencias&filtro=out_of_scope&item=i%3A2',
-    detail: () => ({ item, results: [], decision: null, neighbours: [] }),
+    detail: () => ({
+      item,
+      results: [],
+      decision: null,
+      main_barcode: firstBarcode,
+      neighbours: [],
+    }),
     answers: {
       [itemsCall('filter=out_of_scope&sort=-money')]: () => pageOf([item]),
       [put]: () => answerJson(item),

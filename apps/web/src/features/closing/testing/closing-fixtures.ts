@@ -1,6 +1,7 @@
 import type { Closing, Snapshot } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
 import type { CodeBinding } from '@balanco/contract/code-bindings';
+import type { MainBarcode } from '@balanco/contract/main-barcode';
 import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
 import { PHARMACY } from '../../../testing/inventory-rows';
 
@@ -174,3 +175,6 @@ export const boxBinding: CodeBinding = {
   created_at: '2026-01-20T15:00:00Z',
   created_by: 'Ana',
 };
+
+/** The main barcode of an item of which nobody chose one. */
+export const firstBarcode: MainBarcode = { barcode: '7891234567895', chosen_by: null };
