@@ -107,6 +107,8 @@ it('A night with three collectors: two recount rounds, a swap accepted while cou
   await isAccessible(page);
   await hints.getByRole('button', { name: `Aceitar troca de ${SHORT}` }).click();
   await page.getByText('Motivo dado a 2 itens').first().waitFor();
+  // The dialog becomes lower with it, and its button moves.
+  await hints.getByText('já tem motivo').first().waitFor();
   await hints.getByRole('button', { name: 'Fechar' }).click();
   await count(caio, stock, saline, 6);
 
