@@ -95,6 +95,14 @@ describe('a connection that breaks', () => {
     expect(await ask()).toBe(1);
   });
 
+  it('a session that the database ended is not handed out again before its socket closes', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      const ended = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db);
+      expect(await failureOf(ended)).toEqual(unavailable);
+      expect(await ask()).toBe(1);
+    }
+  });
+
   it('statements fail as unavailable at once while the database is away, and succeed when it is back', async () => {
     await ask();
     line.cut();

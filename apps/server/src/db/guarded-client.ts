@@ -38,6 +38,9 @@ export function guardedClient(bounds: DatabaseBounds, keepsFixed: boolean): type
       try {
         return await sent;
       } catch (error) {
+        // The server closes the session after it; the pool must not hand it out before the socket says so.
+        if (error instanceof pg.DatabaseError && error.severity === 'FATAL')
+          void this.end().catch(() => undefined);
         throw databaseFault(error) ?? error;
       } finally {
         clearTimeout(silence);
