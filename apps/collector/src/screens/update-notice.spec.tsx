@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 class Worker extends EventTarget {
   state = 'installing';
@@ -25,6 +25,10 @@ beforeEach(() => {
   vi.stubEnv('DEV', false);
   workers = new Workers();
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
+});
+// Other files of the process have a page without one.
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
 /** The start of the app, with the notice on its screen. */
