@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/staff-action';
@@ -37,9 +37,9 @@ const routes = [
   { path: '*', element: null },
 ];
 
-function show(role: string, address = '/usuarios', answer = () => answerJson(users)) {
+function show(role: string | Promise<string>, address = '/usuarios', answer = () => answerJson(users)) {
   fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/current-user-role/': async () => answerJson({ role: await role }),
     'GET /api/cognito-users-filtered/': answer,
   });
   return renderApp(routes, address);
@@ -78,7 +78,6 @@ it.each([
   ['a username', 'sem-nome', ['sem-nome@farmacia.example']],
 ])('Usuários is searched by %s', async (_what, search, found) => {
   show('user', `/usuarios?busca=${search}`);
-  await screen.findByText(found[0] ?? '', { selector: 'td' }).catch(() => undefined);
   await waitFor(() => expect(names()).toEqual(found));
 });
 
@@ -109,4 +108,18 @@ it("Usuários hides 'Cadastrar Usuário' from plain users", async () => {
   show('user');
   await screen.findByText('Zezé Lima');
   expect(screen.queryByRole('link', { name: 'Cadastrar Usuário' })).toBeNull();
+});
+
+it.each([
+  ['opens for an administrator', 'admin', 1],
+  ['opens nothing for a moderator', 'mod', 0],
+])('A row of Usuários pressed before the role is known %s once it is', async (_what, role, dialogs) => {
+  let answer = (_role: string) => {};
+  show(new Promise<string>((resolve) => (answer = resolve)));
+  await userEvent.click(await screen.findByRole('row', { name: /Zezé Lima/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  answer(role);
+  await screen.findByRole('link', { name: 'Cadastrar Usuário' });
+  await act(async () => vi.dynamicImportSettled());
+  expect(screen.queryAllByRole('dialog')).toHaveLength(dialogs);
 });

@@ -91,7 +91,8 @@ export function UsersScreen() {
   const { allowed } = useStaffAction();
   const isLimited = useQuery(limitedQuery).data === true;
   // Who is limited to some pharmacies neither registers nor manages people.
-  const isAdmin = useQuery(roleQuery).data === 'admin' && !isLimited;
+  const role = useQuery(roleQuery);
+  const isAdmin = role.data === 'admin' && !isLimited;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const found = useMemo(() => data && searchUsers(data, search), [data, search]);
   const openPerson = useCallback((sub: string) => setDialog({ kind: 'person', sub }), []);
@@ -162,9 +163,12 @@ export function UsersScreen() {
           failure={data === undefined && error ? sentence(error) : null}
           onRetry={() => void refetch()}
           emptyText="Nenhum usuário encontrado"
-          {...(isAdmin ? { onOpen: (user: User) => openPerson(user.sub) } : {})}
+          // A row pressed before the role is known opens as soon as it is an administrator's.
+          {...(isAdmin || role.isPending ? { onOpen: (user: User) => openPerson(user.sub) } : {})}
         />
-        <Suspense>{dialog?.kind === 'person' && <PersonDialog sub={dialog.sub} onClose={close} />}</Suspense>
+        <Suspense>
+          {dialog?.kind === 'person' && isAdmin && <PersonDialog sub={dialog.sub} onClose={close} />}
+        </Suspense>
         <Suspense>
           {(dialog?.kind === 'connect' || dialog?.kind === 'sheet' || dialog?.kind === 'connected') && (
             <CodeDialog kind={dialog.kind} onClose={close} />
