@@ -1,15 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { commandOf, ROOT } from './root.mjs';
 import { runInForeground, runQuietly } from './run.mjs';
+import { filesToRepeat, lastAttempts, listUnsteady } from './second-attempt.mjs';
 import { countTests } from './test-counts.mjs';
 import { listFailures } from './test-failures.mjs';
 
 /**
  * @typedef {import('./test-counts.mjs').Counts} Counts
- * @typedef {Counts & { failures?: readonly string[] }} Outcome the failed tests are named if their report was readable
+ * @typedef {import('./test-failures.mjs').VitestReport} VitestReport
+ * @typedef {Counts & { failures?: readonly string[], unsteady?: readonly string[] }} Outcome the failed tests are named if
+ *   their report was readable; unsteady ones passed at the second attempt only
+ * @typedef {{ report: VitestReport | undefined, exitCode: number }} Run of vitest; without a report if it broke before
  * @typedef {{ name: string, run: () => Promise<Outcome> }} Tier
  */
 
@@ -33,8 +37,8 @@ export const CHECKS = [
 export const TEST_TIERS = [
   { name: 'unit', run: () => vitest('unit') },
   { name: 'integration', run: () => vitest('integration') },
-  { name: 'e2e', run: () => ensureBuilt().then(() => vitest('e2e')) },
-  { name: 'browser', run: () => ensureBuilt().then(() => vitest('browser')) },
+  { name: 'e2e', run: () => vitestWithBrowser('e2e') },
+  { name: 'browser', run: () => vitestWithBrowser('browser') },
 ];
 
 /** A check counts as one test. */
@@ -54,6 +58,44 @@ async function check(command) {
  * @returns {Promise<Outcome>}
  */
 async function vitest(project) {
+  return outcomeOf(await runVitest(project));
+}
+
+/**
+ * The same with a browser: a file that fails is run once more, alone. What passes only then is told (`docs/decisions/0105`).
+ *
+ * @param {string} project of `vitest.config.ts`
+ * @returns {Promise<Outcome>}
+ */
+async function vitestWithBrowser(project) {
+  await ensureBuilt();
+  const first = await runVitest(project);
+  // Ctrl+C ends it with another code.
+  const files = first.exitCode === 1 ? filesToRepeat(first.report) : [];
+  if (first.report === undefined || files.length === 0) return outcomeOf(first);
+  console.log(`\n── ${project}: de novo, ${files.map((file) => relative(ROOT, file)).join(', ')} ──`);
+  const second = await runVitest(project, files);
+  const last = lastAttempts(first.report, second.report);
+  return {
+    ...outcomeOf({ report: last, exitCode: second.exitCode }),
+    unsteady: listUnsteady(first.report, last, ROOT),
+  };
+}
+
+/**
+ * @param {Run} run
+ * @returns {Outcome}
+ */
+function outcomeOf({ report, exitCode }) {
+  return { ...countTests(report, exitCode), failures: listFailures(report, ROOT) };
+}
+
+/**
+ * @param {string} project of `vitest.config.ts`
+ * @param {readonly string[]} files all of the project if empty
+ * @returns {Promise<Run>}
+ */
+async function runVitest(project, files = []) {
   const folder = mkdtempSync(join(tmpdir(), 'balanco-test-'));
   const report = join(folder, 'report.json');
   try {
@@ -64,10 +106,10 @@ async function vitest(project) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...files,
     ];
     const exitCode = await runInForeground([commandOf('vitest'), ...args]);
-    const read = readReport(report);
-    return { ...countTests(read, exitCode), failures: listFailures(read, ROOT) };
+    return { report: readReport(report), exitCode };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -35,6 +35,9 @@ await runScript(async () => {
   if (interrupted) throw new Refusal('Interrompido.');
   const { passed, failed } = sumCounts(outcomes);
   const failures = outcomes.flatMap((outcome) => outcome.failures ?? []);
+  const unsteady = outcomes.flatMap((outcome) => outcome.unsteady ?? []);
+  if (unsteady.length > 0)
+    console.log(`\n── instáveis: falharam e passaram na segunda vez ──\n${unsteady.join('\n\n')}`);
   if (failures.length > 0) console.log(`\n── falhas ──\n${failures.join('\n\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
@@ -108,7 +111,10 @@ async function runTier({ name, run }) {
   });
   const took = formatSeconds(performance.now() - started);
   console.log(`── ${name}: ${outcome.passed} passaram, ${outcome.failed} falharam (${took})`);
-  const failures = outcome.failures ?? [];
-  if (outcome.failed > 0 && failures.length === 0) return { ...outcome, failures: [name] };
-  return { ...outcome, failures: failures.map((failure) => `${name}: ${failure}`) };
+  /** @param {readonly string[]} [told] */
+  const named = (told = []) => told.map((one) => `${name}: ${one}`);
+  const unsteady = named(outcome.unsteady);
+  const failures = named(outcome.failures);
+  if (outcome.failed > 0 && failures.length === 0) return { ...outcome, unsteady, failures: [name] };
+  return { ...outcome, failures, unsteady };
 }
