@@ -53,6 +53,18 @@ describe('the pinned Chromium', () => {
     expect(problems).toEqual([]);
   });
 
+  test('The pinned Chromium takes dates with the day first', async () => {
+    const browser = await launch(await unpackChromium());
+    try {
+      const { page } = await openPage(browser);
+      await page.setContent('<input type="date" autofocus>');
+      await page.keyboard.type('05122026');
+      expect(await page.locator('input').inputValue()).toBe('2026-12-05');
+    } finally {
+      await browser.close();
+    }
+  });
+
   test('Two concurrent calls of unpackChromium work and leave no partial folder behind', async () => {
     const cache = await mkdtemp(join(tmpdir(), 'balanco-chromium-'));
     try {

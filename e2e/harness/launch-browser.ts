@@ -12,6 +12,9 @@ const ARGS = [
   '--disable-sync',
 ];
 
+/** Fields of dates begin with the day, as in a browser in Brazil; a context's `locale` does not reach them. */
+const BRAZIL = { LC_ALL: 'pt_BR.UTF-8' };
+
 const NONE_STARTS =
   'Nenhum Chromium pôde ser iniciado: instale o Google Chrome ou o Chromium, ou indique o programa em CHROMIUM_PATH.';
 
@@ -50,5 +53,9 @@ export async function launchBrowser({
 
 /** Starts exactly this Chromium. */
 export function launch({ executablePath, env }: Chromium, args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath, args: [...ARGS, ...args], env: { ...process.env, ...env } });
+  return chromium.launch({
+    executablePath,
+    args: [...ARGS, ...args],
+    env: { ...process.env, ...BRAZIL, ...env },
+  });
 }

@@ -9,6 +9,8 @@ export interface OpenPageOptions {
   readonly hasTouch?: boolean;
   /** Lays the page out as a phone's browser does. */
   readonly isMobile?: boolean;
+  /** Nothing fades or slides, so that what is seen is there, and what was closed is gone. */
+  readonly reducedMotion?: 'reduce';
 }
 
 export interface OpenedPage {

@@ -32,7 +32,7 @@ export function checkScreens(half: 0 | 1): void {
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(), launchBrowser()]);
     scene = await prepareScene(server);
-    const options = { baseURL: server.url, viewport: viewports.desk };
+    const options = { baseURL: server.url, viewport: viewports.desk, reducedMotion: 'reduce' } as const;
     signedOut = await openPage(browser, options);
     signedIn = await openPage(browser, options);
     await signIn(signedIn.page, server);

@@ -11,7 +11,7 @@ export const historyScreens: readonly Screen[] = [
       await page.getByRole('combobox', { name: 'Ação' }).click();
       await page.getByRole('option', { name: 'Importações', exact: true }).click();
       await page.getByRole('combobox', { name: 'O quê' }).click();
-      await page.getByRole('option', { name: 'Seções' }).click();
+      await page.getByRole('option', { name: 'Seções', exact: true }).click();
       await page.getByText('Nada encontrado com estes filtros').waitFor();
     },
   },
