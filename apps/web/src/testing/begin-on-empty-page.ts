@@ -11,4 +11,6 @@ if (typeof window !== 'undefined') {
   document.head.replaceChildren();
   document.body.replaceChildren();
   window.history.replaceState(null, '', '/');
+  // What a test defined there, as a service worker or a wake lock; what the browser has is in the prototype.
+  for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name);
 }
