@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import '../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, it, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { dropPendingCode, enrol, keepPendingCode } from '../identity/enrol';
 import { beginSession, forgetSession } from '../identity/session';
 import { signIn } from '../identity/sign-in';
 import { listInventories, listPharmacies } from '../sync/places';
+import { clearPhone } from '../testing/clear-phone';
 import { App } from './app';
 
 vi.hoisted(() => vi.resetModules());
@@ -30,7 +30,8 @@ vi.mock('./list-tools', () => ({ ListTools: () => null }));
 
 const EMAIL = 'carla@farmacia.example';
 
-beforeEach(() => {
+beforeEach(async () => {
+  await clearPhone();
   localStorage.clear();
   forgetSession();
   dropPendingCode();

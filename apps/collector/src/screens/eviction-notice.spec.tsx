@@ -1,19 +1,16 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
-import 'fake-indexeddb/auto';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readMarker, writeMarker } from '../device/eviction-marker';
-import { database, readNote } from '../store/database';
+import { readNote } from '../store/database';
 import { addReading } from '../store/readings';
 import { aReading } from '../testing/a-reading';
+import { clearPhone } from '../testing/clear-phone';
 import { EvictionNotice } from './eviction-notice';
 
 /** What a browser leaves that clears the database of this site. */
-async function evict(): Promise<void> {
-  const db = await database();
-  for (const store of ['readings', 'notes'] as const) await db.clear(store);
-}
+const evict = clearPhone;
 
 const isChecked = () => vi.waitFor(async () => expect(await readNote('alive')).toBe(true));
 

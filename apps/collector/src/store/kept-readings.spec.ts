@@ -1,7 +1,7 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aPulledRow as row } from '../testing/a-pulled-row';
 import { aReading } from '../testing/a-reading';
+import { clearPhone } from '../testing/clear-phone';
 import { addWithRoom } from './add-with-room';
 import { storeProducts } from './catalogue';
 import { database, readNote, writeNote } from './database';
@@ -18,8 +18,7 @@ const sent = (id: string, facts = {}) =>
 const ids = async () => (await readingsOf(place)).map(({ id }) => id).sort();
 
 beforeEach(async () => {
-  const db = await database();
-  for (const store of ['readings', 'notes', 'products'] as const) await db.clear(store);
+  await clearPhone();
 });
 
 it('acknowledged readings stay for seven days, and what waits stays for ever', async () => {

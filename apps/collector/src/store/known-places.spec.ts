@@ -1,7 +1,9 @@
-import 'fake-indexeddb/auto';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { clearPhone } from '../testing/clear-phone';
 import { writeNote } from './database';
 import { knownSection } from './known-places';
+
+beforeEach(clearPhone);
 
 it('a section is found in the lists that the phone has, with its inventory and its pharmacy', async () => {
   await writeNote('pharmacies', [{ id: 'p', name: 'Farmácia Central' }]);

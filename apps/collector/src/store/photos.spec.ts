@@ -1,6 +1,6 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aReading } from '../testing/a-reading';
+import { clearPhone } from '../testing/clear-phone';
 import { addWithRoom } from './add-with-room';
 import { database } from './database';
 import { acknowledgePhoto, addPhoto, eraseSentPhotos, nextPhoto, sendPhotosAgain } from './photos';
@@ -22,8 +22,7 @@ async function withoutRoom(): Promise<void> {
 
 beforeEach(async () => {
   vi.restoreAllMocks();
-  const db = await database();
-  for (const store of ['readings', 'notes', 'photos', 'sentPhotos'] as const) await db.clear(store);
+  await clearPhone();
 });
 
 it('a photo that the server has waits no longer, and is on the phone until its seven days are over', async () => {

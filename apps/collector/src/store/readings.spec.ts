@@ -1,9 +1,8 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { ReadingErased } from '../rules/not-stored-sentence';
 import { aReading } from '../testing/a-reading';
+import { clearPhone } from '../testing/clear-phone';
 import { onReadingsChange } from './changes';
-import { database } from './database';
 import { addReading, changeReadings, queueOf, readingsOf, storeResults, takeBatch } from './readings';
 
 const place = { person: 'carla', inventory: 4, section: 's' };
@@ -11,8 +10,7 @@ const reading = (id: string, order: number, facts = {}) =>
   aReading({ ...place, id, order, createdAt: `2026-05-06T12:0${order}:00.000Z`, ...facts });
 
 beforeEach(async () => {
-  await (await database()).clear('readings');
-  await (await database()).clear('photos');
+  await clearPhone();
 });
 
 it('readings wait in the order of scanning, and a batch takes the oldest', async () => {

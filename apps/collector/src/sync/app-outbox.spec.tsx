@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
-import 'fake-indexeddb/auto';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { announce } from '../store/changes';
-import { database } from '../store/database';
 import { addReading, storeResults, takeBatch } from '../store/readings';
 import { aReading } from '../testing/a-reading';
+import { clearPhone } from '../testing/clear-phone';
 import { useQueue } from './app-outbox';
 
 const where = { person: 'carla', inventory: 4, section: 's' };
@@ -17,7 +16,7 @@ function Badge() {
 }
 
 beforeEach(async () => {
-  await (await database()).clear('readings');
+  await clearPhone();
 });
 
 it('a reading waits in the very moment in which it is stored', async () => {

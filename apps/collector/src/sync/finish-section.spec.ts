@@ -1,11 +1,10 @@
-import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import { pullCounts } from '@balanco/contract/mobile-pull';
 import { canonicalAccount } from '@balanco/contract/section-account';
 import { declareSectionDone } from '@balanco/contract/section-done';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { database } from '../store/database';
 import { aPulledRow } from '../testing/a-pulled-row';
+import { clearPhone } from '../testing/clear-phone';
 import { finishSection } from './finish-section';
 import { request } from './request';
 
@@ -48,8 +47,7 @@ function serverWith(results: unknown[], lines: typeof LINES) {
 
 beforeEach(async () => {
   bodies.length = 0;
-  const db = await database();
-  for (const store of ['readings', 'notes'] as const) await db.clear(store);
+  await clearPhone();
 });
 
 it('counts of several entries, which another app of the person made, match too', async () => {

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { database } from '../store/database';
 import { addReading, changeReadings, storeResults, takeBatch } from '../store/readings';
 import { aReading } from '../testing/a-reading';
+import { clearPhone } from '../testing/clear-phone';
 import { startHeartbeat } from './heartbeat';
 import { request } from './request';
 import { noteClockOffset } from './server-clock';
@@ -17,7 +16,7 @@ let stop: (() => void) | undefined;
 beforeEach(async () => {
   vi.mocked(request).mockReset();
   localStorage.clear();
-  await (await database()).clear('readings');
+  await clearPhone();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 });
 afterEach(() => {

@@ -1,12 +1,12 @@
-import 'fake-indexeddb/auto';
 import type { PulledCount } from '@balanco/contract/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { database, readNote, writeNote } from '../store/database';
+import { readNote, writeNote } from '../store/database';
 import { eraseAcknowledged, KEPT_MS } from '../store/erase-acknowledged';
 import { acknowledgePhoto } from '../store/photos';
 import { addReading, queueOf, readingsOf } from '../store/readings';
 import { aPulledRow } from '../testing/a-pulled-row';
 import { aReading } from '../testing/a-reading';
+import { clearPhone } from '../testing/clear-phone';
 import { noteEpoch } from './epoch';
 import { followRestore, pullOwnCounts } from './own-counts';
 import { request } from './request';
@@ -28,8 +28,7 @@ const queries = () => vi.mocked(request).mock.calls.map(([, parts]) => (parts as
 
 beforeEach(async () => {
   vi.mocked(request).mockReset();
-  const db = await database();
-  for (const store of ['readings', 'notes'] as const) await db.clear(store);
+  await clearPhone();
 });
 
 it('a new phone fetches the live counts of the inventory, and later only what changed', async () => {

@@ -1,6 +1,5 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { database } from '../store/database';
+import { clearPhone } from '../testing/clear-phone';
 import { type InventoryPlace, listInventories } from './places';
 import { request } from './request';
 
@@ -14,7 +13,7 @@ const inventory = (id: number, name: string, finalizado = false) => ({
 
 beforeEach(async () => {
   vi.mocked(request).mockReset();
-  await (await database()).clear('notes');
+  await clearPhone();
 });
 
 async function shown(): Promise<readonly InventoryPlace[]> {

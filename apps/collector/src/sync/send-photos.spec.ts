@@ -1,9 +1,9 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { database, type WaitingPhoto } from '../store/database';
 import { addPhoto } from '../store/photos';
 import { addReading, queueOf } from '../store/readings';
 import { aReading } from '../testing/a-reading';
+import { clearPhone } from '../testing/clear-phone';
 import { Refused, SignedOut } from './refused';
 import { request } from './request';
 import { sendPhotos } from './send-photos';
@@ -25,8 +25,7 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', {});
   vi.mocked(request).mockReset();
   vi.mocked(request).mockResolvedValue({ id: '1', stored: true } as never);
-  const db = await database();
-  for (const store of ['readings', 'photos', 'sentPhotos'] as const) await db.clear(store);
+  await clearPhone();
 });
 
 it('photos are sent one by one, the oldest first, each with its count, and wait no longer', async () => {

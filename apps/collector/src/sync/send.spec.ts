@@ -1,9 +1,9 @@
-import 'fake-indexeddb/auto';
 import { pullCounts } from '@balanco/contract/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { database, writeNote } from '../store/database';
+import { writeNote } from '../store/database';
 import { addReading, readingsOf, takeBatch } from '../store/readings';
 import { aReading } from '../testing/a-reading';
+import { clearPhone } from '../testing/clear-phone';
 import { request } from './request';
 import { sendBatch } from './send';
 
@@ -14,8 +14,7 @@ const place = { person: 'carla', inventory: 4, section: 's' };
 
 beforeEach(async () => {
   vi.mocked(request).mockReset();
-  const db = await database();
-  for (const store of ['readings', 'notes'] as const) await db.clear(store);
+  await clearPhone();
   await writeNote('own carla 4', '2026-05-06T12:00:00Z');
 });
 

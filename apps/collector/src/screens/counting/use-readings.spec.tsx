@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import 'fake-indexeddb/auto';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { database } from '../../store/database';
@@ -8,6 +7,7 @@ import { eraseAcknowledged, KEPT_MS } from '../../store/erase-acknowledged';
 import { addReading } from '../../store/readings';
 import { pullOwnCounts } from '../../sync/own-counts';
 import { aReading } from '../../testing/a-reading';
+import { clearPhone } from '../../testing/clear-phone';
 import { useReadings } from './use-readings';
 
 vi.mock('../../sync/own-counts', () => ({ pullOwnCounts: vi.fn(async () => undefined) }));
@@ -29,7 +29,7 @@ function Screen() {
 
 beforeEach(async () => {
   vi.mocked(pullOwnCounts).mockClear();
-  await (await database()).clear('readings');
+  await clearPhone();
 });
 
 it('what is erased after seven days leaves an open section, which asks the server for its counts again', async () => {
