@@ -45,8 +45,6 @@ const own = (change: Partial<LastImport> = {}): LastImport => ({
 });
 
 beforeEach(() => {
-  // That of a test file of the collector, in the same process, can't keep a page's files.
-  vi.stubGlobal('indexedDB', undefined);
   storeToken(fakeToken());
   connectRealCalls();
 });
