@@ -5,6 +5,7 @@ import { type OpenedPage, openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { list } from './screens/open-screen.js';
 import { prepareScene, type Scene } from './screens/scene.js';
+import { screens } from './screens/screens.js';
 import { viewports } from './screens/viewports.js';
 import { signIn } from './stock-take/staff.js';
 
@@ -110,6 +111,24 @@ it('At 1024 px every column of Contagens is in sight, and the product has 200 px
     .toBe(0);
   await expect.poll(() => widthOf('Produto')).toBeGreaterThanOrEqual(200);
   await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
+});
+
+it('Divergências shows what an item is and what it lacks without scrolling at 1024 px, and whole names at 1440 px', async () => {
+  const divergences = screens.find(({ name }) => name === 'inventario-divergencias');
+  await divergences?.open(page, scene, server.dataDir);
+  const names = page.getByRole('gridcell', { name: /^LOSARTANA POTÁSSICA 50MG C\/[36]0 EMS$/ });
+  const cut = () =>
+    names.evaluateAll((cells) => cells.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  await expect.poll(cut).toEqual([0, 0]);
+  await page.setViewportSize(viewports.window);
+  const frame = page.locator('section:has(> [role="grid"])');
+  const right = async (locator: Locator) => {
+    const { x, width } = await boxOf(locator);
+    return x + width;
+  };
+  await expect
+    .poll(async () => (await right(head('Situação'))) - (await right(frame)))
+    .toBeLessThanOrEqual(0);
 });
 
 it.each([

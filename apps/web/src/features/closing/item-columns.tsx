@@ -12,7 +12,10 @@ import { roundsText } from './rounds/round-words';
 
 const column = columnsFor<Item>();
 
-/** The columns of Divergências, sorted by the server. Those that matter most come first; 'Seções' may be scrolled to. */
+/**
+ * The columns of Divergências, sorted by the server. Those that matter most come first, up to 'Situação' without scrolling on
+ * 1,024 px; the others may be scrolled to.
+ */
 const columnsWith = (moneyHeading: string) =>
   column.columns([
     column.accessor('internal_code', {
@@ -28,11 +31,7 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor(itemTitle, {
       id: 'description',
       header: 'Descrição',
-      meta: { width: 200, grow: true, identifies: true, sortKey: 'description' },
-    }),
-    column.accessor('department', {
-      header: 'Departamento',
-      meta: { width: 120, grow: true, sortKey: 'department' },
+      meta: { width: 264, grow: true, identifies: true, sortKey: 'description' },
     }),
     column.accessor('expected', {
       header: 'Esperado',
@@ -49,6 +48,17 @@ const columnsWith = (moneyHeading: string) =>
       header: 'Diferença un',
       meta: { width: 104, numeric: true, sortKey: 'units' },
     }),
+    column.accessor((item) => itemFigures(item).money, {
+      id: 'money',
+      header: moneyHeading,
+      meta: { width: 124, numeric: true, sortKey: 'money' },
+    }),
+    column.accessor(situation, {
+      id: 'state',
+      header: 'Situação',
+      meta: { width: 164, grow: true },
+      cell: ({ row }) => <Situation item={row.original} />,
+    }),
     column.accessor((item) => missingPercentage(item) ?? itemFigures(item).percentage, {
       id: 'percentage',
       header: 'Diferença %',
@@ -60,16 +70,9 @@ const columnsWith = (moneyHeading: string) =>
       header: 'Valor un',
       meta: { width: 84, numeric: true },
     }),
-    column.accessor((item) => itemFigures(item).money, {
-      id: 'money',
-      header: moneyHeading,
-      meta: { width: 124, numeric: true, sortKey: 'money' },
-    }),
-    column.accessor(situation, {
-      id: 'state',
-      header: 'Situação',
-      meta: { width: 164, grow: true },
-      cell: ({ row }) => <Situation item={row.original} />,
+    column.accessor('department', {
+      header: 'Departamento',
+      meta: { width: 120, grow: true, sortKey: 'department' },
     }),
     column.accessor(roundsText, {
       id: 'rounds',

@@ -11,8 +11,10 @@ import { useFrameWidth } from './use-frame-width';
 const PADDING = 24;
 const COMPACT_PADDING = 16;
 const SORT_ICON = 18;
-/** Below this width of its frame a table is compact: narrow cells, and heads of two lines. */
+/** Below this width of its frame every table is compact: narrow cells, and heads of two lines. */
 const COMPACT = 1100;
+/** A wider frame is roomy for columns that have together this many times their least width; if not, the table is compact too. */
+const ROOMY = 1.15;
 /** A frame as narrow as a phone, and the most that its fixed first column has, so that the others stay visible. */
 const NARROW = 600;
 const FIRST_NARROW = 144;
@@ -47,7 +49,9 @@ export function useColumnWidths<Row extends object>(
   const width = useFrameWidth(frame);
   const fonts = useLoadedFonts();
   const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map());
-  const isCompact = width > 0 && width < COMPACT;
+  const looks = headers.map(({ column }) => column.columnDef.meta ?? defaultLook);
+  const least = looks.reduce((sum, look) => sum + look.width, beside);
+  const isCompact = width > 0 && width < Math.max(COMPACT, ROOMY * least);
   const before = useRef({ view, fonts, isCompact });
   useLayoutEffect(() => {
     if (frame === null) return;
@@ -64,9 +68,11 @@ export function useColumnWidths<Row extends object>(
   }, [frame, headers, rows, view, fonts, isCompact]);
 
   const needs = headers.map(({ column }, index): ColumnNeed => {
-    const look = column.columnDef.meta ?? defaultLook;
+    const look = looks[index] ?? defaultLook;
     const content = wanted.get(column.id) ?? 0;
-    const least = isCompact ? compactLeast(look, content) : look.width;
+    const least = isCompact
+      ? Math.max(compactLeast(look, content), namesRow(look, content, width))
+      : look.width;
     const need = { least, wanted: content, grow: look.grow === true, chosen: chosen[column.id] };
     if (index > 0 || width === 0) return need;
     // The first column is fixed, so a wide one would cover the others.
@@ -104,6 +110,11 @@ function wantedWidth<Row extends object>(
 function compactLeast({ width, grow, options }: ColumnLook, content: number): number {
   if (options === true) return width - (PADDING - COMPACT_PADDING);
   return grow === true || content === 0 ? width : Math.min(width, content);
+}
+
+/** In a wide frame that is too narrow all the same, a long name has a quarter of it before it gives way. */
+function namesRow({ identifies, grow }: ColumnLook, content: number, frame: number): number {
+  return identifies === true && grow === true && frame >= COMPACT ? Math.min(content, frame / 4) : 0;
 }
 
 /** The lines of a head. A compact one has two, as equal as its words allow. */
