@@ -25,8 +25,6 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/adjustment-file/package.json packages/adjustment-file/
 COPY apps/server/package.json apps/server/
 RUN npm ci --omit=dev --workspace apps/server --no-audit --no-fund && npm cache clean --force
-COPY --from=build /balanco/packages/contract/dist packages/contract/dist
-COPY --from=build /balanco/packages/adjustment-file/dist packages/adjustment-file/dist
 COPY --from=build /balanco/apps/server/dist apps/server/dist
 COPY apps/server/migrations apps/server/migrations
 COPY --from=build /balanco/apps/web/dist apps/web/dist

@@ -2,10 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { splitEndToEndTests } from './scripts/end-to-end-tests.js';
 import { EnvironmentSequencer } from './scripts/environment-sequencer.js';
 
-// 'source' makes tests read the contract's TypeScript, so that no build step stands before them.
-const resolve = { conditions: ['source', 'module', 'browser', 'development|production'] };
 // Without 'module', as Node itself resolves: AWS's SDK keeps files there that only a bundler can read.
-const ssr = { resolve: { conditions: ['source', 'node', 'development|production'] } };
+const ssr = { resolve: { conditions: ['node', 'development|production'] } };
 
 const endToEnd = splitEndToEndTests();
 const onBuiltServers = {
@@ -20,7 +18,6 @@ export default defineConfig({
     sequence: { sequencer: EnvironmentSequencer },
     projects: [
       {
-        resolve,
         ssr,
         test: {
           name: 'unit',
@@ -43,7 +40,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         ssr,
         test: {
           name: 'integration',
@@ -57,7 +53,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         ssr,
         test: {
           name: 'e2e',
@@ -69,7 +64,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         ssr,
         test: {
           name: 'browser',

@@ -24,24 +24,19 @@ const SHARED = [
   'packages/adjustment-file/src',
 ];
 
-const SERVER_PROJECTS = ['packages/contract', 'packages/adjustment-file', 'apps/server'];
-
 /** @type {readonly Target[]} */
 const TARGETS = [
   {
     name: 'server',
     inputs: [
       ...SHARED,
-      'packages/contract/tsconfig.json',
       'packages/contract/examples',
-      'packages/adjustment-file/tsconfig.json',
       'apps/server/package.json',
-      'apps/server/tsconfig.json',
+      'apps/server/vite.config.ts',
       'apps/server/src',
     ],
-    outputs: ['packages/contract/dist', 'packages/adjustment-file/dist', 'apps/server/dist'],
-    // With --force, because tsc trusts its .tsbuildinfo even if the outputs are gone.
-    build: () => runQuietly([commandOf('typescript', 'tsc'), '-b', '--force', ...SERVER_PROJECTS]),
+    outputs: ['apps/server/dist'],
+    build: () => runQuietly([commandOf('vite'), 'build', 'apps/server', '--logLevel=warn']),
   },
   {
     name: 'web',

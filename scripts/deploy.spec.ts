@@ -59,7 +59,7 @@ describe('Dockerfile', () => {
     expect(missing).toEqual([]);
     const built = sources.filter((source) => source.endsWith('/dist'));
     for (const folder of built) expect(read('scripts/build.mjs')).toContain(`'${folder}'`);
-    expect(built).toHaveLength(5);
+    expect(built).toHaveLength(3);
   });
 
   test('.dockerignore allows the copied files and no data', () => {

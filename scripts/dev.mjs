@@ -8,7 +8,7 @@ await runScript(async () => {
   refuseArguments('npm run dev');
   await ensureInstalled();
   const children = [
-    [commandOf('tsx'), 'watch', '--conditions=source', 'apps/server/src/main.ts'],
+    [commandOf('tsx'), 'watch', 'apps/server/src/main.ts'],
     [commandOf('vite'), 'apps/web'],
     [commandOf('vite'), 'apps/collector'],
   ].map((args) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', detached: true }));

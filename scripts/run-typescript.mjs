@@ -22,5 +22,5 @@ export async function runTypescript(file) {
  */
 export function runSources(file) {
   const tsx = import.meta.resolve('tsx');
-  return runInForeground(['--conditions=source', `--import=${tsx}`, file, ...process.argv.slice(2)]);
+  return runInForeground([`--import=${tsx}`, file, ...process.argv.slice(2)]);
 }

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { listPrecached } from './build/list-precached.ts';
 
 /** zod tries whether it may compile validators with eval, which the content security policy forbids and reports. */
@@ -9,8 +9,6 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/coletor/',
   plugins: [react(), listPrecached()],
-  // 'source' reads the contract's TypeScript: one edit reaches both sides, and no build stands before it.
-  resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     target: 'baseline-widely-available',
     reportCompressedSize: false,

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 
 /** What the API server answers; everything else is the web's. */
 const SERVED_BY_API = ['/api', '/idp', '/graphql', '/healthz', '/readyz'];
@@ -15,8 +15,6 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     plugins: [react()],
-    // 'source' reads the contract's TypeScript: one edit reaches both sides, and no build stands before it.
-    resolve: { conditions: ['source', ...defaultClientConditions] },
     build: {
       target: 'baseline-widely-available',
       reportCompressedSize: false,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 
 const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
-const NODE_OPTIONS = ['--conditions=source', `--import=${import.meta.resolve('tsx')}`];
+const NODE_OPTIONS = [`--import=${import.meta.resolve('tsx')}`];
 
 let server: RunningServer;
 beforeAll(async () => {

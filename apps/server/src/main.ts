@@ -17,6 +17,7 @@ import { createLogger } from './logging/create-logger.js';
 import { type DataStore, openDataStore } from './open-data-store.js';
 import { openIdentity } from './open-identity.js';
 import { readSecretKey } from './secret-key.js';
+import { serverFolder } from './server-folder.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
 import { refuseAddress, refuseDatabase, withDiskFault } from './start-faults.js';
 import { startMetrics } from './start-metrics.js';
@@ -24,8 +25,8 @@ import { StartupError } from './startup-error.js';
 import { openTls } from './tls/open-tls.js';
 import { productVersion } from './version.js';
 
-const webFolder = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-const collectorFolder = fileURLToPath(new URL('../../collector/dist/', import.meta.url));
+const webFolder = fileURLToPath(new URL('../web/dist/', serverFolder));
+const collectorFolder = fileURLToPath(new URL('../collector/dist/', serverFolder));
 
 /** How long a server that lost its database may take to close. */
 const CLOSED_WITHIN_MS = 5_000;

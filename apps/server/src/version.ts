@@ -1,6 +1,9 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { serverFolder } from './server-folder.js';
 
-const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+const { version } = JSON.parse(readFileSync(new URL('package.json', serverFolder), 'utf8')) as {
+  version: string;
+};
 
 /** The product's version, from `package.json`. */
 export const productVersion = version;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { serverFolder } from '../server-folder.js';
 import { StartupError } from '../startup-error.js';
 
-const folder = new URL('../../migrations/', import.meta.url);
+const folder = new URL('migrations/', serverFolder);
 
 /** Any fixed number. Servers that start at the same time take turns, and so do backups and restores. */
 export const MIGRATION_LOCK = 7_013_180_211;

