@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isBound, ownKeys } from './bound-codes.js';
 import { catalogueItems } from './catalogue-items.js';
+import { codeOwners } from './code-owners.js';
 import { countingLines } from './counting-lines.js';
 import { movedItems } from './movements/moved-items.js';
 import { momentsOfLine, movedRounds, NOT_MOVED, stockedAtCount } from './movements/moved-round-views.js';
@@ -33,17 +34,15 @@ export interface Confronted {
  *   ones that are not (`scopedItems`);
  * - `changed`: the items whose stock in the catalogue is another one by now.
  *
+ * With `hasLater`, `judged` has what the catalogue got after the snapshot and nobody counted too: a code may be bound to it.
+ *
  * Sections and collectors are looked up for the rows of a page alone (`countedBy`), because finding distinct ones for
  * every item takes longer than everything else.
  */
-export function confrontedItems({
-  number,
-  pharmacyId,
-  snapshot,
-  terms,
-  recount,
-  movements,
-}: Confronted): RawBuilder<unknown> {
+export function confrontedItems(
+  { number, pharmacyId, snapshot, terms, recount, movements }: Confronted,
+  { hasLater = false }: { readonly hasLater?: boolean } = {},
+): RawBuilder<unknown> {
   const isRecounted = recount !== null;
   const place = { number, pharmacyId };
   const isRepeated = sql.lit(snapshot.mode === 'repeated');
@@ -57,12 +56,7 @@ export function confrontedItems({
           as is_stock_ambiguous
       from (${snapshotItems(snapshot, pharmacyId)}) as snapshot
     ),
-    ${codesOfItems(pharmacyId, snapshot)},
-    owner as materialized (
-      select barcode_key, min(item_key) as item_key, min(item_key) <> max(item_key) as is_shared,
-        array_agg(item_key) as item_keys
-      from code group by barcode_key
-    ),
+    ${codeOwners(pharmacyId, snapshot)},
     known as (select item_key from item union all select item_key from later),
     -- The factor of a bound code replaces a line's factor of 1, and no other.
     counted as materialized (
@@ -96,7 +90,7 @@ export function confrontedItems({
       select item_key, internal_code, barcodes, description, department, expected, value, is_stock_ambiguous,
         values_differ and rows > 1 as is_value_ambiguous, false as is_new
       from item
-      ${snapshot.id === null ? sql`` : newItems(pharmacyId)}
+      ${snapshot.id === null ? sql`` : newItems(pharmacyId, { areUncountedToo: hasLater })}
     ),
     ${movements === null ? sql`` : sql`${movedItems(pharmacyId, movements)},`}
     ${recount === null ? sql`` : sql`${recountedItems(place, recount, movements)},`}
@@ -112,53 +106,18 @@ export function confrontedItems({
   `;
 }
 
-/**
- * The items of each code, what the catalogue got later, and the items whose stock is another one by now. Codes lead to items
- * by the catalogue as it is now too: an import that brings a code resolves its lines. While there is no snapshot the
- * catalogue is `item` itself and isn't read again.
- */
-function codesOfItems(pharmacyId: string, { id, mode }: Confronted['snapshot']): RawBuilder<unknown> {
-  if (id === null) {
-    return sql`
-      code as materialized (select unnest(barcode_keys) as barcode_key, item_key from item),
-      later as (select ''::text as item_key where false),
-      changed as (select ''::text as item_key where false)
-    `;
-  }
-  const stock =
-    mode === 'repeated'
-      ? sql`(array_agg(system_stock order by updated_at desc, barcode_key collate "C", id))[1]`
-      : sql`sum(system_stock)`;
-  return sql`
-    current as materialized (
-      select item_key(internal_code_key, barcode_key) as item_key, barcode_key, system_stock, created_at, updated_at, id
-      from product where pharmacy_id = ${pharmacyId} and deleted_at is null
-    ),
-    code as materialized (
-      select unnest(barcode_keys) as barcode_key, item_key from item
-      union all select barcode_key, item_key from current where barcode_key <> ''
-    ),
-    later as materialized (
-      select distinct item_key from current
-      where not exists (select from item where item.item_key = current.item_key)
-    ),
-    changed as materialized (
-      select item.item_key from item
-      left join (select item_key, ${stock} as stock from current group by item_key) as live on live.item_key = item.item_key
-      where live.stock is distinct from item.expected
-    )
-  `;
-}
-
-/** The counted items that the snapshot doesn't have, to be added to its own. */
-function newItems(pharmacyId: string): RawBuilder<unknown> {
+/** The items that the snapshot doesn't have, to be added to its own: the counted ones, or all. */
+function newItems(
+  pharmacyId: string,
+  { areUncountedToo }: { areUncountedToo: boolean },
+): RawBuilder<unknown> {
   return sql`
     union all
     select item_key, internal_code, barcodes, description, department, 0, value_summed, false, false, true
     from (${catalogueItems(
       pharmacyId,
       sql`item_key(internal_code_key, barcode_key) in (
-        select item_key from later join counted_item using (item_key)
+        select item_key from later ${areUncountedToo ? sql`` : sql`join counted_item using (item_key)`}
       )`,
     )}) as new_item
   `;

@@ -7,6 +7,7 @@ import {
   ITEM_COLUMNS,
   type ItemRow,
   type ItemSelection,
+  isEveryItem,
   itemCondition,
   itemOf,
   itemOrder,
@@ -27,7 +28,7 @@ export async function viewDivergence(
   { sort, page, pageSize }: ItemCut,
 ): Promise<{ count: number; results: Item[] }> {
   const { rows } = await sql<{ count: number; results: ItemRow[] | null }>`
-    with ${confrontedItems(confronted)},
+    with ${confrontedItems(confronted, { hasLater: isEveryItem(selection) })},
     selected as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(confronted, selection)}
     ),

@@ -34,10 +34,15 @@ function isFlag(filter: ItemFilter): filter is ItemFlag {
   return (ITEM_FLAGS as readonly string[]).includes(filter);
 }
 
+/** Whether every item is meant, in scope or not, counted or not: the candidates of a binding and of a scope. */
+export function isEveryItem({ filter, outside = false }: ItemSelection): boolean {
+  return filter === undefined && outside;
+}
+
 /** Where the items of a selection are: those out of scope are in their own filter alone, unless they are asked for. */
-export function itemSource({ filter, outside = false }: ItemSelection): RawBuilder<unknown> {
-  if (filter === undefined && outside) return sql`judged`;
-  return filter === 'out_of_scope' ? sql`outside` : sql`confronted`;
+export function itemSource(selection: ItemSelection): RawBuilder<unknown> {
+  if (isEveryItem(selection)) return sql`judged`;
+  return selection.filter === 'out_of_scope' ? sql`outside` : sql`confronted`;
 }
 
 /** The rows of `itemSource` that a selection leaves. Words are searched in the description and all codes. */

@@ -27,7 +27,7 @@ export async function listUnresolvedCodes(
   );
   const ofCode = sql`barcode_key = cut.barcode_key and internal_code_key = cut.internal_code_key`;
   const { rows } = await sql<{ count: number; results: UnresolvedCode[] | null }>`
-    with ${confrontedItems(confronted)},
+    with ${confrontedItems(confronted, { hasLater: true })},
     selected as materialized (
       select * from resolved
       where ${reason === undefined ? sql`reason is not null` : sql`reason = ${reason}`} and ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
@@ -48,8 +48,8 @@ export async function listUnresolvedCodes(
           ) order by judged.item_key collate "C")
           from judged
           where item_key in (
-            select item_key from code
-            where code.barcode_key = cut.barcode_key or code.barcode_key = gtin_13_inside(cut.barcode_key)
+            select unnest(case when is_shared then item_keys else array[owner.item_key] end) from owner
+            where owner.barcode_key = cut.barcode_key or owner.barcode_key = gtin_13_inside(cut.barcode_key)
           )
         ), '[]'),
         'photos', coalesce((

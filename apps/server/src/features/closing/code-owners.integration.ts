@@ -1,0 +1,128 @@
+import { listDivergence } from '@balanco/contract/closing';
+import { bindCode } from '@balanco/contract/code-bindings';
+import {
+  deleteAllProducts,
+  deleteProduct,
+  editProduct,
+  listProducts,
+  type Product,
+} from '@balanco/contract/products';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+
+// Whose a counted code is if the catalogue changes after the first count (docs/closing.md, "Codes").
+const { server, pharmacy, closing, items, params, unresolved, addProducts, count } = setUpClosing();
+
+const soro = { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 5, value: 2 };
+const gaze = { internal_code: '9', barcode: '111', description: 'GAZE', system_stock: 4, value: 3 };
+
+async function productOf(internalCode: string) {
+  const answer = await server().call(listProducts, { as: 'mod', query: { pharmacy: pharmacy().id } });
+  const products: readonly Product[] = answer.body.results;
+  const found = products.find((product) => product.internal_code === internalCode);
+  if (found === undefined) throw new Error(`no product ${internalCode}`);
+  return found;
+}
+
+async function edit(internalCode: string, change: object): Promise<void> {
+  const { id, version: _version, ...fields } = await productOf(internalCode);
+  const answer = await server().call(editProduct, {
+    as: 'mod',
+    params: { id },
+    body: { ...fields, ...change },
+  });
+  expect(answer.status).toBe(200);
+}
+
+const bind = (code: string, item_key: string) =>
+  server().call(bindCode, {
+    as: 'mod',
+    params: { id: pharmacy().id },
+    body: { kind: 'barcode', code, item_key, factor: 1 },
+  });
+
+it('an item whose internal code is corrected after the first count keeps its counts and its stock', async () => {
+  await addProducts([soro]);
+  await count('789', 5);
+  await edit('7', { internal_code: '8' });
+  expect(await items()).toMatchObject([{ key: 'i:7', expected: 5, counted: 5, state: 'matching' }]);
+  expect((await closing()).units).toMatchObject({ settled: 5, ambiguous: 0 });
+});
+
+it('a catalogue of barcodes that is replaced by one with internal codes makes no code ambiguous', async () => {
+  await addProducts([
+    { ...soro, internal_code: '' },
+    { ...gaze, internal_code: '' },
+  ]);
+  await count('789', 5);
+  const call = { as: 'admin', query: { pharmacy: pharmacy().id } } as const;
+  expect((await server().call(deleteAllProducts, call)).status).toBeLessThan(300);
+  await addProducts([soro, gaze]);
+  await count('111', 3);
+  expect(await unresolved()).toEqual([]);
+  expect(await items({ sort: 'description' })).toMatchObject([
+    { key: 'b:111', expected: 4, counted: 3 },
+    { key: 'b:789', expected: 5, counted: 5 },
+  ]);
+});
+
+it('a barcode that staff move to another item of the stock counts for that one', async () => {
+  await addProducts([soro, gaze]);
+  await count('789', 2);
+  await edit('7', { barcode: '555' });
+  await addProducts([{ ...gaze, barcode: '789' }]);
+  expect(await items({ sort: 'description' })).toMatchObject([
+    { key: 'i:9', counted: 2 },
+    { key: 'i:7', counted: null },
+  ]);
+});
+
+it('a barcode of two items is no longer ambiguous once the catalogue is corrected', async () => {
+  await addProducts([soro, { ...gaze, barcode: '789' }]);
+  await count('789', 2);
+  expect((await closing()).ambiguous_codes).toBe(1);
+  await edit('9', { barcode: '111' });
+  expect((await closing()).ambiguous_codes).toBe(0);
+  expect(await items({ filter: 'shortage' })).toMatchObject([{ key: 'i:7', counted: 2 }]);
+});
+
+it('a code whose products were deleted leads to the item of the stock', async () => {
+  await addProducts([soro]);
+  await count('789', 5);
+  const { id } = await productOf('7');
+  expect((await server().call(deleteProduct, { as: 'mod', params: { id } })).status).toBeLessThan(300);
+  expect(await items()).toMatchObject([{ key: 'i:7', counted: 5, state: 'matching' }]);
+});
+
+it('a barcode that a later product has too is ambiguous, names both, and is bound to the later one', async () => {
+  await addProducts([soro]);
+  await count('789', 5);
+  await addProducts([{ ...soro, internal_code: '8', description: 'SORO NOVO' }]);
+  expect(await unresolved()).toMatchObject([
+    { reason: 'ambiguous', units: 5, candidates: [{ key: 'i:7' }, { key: 'i:8', description: 'SORO NOVO' }] },
+  ]);
+  expect((await bind('789', 'i:8')).status).toBe(201);
+  expect(await items({ filter: 'new_item' })).toMatchObject([{ key: 'i:8', expected: 0, counted: 5 }]);
+});
+
+it('a box of a product that came after the first count is offered that product, and the search of items finds it', async () => {
+  await addProducts([gaze]);
+  await count('111', 4);
+  await addProducts([{ ...soro, barcode: '7891234567895' }]);
+  await count('17891234567892', 2);
+  expect(await unresolved()).toMatchObject([{ candidates: [{ key: 'i:7', description: 'SORO' }] }]);
+  const search = async (query: object) =>
+    (
+      await server().call(listDivergence, {
+        as: 'mod',
+        params: params(),
+        query: { search: 'soro', ...query },
+      })
+    ).body.results;
+  expect(await search({ outside: 'true' })).toMatchObject([
+    { key: 'i:7', expected: 0, counted: null, state: 'uncounted', flags: ['new_item'] },
+  ]);
+  // Nobody expected it and nobody counted it, so no list and no total has it.
+  expect(await search({})).toEqual([]);
+  expect(await closing()).toMatchObject({ items: 1, filters: { uncounted: 0, new_item: 0 } });
+});
