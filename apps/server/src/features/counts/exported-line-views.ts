@@ -97,14 +97,20 @@ export async function viewSectionNames(db: Database, ids: readonly string[]): Pr
 /** What the product of a line is looked up by. */
 export type LineCodes = Pick<ExportedLine, 'pharmacy_id' | 'barcode_key' | 'internal_code_key'>;
 
-/** The product of each of these codes; null if no product has them. In the same order. */
+/** The product that codes name, and the factor of the binding that leads them there; null without a binding. */
+export interface NamedProduct {
+  readonly product: CountLine['product'];
+  readonly bound_factor: number | null;
+}
+
+/** What each of these codes names; `product` is null if no product has them. In the same order. */
 export async function viewProductsOfCodes(
   db: Database,
   codes: readonly LineCodes[],
-): Promise<CountLine['product'][]> {
-  const { rows } = await sql<{ product: CountLine['product'] }>`
+): Promise<NamedProduct[]> {
+  const { rows } = await sql<NamedProduct>`
     select case when product.id is not null then json_build_object('id', product.id, 'description', product.description,
-      'internal_code', product.internal_code, 'barcode', product.barcode) end as product
+      'internal_code', product.internal_code, 'barcode', product.barcode) end as product, bound_factor
     from unnest(
       ${codes.map((code) => code.pharmacy_id)}::uuid[],
       ${codes.map((code) => code.barcode_key)}::text[],
@@ -113,7 +119,7 @@ export async function viewProductsOfCodes(
     left join lateral (${productOfCodes('code')}) as product on true
     order by code.place
   `.execute(db);
-  return rows.map(({ product }) => product);
+  return rows;
 }
 
 function distinct<K extends keyof ExportedLine>(

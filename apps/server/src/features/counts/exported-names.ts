@@ -1,4 +1,5 @@
 import type { ExportedLineValues } from '@balanco/contract/count-export';
+import { lineUnits } from '@balanco/contract/line-units';
 import type { Database } from '../../db/database.js';
 import { viewLineTotals } from '../closing/rounds/line-total-views.js';
 import {
@@ -21,7 +22,7 @@ type WithoutProduct = ExportedLineValues extends [...infer Values, unknown, unkn
  * Writes the lines of one export as JSON, each on a line of text that begins with a comma. Names, places and products repeat, so
  * each of them is looked up once, and each product is turned into text once.
  *
- * @param settled whether lines of recounted items say the units that they have in a total
+ * @param settled whether lines of recounted items and of bound codes say the units that they have in a total
  */
 export function createLineWriter(
   db: Database,
@@ -32,7 +33,7 @@ export function createLineWriter(
   const sections = remembered((ids: readonly string[]) => viewSectionNames(db, ids));
   const recounted = new Map<number, number>();
   const known = new Set<number>();
-  const products = new Map<string, string>();
+  const products = new Map<string, { readonly text: string; readonly boundFactor: number | null }>();
 
   const lookUpTotals = async (lines: readonly ExportedLine[]): Promise<void> => {
     const missing = [...new Set(lines.map((line) => line.inventory_number))].filter(
@@ -52,7 +53,8 @@ export function createLineWriter(
     if (missing.size === 0) return;
     const found = await viewProductsOfCodes(db, [...missing.values()]);
     for (const [index, key] of [...missing.keys()].entries()) {
-      products.set(key, JSON.stringify(found[index] ?? null));
+      const { product = null, bound_factor: boundFactor = null } = found[index] ?? {};
+      products.set(key, { text: JSON.stringify(product), boundFactor });
     }
   };
 
@@ -78,12 +80,19 @@ export function createLineWriter(
         inventories.get(line.inventory_number) ?? '',
         line.section_id === null ? null : (sections.get(line.section_id) ?? null),
       ];
-      const units = recounted.get(line.id);
-      const total = units === undefined ? '' : `,${units}`;
-      return `,\n${JSON.stringify(values).slice(0, -1)},${products.get(keys[index] ?? '') ?? 'null'}${total}]`;
+      const named = products.get(keys[index] ?? '');
+      const units = settled ? (recounted.get(line.id) ?? boundUnits(line, named?.boundFactor ?? null)) : null;
+      const total = units === null ? '' : `,${units}`;
+      return `,\n${JSON.stringify(values).slice(0, -1)},${named?.text ?? 'null'}${total}]`;
     });
     return parts.join('');
   };
+}
+
+/** The units of a line whose binding has a factor that counts instead of its own; null if they are quantity × factor. */
+function boundUnits({ quantity, factor }: ExportedLine, boundFactor: number | null): number | null {
+  if (quantity === null || boundFactor === null || boundFactor === 1 || factor !== 1) return null;
+  return lineUnits({ quantity, factor }, boundFactor);
 }
 
 function codesOf({ pharmacy_id, barcode_key, internal_code_key }: LineCodes): string {

@@ -110,9 +110,19 @@ interface Codes {
   readonly internalCodes: readonly string[];
 }
 
+/** The codes of these products, and the codes that are bound to their items. */
 async function readProductCodes(db: Database, where: RawBuilder<unknown>): Promise<Codes> {
   const { rows } = await sql<{ barcode_key: string; internal_code_key: string }>`
-    select barcode_key, internal_code_key from product where deleted_at is null and ${where}
+    with found as materialized (
+      select pharmacy_id, barcode_key, internal_code_key from product where deleted_at is null and ${where}
+    )
+    select barcode_key, internal_code_key from found
+    union all
+    select case when kind = 'barcode' then code_key else '' end, case when kind = 'barcode' then '' else code_key end
+    from code_binding
+    where removed_at is null and (pharmacy_id, item_key) in (
+      select pharmacy_id, item_key(internal_code_key, barcode_key) from found
+    )
   `.execute(db);
   const distinct = (keys: string[]) => [...new Set(keys.filter((key) => key !== ''))];
   return {

@@ -11,6 +11,7 @@ interface FoundLine {
   readonly inventoryNumber: number;
   readonly barcodeKey: string;
   readonly internalCodeKey: string;
+  readonly isBound: boolean;
   readonly product: {
     readonly barcode_key: string;
     readonly internal_code_key: string;
@@ -26,8 +27,11 @@ export async function listSameProduct(db: Database, lineId: number): Promise<Sam
   const line = await findLine(db, lineId);
   if (line === null) throw new AppError('not_found', 'Contagem não encontrada.');
   const { product } = line;
+  // A bound code is none of the product's own.
   const own =
-    product === null ? { barcodes: [line.barcodeKey], internalCodes: [line.internalCodeKey] } : none;
+    product === null || line.isBound
+      ? { barcodes: [line.barcodeKey], internalCodes: [line.internalCodeKey] }
+      : none;
   const known =
     product === null ? none : { barcodes: [product.barcode_key], internalCodes: [product.internal_code_key] };
   const isSame = hasCodes(withoutEmpty(own), withoutEmpty(known));
@@ -59,12 +63,13 @@ function withoutEmpty({ barcodes, internalCodes }: Codes): Codes {
 async function findLine(db: Database, id: number): Promise<FoundLine | null> {
   const found = await sql<FoundLine>`
     select line.pharmacy_id as "pharmacyId", line.inventory_number as "inventoryNumber",
-      line.barcode_key as "barcodeKey", line.internal_code_key as "internalCodeKey", to_json(product) as product
+      line.barcode_key as "barcodeKey", line.internal_code_key as "internalCodeKey",
+      shown.bound_factor is not null as "isBound", to_json(product) as product
     from count_line as line
+    left join lateral (${productOfCodes('line')}) as shown on true
     left join lateral (
       select barcode_key, internal_code_key, system_stock from product
-      where product.pharmacy_id = line.pharmacy_id
-        and product.id = (select id from (${productOfCodes('line')}) as shown)
+      where product.pharmacy_id = line.pharmacy_id and product.id = shown.id
     ) as product on true
     where line.id = ${id} and line.live
   `.execute(db);

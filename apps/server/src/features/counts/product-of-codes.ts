@@ -1,30 +1,57 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The query of the product that a line's codes name: by barcode, otherwise by internal code, both as code keys
- * (specification, section 5). For a `left join lateral`.
+ * The query of the product that a line's codes name: by barcode, else by internal code, both as code keys (specification,
+ * section 5), else by a binding, whose factor is `bound_factor`. A barcode of two items names the one that the line's own
+ * internal code says, else the bound one, else none (docs/closing.md, "Codes"). For a `left join lateral`.
  *
  * @param line the name of a row with `pharmacy_id`, `barcode_key` and `internal_code_key`
  */
 export function productOfCodes(line: string): RawBuilder<unknown> {
   const { pharmacy, barcode, internalCode } = codesOf(line);
   const columns = sql`id, description, internal_code, internal_code_key, barcode`;
+  const isLive = sql`product.pharmacy_id = ${pharmacy} and deleted_at is null`;
+  const hasBarcode = sql`${isLive} and ${barcode} <> '' and barcode_key <> '' and barcode_key = ${barcode}`;
+  const itemKey = sql`item_key(internal_code_key, barcode_key)`;
   return sql`
     (
-      select ${columns} from product
-      where product.pharmacy_id = ${pharmacy} and deleted_at is null and ${barcode} <> ''
-        and barcode_key <> '' and barcode_key = ${barcode}
-      order by (internal_code_key = ${internalCode}) desc, id limit 1
+      select ${columns}, null::numeric as bound_factor
+      from (
+        select ${columns}, internal_code_key <> '' and internal_code_key = ${internalCode} as is_named,
+          min(${itemKey}) over () = max(${itemKey}) over () as is_only_item
+        from product where ${hasBarcode}
+      ) as own
+      where is_named or is_only_item
+      order by is_named desc, id limit 1
     )
     union all
     (
-      select ${columns} from product
-      where product.pharmacy_id = ${pharmacy} and deleted_at is null and ${internalCode} <> ''
-        and internal_code_key = ${internalCode}
+      select ${columns}, null from product
+      where ${isLive} and ${internalCode} <> '' and internal_code_key = ${internalCode}
+        and not exists (select from product where ${hasBarcode})
       order by barcode_key, id limit 1
+    )
+    union all
+    (
+      select product.id, product.description, product.internal_code, product.internal_code_key, product.barcode, bound.factor
+      from code_binding as bound
+      join product on product.pharmacy_id = bound.pharmacy_id and deleted_at is null and (
+        (bound.item_key like 'i:%' and product.internal_code_key = substr(bound.item_key, 3))
+        or (bound.item_key like 'b:%' and product.internal_code_key = '' and product.barcode_key = substr(bound.item_key, 3))
+      )
+      where ${isBound(line)}
+      order by product.updated_at desc, product.id limit 1
     )
     limit 1
   `;
+}
+
+/** The condition that a row of `code_binding` named `bound` is of the line's code. */
+function isBound(line: string): RawBuilder<unknown> {
+  const { pharmacy, barcode, internalCode } = codesOf(line);
+  return sql`bound.pharmacy_id = ${pharmacy} and bound.removed_at is null
+    and bound.kind = case when ${barcode} <> '' then 'barcode' else 'internal_code' end
+    and bound.code_key = case when ${barcode} <> '' then ${barcode} else ${internalCode} end`;
 }
 
 /**
@@ -50,21 +77,25 @@ export function candidatesOfCodes(line: string): RawBuilder<unknown> {
   `;
 }
 
+/** The condition that no product has a line's codes, and that they are bound to no item. */
+export function isUnregistered(line: string): RawBuilder<unknown> {
+  const { pharmacy, internalCode } = codesOf(line);
+  return sql`(
+    ${hasNoProductByBarcode(line)}
+    and not exists (
+      select from product where product.pharmacy_id = ${pharmacy} and deleted_at is null
+        and product.internal_code_key <> '' and product.internal_code_key = ${internalCode}
+    )
+    and not exists (select from code_binding as bound where ${isBound(line)})
+  )`;
+}
+
 /** The condition that no product has the line's barcode. */
 export function hasNoProductByBarcode(line: string): RawBuilder<unknown> {
   const { pharmacy, barcode } = codesOf(line);
   return sql`not exists (
     select from product where product.pharmacy_id = ${pharmacy} and deleted_at is null
       and product.barcode_key <> '' and product.barcode_key = ${barcode}
-  )`;
-}
-
-/** The condition that no product has the line's internal code. */
-export function hasNoProductByInternalCode(line: string): RawBuilder<unknown> {
-  const { pharmacy, internalCode } = codesOf(line);
-  return sql`not exists (
-    select from product where product.pharmacy_id = ${pharmacy} and deleted_at is null
-      and product.internal_code_key <> '' and product.internal_code_key = ${internalCode}
   )`;
 }
 

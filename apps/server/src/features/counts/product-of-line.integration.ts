@@ -56,12 +56,14 @@ describe('the product of a line', () => {
     expect(lines.find((line) => line.count_id === result?.id)?.product).toMatchObject({ description });
   });
 
-  it('a barcode of two products names both, until the line’s internal code or a binding says which is meant', async () => {
-    const candidatesOf = async (codes: object) => {
+  it('a barcode of two products names both and is none of them, until the line’s internal code or a binding says which is meant', async () => {
+    const lineOf = async (codes: object) => {
       const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, codes)]);
       const lines = await linesOf(server, { pharmacy: pharmacy.id });
-      return lines.find((line) => line.count_id === result?.id)?.candidates;
+      return lines.find((line) => line.count_id === result?.id);
     };
+    const candidatesOf = async (codes: object) => (await lineOf(codes))?.candidates;
+    expect((await lineOf(entry('222')))?.product).toBeNull();
     expect(await candidatesOf(entry('0222'))).toEqual([
       { internal_code: '70', description: 'PRIMEIRO DE DOIS' },
       { internal_code: '71', description: 'SEGUNDO DE DOIS' },
@@ -72,6 +74,7 @@ describe('the product of a line', () => {
     const bound = await server.call(bindCode, { as: 'mod', params: { id: pharmacy.id }, body });
     expect(bound.status).toBe(201);
     expect(await candidatesOf(entry('222'))).toBeUndefined();
+    expect((await lineOf(entry('222')))?.product).toMatchObject({ description: 'SEGUNDO DE DOIS' });
   });
 
   it.each([

@@ -1,13 +1,10 @@
 import type { QuickFilter } from '@balanco/contract/counts';
 import { type RawBuilder, sql } from 'kysely';
-import { hasNoProductByBarcode, hasNoProductByInternalCode } from './product-of-codes.js';
+import { isUnregistered } from './product-of-codes.js';
 
 /** The quick filters as conditions on count_line (docs/counts.md, "Quick filters"). */
 export const quickFilters: Readonly<Record<QuickFilter, RawBuilder<unknown>>> = {
-  unregistered: sql`(
-    count_line.kind <> 'unrecognised'
-    and ${hasNoProductByBarcode('count_line')} and ${hasNoProductByInternalCode('count_line')}
-  )`,
+  unregistered: sql`(count_line.kind <> 'unrecognised' and ${isUnregistered('count_line')})`,
   unrecognised: sql`count_line.kind = 'unrecognised'`,
   after_close: sql`exists (
     select from count where count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id

@@ -28,17 +28,22 @@ it('on a phone a count is a card with product, quantity × factor, codes, place,
   expect(entries.map((entry) => entry.textContent)).toEqual(['Editar', 'Excluir', 'Histórico']);
 });
 
-it.each(['on a phone', 'in the list'])('a code of two products says so and names both, %s', async (where) => {
-  if (where === 'in the list') vi.unstubAllGlobals();
-  const candidates = [
-    { internal_code: '70', description: 'SORO' },
-    { internal_code: '', description: '' },
-  ];
-  showCounts('user', () => [countLine({ candidates })]);
-  expect(
-    await screen.findByText('Código em dois produtos: SORO (70) · Sem descrição (sem código)'),
-  ).toBeTruthy();
-});
+it.each(['on a phone', 'in the list'])(
+  'a code of two products says so instead of naming one, and is not offered to be registered, %s',
+  async (where) => {
+    if (where === 'in the list') vi.unstubAllGlobals();
+    const candidates = [
+      { internal_code: '70', description: 'SORO' },
+      { internal_code: '', description: '' },
+    ];
+    showCounts('admin', () => [countLine({ candidates, product: null })]);
+    expect(
+      await screen.findByText('Código em dois produtos: SORO (70) · Sem descrição (sem código)'),
+    ).toBeTruthy();
+    expect(screen.queryByText('Produto não cadastrado')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cadastrar este produto' })).toBeNull();
+  },
+);
 
 it('on a phone the card of a line without a product offers admin and mod to make it', async () => {
   showCounts('admin', () => [countLine({ barcode: '0789', product: null })]);

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/format-date-time';
 import { collectorName } from '../../listing/collector-name';
 import { ListCard } from '../../ui/table/list-card';
 import { boxText } from './box-text';
-import { Candidates, Counted, isUnregistered, type LineActions, LineOptions } from './count-columns';
+import { Counted, isUnregistered, type LineActions, LineOptions } from './count-columns';
 import styles from './counts.module.css';
 import { linePlace } from './line-place';
 import { shownInternalCode } from './shown-internal-code';
@@ -29,7 +29,6 @@ export function CountCard({ line, onRegister, ...actions }: LineActions & { line
             Após o fechamento
           </span>
         ),
-        line.candidates !== undefined && <Candidates line={line} />,
         codes.length > 0 && <span className={styles.codes}>{codes.join(' · ')}</span>,
         boxText(line),
         isUnregistered(line) && onRegister && (

@@ -94,7 +94,6 @@ function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineAction
           {isUnregistered(line) && onRegister && <Register onClick={() => onRegister(line)} />}
         </div>
         <div className={styles.under}>
-          <Candidates line={line} />
           <span className={styles.place} title={place}>
             {place}
           </span>
@@ -129,23 +128,23 @@ export function Counted({ line }: { line: CountLine }) {
       </>
     );
   }
+  if (line.candidates !== undefined) return <Problem text={candidatesText(line.candidates)} />;
   if (line.product === null) return <Problem text="Produto não cadastrado" />;
   return <span className={styles.description}>{line.product.description || 'Sem descrição'}</span>;
 }
 
 /** That two products have the barcode of a line, and which. */
-export function Candidates({ line: { candidates } }: { line: CountLine }) {
-  if (candidates === undefined) return null;
+function candidatesText(candidates: NonNullable<CountLine['candidates']>): string {
   const names = candidates.map(
     ({ description, internal_code }) =>
       `${description || 'Sem descrição'} (${internal_code || 'sem código'})`,
   );
-  return <Problem text={`Código em dois produtos: ${names.join(' · ')}`} />;
+  return `Código em dois produtos: ${names.join(' · ')}`;
 }
 
 /** Whether no product has the codes of a line. */
-export function isUnregistered({ kind, product }: CountLine): boolean {
-  return kind !== 'unrecognised' && product === null;
+export function isUnregistered({ kind, product, candidates }: CountLine): boolean {
+  return kind !== 'unrecognised' && product === null && candidates === undefined;
 }
 
 function Register({ onClick }: { onClick: () => void }) {

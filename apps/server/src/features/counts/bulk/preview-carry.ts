@@ -2,7 +2,7 @@ import type { CarryPreview } from '@balanco/contract/count-carry';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
-import { productOfCodes } from '../product-of-codes.js';
+import { isUnregistered, productOfCodes } from '../product-of-codes.js';
 import { type CarriedSelection, isCarried, requireWhole } from './carried-counts.js';
 
 type PreviewRow = Omit<CarryPreview, 'first_at' | 'last_at'> & {
@@ -36,7 +36,7 @@ export async function previewCarry(
     select (select count(*) from chosen) as counts, (select count(*) from line) as lines,
       (select coalesce(sum(quantity * factor), 0) from line where kind <> 'unrecognised') as units,
       (select count(distinct id) from named) as products,
-      (select count(*) from named where id is null) as unregistered_codes,
+      (select count(*) from code where ${isUnregistered('code')}) as unregistered_codes,
       (select count(*) from line where kind = 'unrecognised') as unrecognised_lines,
       (select min(created_at) from chosen) as first_at, (select max(created_at) from chosen) as last_at,
       coalesce((select json_agg(person order by name, sub) from person), '[]') as collectors

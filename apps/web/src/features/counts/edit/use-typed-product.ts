@@ -29,6 +29,8 @@ export function useTypedProduct(pharmacy: string, line: CountLine, form: CountFo
     queryFn: isAsked ? ({ signal }) => findProductByCode({ pharmacy, kind, code }, signal) : skipToken,
   });
   if (codeKey(code) === '') return { state: 'nothing' };
+  if (isOwn && line.candidates !== undefined)
+    return { state: 'found', description: 'Código em dois produtos' };
   if (isOwn) return line.product === null ? { state: 'none' } : found(line.product);
   if (!isAsked || status === 'pending') return { state: 'searching' };
   if (status === 'error') return { state: 'unknown' };
