@@ -79,21 +79,21 @@ it('the counts of a pharmacy as a whole are carried into a section after a previ
 });
 
 it('the period and the collector narrow the preview and what is carried', async () => {
-  const [first, last] = [
-    new Date('2026-01-20T10:00'),
-    new Date(new Date('2026-01-20T11:30').getTime() + 59_999),
-  ];
+  // 10:00 and 11:30 in Manaus, whatever the clock of this computer says.
+  const [first, last] = [new Date('2026-01-20T14:00:00Z'), new Date('2026-01-20T15:30:59.999Z')];
   const query = `first=${encodeURIComponent(first.toISOString())}&last=${encodeURIComponent(last.toISOString())}`;
   const none = { ...preview, counts: 0, lines: 0, first_at: null, last_at: null };
   const from = `GET /api/inventories/7/carry/?first=${encodeURIComponent(first.toISOString())}`;
   const { dialog } = await open({
+    closing: () => closingOf({ source: 'pharmacy', time_zone: 'America/Manaus' }),
     answers: {
       [from]: () => answerJson(preview),
       [`GET /api/inventories/7/carry/?${query}`]: () => answerJson(preview),
       [`GET /api/inventories/7/carry/?${query}&collector=sub-ana`]: () => answerJson(none),
     },
   });
-  await dialog.findByText(/^Vão 12 linhas/);
+  await dialog.findByText(/A primeira é de 20\/01\/2026 11:00:00, a última de 20\/01\/2026 12:00:00\.$/);
+  expect(dialog.getAllByText(/^No horário da farmácia: .*Manaus.* Vazio: sem limite$/)).toHaveLength(2);
   fireEvent.change(dialog.getByLabelText('Contadas desde'), { target: { value: '2026-01-20T10:00' } });
   fireEvent.change(dialog.getByLabelText('Contadas até'), { target: { value: '2026-01-20T11:30' } });
   await choose('Coletor', /^Ana/);

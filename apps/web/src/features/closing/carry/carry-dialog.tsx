@@ -1,15 +1,18 @@
 import type { Closing } from '@balanco/contract/closing';
 import type { InventoryRow } from '@balanco/contract/inventories';
+import type { TimeZone } from '@balanco/contract/pharmacy-settings';
 import { Group, TextInput } from '@mantine/core';
 import { IconClipboardList, IconLayoutList, IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../../api/sentence';
+import { zoneWords } from '../../../catalogue/zone-words';
 import { inventoriesQuery } from '../../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../../listing/section-choices';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/form-dialog';
 import { OptionSelect } from '../../../ui/option-select';
+import { isOtherClock, readTypedMoment } from '../terms/stock-moment';
 import { type CarrySelection, carryQuery, tellCarried, useCarry } from './carry';
 import { CarryPreviewFacts } from './carry-preview';
 
@@ -28,14 +31,15 @@ interface CarryDialogProps {
  */
 export function CarryDialog({ id, closing, onClose }: CarryDialogProps) {
   const queries = useQueryClient();
+  const { time_zone: zone } = closing;
   const [period, setPeriod] = useState({ first: '', last: '' });
   const [collector, setCollector] = useState(ALL);
   const [inventory, setInventory] = useState<string | null>(null);
   const [section, setSection] = useState(NO_SECTION);
   const [carried, setCarried] = useState(0);
   const selection: CarrySelection = {
-    first: momentOf(period.first),
-    last: momentOf(period.last, LAST_OF_MINUTE_MS),
+    first: momentOf(period.first, zone),
+    last: momentOf(period.last, zone, LAST_OF_MINUTE_MS),
     collector: collector === ALL ? undefined : collector,
   };
   const preview = useQuery(carryQuery(id, selection));
@@ -71,7 +75,7 @@ export function CarryDialog({ id, closing, onClose }: CarryDialogProps) {
             key={name}
             type="datetime-local"
             label={name === 'first' ? 'Contadas desde' : 'Contadas até'}
-            description="Vazio: sem limite"
+            description={clockText(zone)}
             value={period[name]}
             readOnly={busy}
             onChange={(event) => setPeriod({ ...period, [name]: event.currentTarget.value })}
@@ -117,7 +121,11 @@ export function CarryDialog({ id, closing, onClose }: CarryDialogProps) {
         disabled={chosen === undefined}
         onChoose={setSection}
       />
-      <CarryPreviewFacts preview={found} failure={preview.error === null ? null : sentence(preview.error)} />
+      <CarryPreviewFacts
+        preview={found}
+        zone={zone}
+        failure={preview.error === null ? null : sentence(preview.error)}
+      />
     </FormDialog>
   );
 }
@@ -125,8 +133,16 @@ export function CarryDialog({ id, closing, onClose }: CarryDialogProps) {
 /** A minute that is chosen as the end is meant whole. */
 const LAST_OF_MINUTE_MS = 59_999;
 
-/** The moment of a field of date and time on this device's clock; undefined while it is empty. */
-function momentOf(local: string, plus = 0): string | undefined {
-  const moment = new Date(local).getTime();
-  return Number.isNaN(moment) ? undefined : new Date(moment + plus).toISOString();
+/** The moment of a field of date and time on the pharmacy's clock; undefined while it is empty. */
+function momentOf(typed: string, zone: TimeZone, plus = 0): string | undefined {
+  const moment = readTypedMoment(typed, null, zone);
+  return moment === null ? undefined : new Date(new Date(moment).getTime() + plus).toISOString();
+}
+
+/** What an empty field means, and whose clock it is if that is not the clock of this computer. */
+function clockText(zone: TimeZone): string {
+  const text = 'Vazio: sem limite';
+  return isOtherClock(new Date().toISOString(), zone)
+    ? `No horário da farmácia: ${zoneWords[zone]}. ${text}`
+    : text;
 }
