@@ -74,6 +74,7 @@ export const generalClosing: Closing = {
     mode: 'summed',
     is_mode_clear: true,
     is_mode_chosen: false,
+    mode_examples: [],
     repeated: 0,
     repeated_equal: 0,
     changed_since: 0,

@@ -23,6 +23,19 @@ export const NEIGHBOUR_LIMIT = 5;
 export const stockModeSchema = z.enum(['repeated', 'summed'], { error: 'Modo de saldo inválido.' });
 export type StockMode = z.infer<typeof stockModeSchema>;
 
+/** How the stock of an item with several codes is read in either way, as an example for whoever has to choose. */
+const stockModeExampleSchema = z.object({
+  description: z.string(),
+  internal_code: z.string(),
+  /** Rows of the catalogue. */
+  rows: z.int().min(2),
+  repeated: z.number(),
+  summed: z.number(),
+});
+export type StockModeExample = z.infer<typeof stockModeExampleSchema>;
+/** Enough to see how a catalogue means it. */
+export const STOCK_MODE_EXAMPLES = 3;
+
 /** The stock that an inventory is compared with. */
 const snapshotSchema = z.object({
   /** Null while the catalogue itself is compared: it is copied before it first changes. */
@@ -35,6 +48,8 @@ const snapshotSchema = z.object({
   /** Whether the rows say clearly enough how the stock is meant; otherwise a person should choose. */
   is_mode_clear: z.boolean(),
   is_mode_chosen: z.boolean(),
+  /** Items by which a person can choose; none while the rows are clear. */
+  mode_examples: z.array(stockModeExampleSchema).max(STOCK_MODE_EXAMPLES),
   /** Items with several rows and some stock, and those whose rows all have the same stock. */
   repeated: z.int().min(0),
   repeated_equal: z.int().min(0),

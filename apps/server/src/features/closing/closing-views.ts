@@ -13,6 +13,7 @@ import {
 } from '../inventories/inventory-facts-views.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
 import { itemFilterCondition } from './item-rows.js';
+import { modeExamples } from './mode-example-views.js';
 import { viewMovementTerms } from './movements/movement-terms-views.js';
 import { auditSample } from './rounds/audit-sample-views.js';
 import { viewRecountTerms } from './rounds/recount-terms-views.js';
@@ -59,7 +60,7 @@ type Heading = Pick<
 export async function viewClosing(db: Database | Transaction, id: InventoryId): Promise<Closing> {
   const confronted = await findConfronted(db, id);
   const heading = await readHeading(db, confronted);
-  const { stock, added_after: addedAfter, ...figures } = await summarise(db, confronted);
+  const { stock, added_after: addedAfter, mode_examples, ...figures } = await summarise(db, confronted);
   const { snapshot, terms, valueBasis, timeZone } = confronted;
   const current = await findCurrentSettlement(db, confronted.number);
   return {
@@ -81,6 +82,7 @@ export async function viewClosing(db: Database | Transaction, id: InventoryId): 
       mode: snapshot.mode,
       is_mode_clear: snapshot.isModeClear,
       is_mode_chosen: snapshot.isModeChosen,
+      mode_examples,
       repeated: snapshot.repeated,
       repeated_equal: snapshot.repeatedEqual,
       changed_since: figures.filters.stock_changed,
@@ -123,13 +125,19 @@ type Figures = Pick<
   | 'ambiguous_codes'
   | 'unrecognised_lines'
   | 'departments'
-> & { readonly stock: Pick<Snapshot, 'units' | 'stock_value'> } & Pick<Snapshot, 'added_after'>;
+> & { readonly stock: Pick<Snapshot, 'units' | 'stock_value'> } & Pick<
+    Snapshot,
+    'added_after' | 'mode_examples'
+  >;
 
 /**
  * All figures in one statement, so that they belong to one moment. R$ of an item are rounded to centavos before they are
  * summed, so that a printed list adds up to its totals.
  */
-async function summarise(db: Database | Transaction, confronted: Confronted): Promise<Figures> {
+async function summarise(
+  db: Database | Transaction,
+  confronted: Confronted & { readonly snapshot: SnapshotFacts },
+): Promise<Figures> {
   const { number, pharmacyId, snapshot } = confronted;
   const filterCount = (filter: ItemFilter) =>
     filter === 'out_of_scope'
@@ -169,7 +177,8 @@ async function summarise(db: Database | Transaction, confronted: Confronted): Pr
           'units', coalesce(sum(expected), 0), 'stock_value', coalesce(sum(round(expected * value, 2)), 0)
         ) from item
       ) as stock,
-      ${snapshot.id === null ? sql`0` : itemsAddedAfter(snapshot.id)} as added_after
+      ${snapshot.id === null ? sql`0` : itemsAddedAfter(snapshot.id)} as added_after,
+      ${snapshot.isModeClear ? sql`'[]'::json` : modeExamples} as mode_examples
     from figure, unit
   `.execute(db);
   const [row] = rows;

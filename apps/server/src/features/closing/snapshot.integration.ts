@@ -145,6 +145,33 @@ it('rows with different stocks are summed, and a person may say that they repeat
   expect([5, 15]).toContain(item?.expected);
 });
 
+it('a catalogue that leaves open how it states the stock shows three items in both readings, until a person chooses', async () => {
+  const rows = (code: string, stocks: readonly number[]) =>
+    stocks.map((system_stock, n) => ({
+      ...{ ...soro, internal_code: code, barcode: `${code}${n}`, description: `ITEM ${code}`, system_stock },
+    }));
+  await addProducts([
+    ...[...rows('1', [40, 40]), ...rows('2', [8, 8]), ...rows('3', [5, 5])],
+    ...[...rows('4', [6, 30]), ...rows('5', [1, 2])],
+    ...rows('6', [9]),
+  ]);
+  const { snapshot } = await closing();
+  expect(snapshot).toMatchObject({ is_mode_clear: false, mode: 'repeated', repeated: 5, repeated_equal: 3 });
+  expect(snapshot.mode_examples).toMatchObject([
+    { description: 'ITEM 1', internal_code: '1', rows: 2, repeated: 40, summed: 80 },
+    { description: 'ITEM 4', rows: 2, summed: 36 },
+    { description: 'ITEM 2', rows: 2, repeated: 8, summed: 16 },
+  ]);
+});
+
+it('a catalogue that says clearly how it states the stock needs no examples', async () => {
+  await addProducts([
+    { ...soro, system_stock: 5 },
+    { ...soro, barcode: '790', system_stock: 5 },
+  ]);
+  expect((await closing()).snapshot).toMatchObject({ is_mode_clear: true, mode_examples: [] });
+});
+
 const changes = {
   'a new capture': () => server().call(captureSnapshot, { as: 'mod', params: params() }),
   'a choice of the stock mode': () =>

@@ -1,4 +1,4 @@
-import { type Closing, stockModeSchema } from '@balanco/contract/closing';
+import { type Closing, type Snapshot, stockModeSchema } from '@balanco/contract/closing';
 import { Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/alert-line';
 import styles from './closing-notices.module.css';
 import type { ClosingPartProps } from './closing-parts';
+import { ModeExamples } from './mode-examples';
 import { frozenSentence } from './settlement/state-words';
 import { modeWords } from './snapshot-words';
 import { useChooseStockMode } from './use-snapshot-write';
@@ -31,7 +32,9 @@ export function ClosingNotices({ id, closing, steps, onAsk }: ClosingNoticesProp
   const mayChange = frozenSentence(steps) === null;
   return (
     <>
-      {source !== 'pharmacy' && !is_mode_clear && !is_mode_chosen && mayChange && <ModeNotice id={id} />}
+      {source !== 'pharmacy' && !is_mode_clear && !is_mode_chosen && mayChange && (
+        <ModeNotice id={id} snapshot={snapshot} />
+      )}
       {(changed_since > 0 || isPartOfImport) && (
         <Notice
           text={
@@ -70,7 +73,7 @@ function ChangedStock({ id, items }: { id: string; items: number }) {
   );
 }
 
-function ModeNotice({ id }: { id: string }) {
+function ModeNotice({ id, snapshot }: { id: string; snapshot: Snapshot }) {
   const { write, busy, failure } = useDialogWrite(useChooseStockMode(id), {
     failed: 'Erro ao gravar como ler o saldo.',
     // The notice goes by itself once the choice is stored.
@@ -81,14 +84,15 @@ function ModeNotice({ id }: { id: string }) {
       text={
         <>
           <strong>O saldo repete ou soma?</strong> Há itens com vários códigos, e o catálogo não deixa claro
-          como informa o saldo deles.
+          como informa o saldo deles. Compare com o seu sistema:
+          <ModeExamples snapshot={snapshot} />
         </>
       }
     >
       {stockModeSchema.options.map((mode) => (
         <Button
           key={mode}
-          className={styles.reading}
+          classNames={{ root: styles.reading, label: styles.readingLabel }}
           variant="default"
           size="xs"
           disabled={busy}

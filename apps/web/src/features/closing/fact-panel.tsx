@@ -20,12 +20,19 @@ export function FactPanel({
   );
 }
 
+interface FactProps {
+  name: string;
+  /** Whether the value is a figure alone, which stays on one line. */
+  figure?: boolean;
+  children: ReactNode;
+}
+
 /** One fact of a box: its name and its value. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, figure = false, children }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className={figure ? styles.figure : undefined}>{children}</dd>
     </div>
   );
 }

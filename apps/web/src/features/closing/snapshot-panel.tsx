@@ -40,8 +40,12 @@ export function SnapshotPanel({ closing, steps, onAsk }: SnapshotPanelProps) {
       )}
       {snapshot.version !== null && <Fact name="Versão">{snapshot.version}</Fact>}
       <Fact name="Itens">{formatInteger(snapshot.items)}</Fact>
-      <Fact name="Unidades">{formatQuantity(snapshot.units)} un</Fact>
-      <Fact name={moneyHeadings[closing.value_basis]}>{formatMoney(snapshot.stock_value)}</Fact>
+      <Fact name="Unidades" figure>
+        {formatQuantity(snapshot.units)} un
+      </Fact>
+      <Fact name={moneyHeadings[closing.value_basis]} figure>
+        {formatMoney(snapshot.stock_value)}
+      </Fact>
       {snapshot.repeated > 0 && (
         <Fact name="Itens com vários códigos">
           {modeWords[snapshot.mode].name}

@@ -132,6 +132,10 @@ describe('O saldo repete ou soma?', () => {
     repeated: 10,
     repeated_equal: 5,
     mode: 'repeated',
+    mode_examples: [
+      { description: 'DIPIRONA', internal_code: '000123', rows: 2, repeated: 40, summed: 80 },
+      { description: '', internal_code: '', rows: 3, repeated: 1.5, summed: 1_004 },
+    ],
   };
 
   it('a catalogue that leaves it open is asked about, with both readings, and the choice is stored', async () => {
@@ -140,6 +144,10 @@ describe('O saldo repete ou soma?', () => {
     });
     const notice = within(await screen.findByRole('region', { name: 'Aviso' }));
     expect(notice.getByText('O saldo repete ou soma?')).toBeTruthy();
+    expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'DIPIRONA (000123), 2 linhas: repete 40 un, soma 80 un',
+      'Sem descrição, 3 linhas: repete 1,5 un, soma 1.004 un',
+    ]);
     expect(notice.getByRole('button', { name: /^Repete\. .*são 40 unidades/ })).toBeTruthy();
     await userEvent.click(notice.getByRole('button', { name: /^Soma\. .*são 80 unidades/ }));
     await waitFor(() =>
@@ -170,6 +178,7 @@ describe('O saldo repete ou soma?', () => {
     await press('Mais opções de Balanço Geral');
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Como ler o saldo' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'O saldo repete ou soma?' }));
+    expect(within(dialog.getByRole('list', { name: 'Exemplos' })).getAllByRole('listitem')).toHaveLength(2);
     await userEvent.click(dialog.getByRole('radio', { name: /Soma/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
     await waitFor(() => expect(seen.some(({ method }) => method === 'PATCH')).toBe(true));

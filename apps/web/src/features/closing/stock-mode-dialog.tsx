@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/form-dialog';
 import { noticeDone } from '../../ui/notices';
+import { ModeExamples } from './mode-examples';
 import { modeWords, repeatedText } from './snapshot-words';
 import { useChooseStockMode } from './use-snapshot-write';
 
@@ -36,6 +37,7 @@ export function StockModeDialog({ id, closing, onClose }: StockModeDialogProps) 
         Um item pode ter várias linhas no catálogo, uma para cada código de barras.{' '}
         {repeatedText(snapshot) ?? 'Neste catálogo nenhum item com saldo tem mais de uma.'}
       </Text>
+      <ModeExamples snapshot={snapshot} />
       <Radio.Group
         label="Como o catálogo informa o saldo desses itens?"
         value={mode}
