@@ -4,6 +4,7 @@ import { Situation } from './item-columns';
 import styles from './item-dialog.module.css';
 import { itemFigures } from './item-figures';
 import { itemTitle } from './item-words';
+import { Whole } from './settlement/whole';
 
 /** The items of similar name: what is missing of one may have been counted as its neighbour. */
 export function Neighbours({ items, onOpen }: { items: readonly Item[]; onOpen: (key: string) => void }) {
@@ -14,15 +15,14 @@ export function Neighbours({ items, onOpen }: { items: readonly Item[]; onOpen: 
       <ul className={styles.lines}>
         {items.map((item) => {
           const { expected, counted, difference, money } = itemFigures(item);
-          const found = item.counted === null ? '' : ` · contado ${counted} · ${difference} un · ${money}`;
+          const found = item.counted === null ? [] : [`contado ${counted}`, `${difference} un`, money];
           return (
             <li key={item.key}>
               <UnstyledButton className={styles.neighbour} onClick={() => onOpen(item.key)}>
                 <span className={styles.lineFacts}>{itemTitle(item)}</span>
                 <Situation item={item} />
                 <span className={styles.figuresLine}>
-                  esperado {expected}
-                  {found}
+                  <Whole texts={[`esperado ${expected}`, ...found]} />
                 </span>
               </UnstyledButton>
             </li>

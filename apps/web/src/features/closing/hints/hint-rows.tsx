@@ -41,7 +41,7 @@ function HintItem({ item }: { item: HintedItem }) {
     <span className={styles.item}>
       <strong>{hintedName(item)}</strong>
       <span>
-        {countedWords(item)}, {signedMoney(item.difference_value)}
+        {countedWords(item)}, <span className={styles.whole}>{signedMoney(item.difference_value)}</span>
       </span>
     </span>
   );
