@@ -9,7 +9,7 @@ import { registerPerson } from './register-person.js';
 /**
  * A small night with every kind of trouble in the tables of docs/closing.md: differences both ways, a line of zero, stock
  * below zero, no value, an item with two rows, leading zeros, a box, one item in two sections by three people, codes that
- * no product has, a code of two products, a phone that sends twice, and an item that nobody counts.
+ * no product has, a code of two products, a phone that sends three times, and an item that nobody counts.
  */
 
 interface CatalogueRow {
@@ -129,11 +129,19 @@ export async function writeClosingCatalogue(server: ServerAccess): Promise<strin
   return file;
 }
 
-/** The three collectors, of whom each inventory has its own, send each call twice, as a phone does that lost the answer. */
-export async function sendClosingCounts(server: ServerAccess, inventory: number): Promise<void> {
-  for (const { name, section, entries } of COUNTED) {
-    const email = `${name.split(' ')[0]?.toLowerCase()}${inventory}@farmacia.example`;
-    const collector = await registerPerson(server, { name, email, password: 'Coleta!2026' });
+/** Registers the three collectors; each of them takes a seat of the licence. */
+export async function registerClosingCollectors(server: ServerAccess): Promise<readonly ApiSession[]> {
+  const people = COUNTED.map(({ name }) => {
+    const email = `${name.split(' ')[0]?.toLowerCase()}@farmacia.example`;
+    return registerPerson(server, { name, email, password: 'Coleta!2026' });
+  });
+  return Promise.all(people);
+}
+
+/** The collectors send each call three times, as a phone does that lost the answers. */
+export async function sendClosingCounts(collectors: readonly ApiSession[], inventory: number): Promise<void> {
+  for (const [index, collector] of collectors.entries()) {
+    const { section = '', entries = [] } = COUNTED[index] ?? {};
     await sendEntries(collector, await openSection(collector, inventory, section), entries);
   }
 }
@@ -151,6 +159,5 @@ async function sendEntries(
       : { internalBarcode: { code: entry.internal, count: entry.count } }),
     createdAt: new Date(Date.UTC(2026, 10, 21, 1, index)).toISOString(),
   }));
-  await collector.send('POST', '/api/mobile/counts/', body);
-  await collector.send('POST', '/api/mobile/counts/', body);
+  for (let time = 0; time < 3; time += 1) await collector.send('POST', '/api/mobile/counts/', body);
 }

@@ -110,6 +110,30 @@ describe('what becomes of uncounted items', () => {
     expect(text).toContain('Com saldo negativo (zerar é sobra)3 itens · -5 un · -R$ 20,00');
   });
 
+  it('while nobody chose, no choice is marked, so that keeping the stock can be chosen with one click', async () => {
+    const undecided = checksOf(checkOf('uncounted', { is_met: false, count: 1615 }));
+    let steps = checkingSteps({ uncounted: many, checks: undecided });
+    const { seen } = showClosing({
+      address,
+      steps: () => steps,
+      answers: {
+        [CHOOSE]: () => {
+          steps = checkingSteps({ uncounted: many });
+          return answerJson(steps);
+        },
+      },
+    });
+    const panel = within(await region('Não contados'));
+    expect(panel.getByText(/^Ninguém escolheu ainda\./)).toBeTruthy();
+    const keep = panel.getByRole<HTMLInputElement>('radio', { name: 'Manter' });
+    expect(keep.checked).toBe(false);
+    await userEvent.click(keep);
+    await waitFor(() => expect(keep.checked).toBe(true));
+    expect(panel.queryByText(/^Ninguém escolheu ainda\./)).toBeNull();
+    const sent = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
+    expect(sent).toEqual([{ decision: 'keep' }]);
+  });
+
   it('zeroing is not offered while the server refuses it, and to a mod never, with the sentence why', async () => {
     showClosing({ address });
     const radio = await screen.findByRole('radio', { name: 'Zerar' });

@@ -41,7 +41,7 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
               <div className={styles.columns}>
                 <Checklist id={id} closing={closing} steps={steps} onAsk={onAsk} />
                 <div className={styles.column}>
-                  <UncountedPanel id={id} uncounted={steps.uncounted} />
+                  <UncountedPanel id={id} steps={steps} />
                   <ReasonsPanel id={id} reasons={steps.reasons} />
                 </div>
               </div>

@@ -15,11 +15,12 @@ import { ZeroedItems } from './zeroed-items';
 
 interface UncountedPanelProps {
   id: string;
-  uncounted: ClosingSteps['uncounted'];
+  steps: Pick<ClosingSteps, 'uncounted' | 'checks'>;
 }
 
 /** What becomes of the stock that nobody counted, with what it is about (docs/fechamento.md, "Items that nobody counted"). */
-export function UncountedPanel({ id, uncounted }: UncountedPanelProps) {
+export function UncountedPanel({ id, steps }: UncountedPanelProps) {
+  const { uncounted } = steps;
   const [zeroing, setZeroing] = useState(false);
   const choose = useStepsWrite(id, (decision: UncountedDecision) =>
     request(chooseUncounted, { params: { id }, body: { decision } }),
@@ -31,6 +32,8 @@ export function UncountedPanel({ id, uncounted }: UncountedPanelProps) {
   });
   const refusal = useZeroRefusal(uncounted);
   const { decision } = uncounted;
+  // What holds by itself is not chosen yet: only an unmarked choice can be made, also for 'Manter'.
+  const marked = isUndecided(steps) ? null : decision;
   const onChoose = (chosen: UncountedDecision) => {
     if (chosen === 'zero') setZeroing(true);
     else write(chosen, { keepOpen: true });
@@ -41,7 +44,12 @@ export function UncountedPanel({ id, uncounted }: UncountedPanelProps) {
       <UncountedFacts uncounted={uncounted} />
       <Radio.Group
         label="O que fazer com o saldo deles?"
-        value={decision}
+        description={
+          isUndecided(steps)
+            ? 'Ninguém escolheu ainda. Sem escolha, o saldo fica como está, e a Ata o diz.'
+            : undefined
+        }
+        value={choose.isPending ? choose.variables : marked}
         onChange={(chosen) => onChoose(uncountedDecisionSchema.parse(chosen))}
       >
         <Stack gap="xs" mt="xs">
@@ -71,6 +79,11 @@ export function UncountedPanel({ id, uncounted }: UncountedPanelProps) {
       {zeroing && <ZeroDialog id={id} uncounted={uncounted} onClose={() => setZeroing(false)} />}
     </section>
   );
+}
+
+/** Whether the checklist warns that nobody chose; a choice of zero that has to be confirmed again is one. */
+function isUndecided({ checks }: Pick<ClosingSteps, 'checks'>): boolean {
+  return checks.some(({ key, is_met, blocks }) => key === 'uncounted' && !is_met && !blocks);
 }
 
 /** Why the person can't zero what was not counted; null if they can. */
