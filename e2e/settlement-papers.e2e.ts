@@ -100,6 +100,14 @@ async function download(page: Page, name: string): Promise<Download> {
   return file;
 }
 
+/** The first command of docs/fechamento.md, "Recomputing the hash", which the Ata has too, run by a shell. */
+function hashByCommand(path: string): string {
+  const document = readFileSync(new URL('../docs/fechamento.md', import.meta.url), 'utf8');
+  const [, command = ''] = /^(tail .* grep .* sha256sum)/m.exec(document) ?? [];
+  const script = command.replace('apuracao.csv', '"$1"');
+  return execFileSync('sh', ['-c', script, 'sh', path], { encoding: 'utf8' }).slice(0, 64);
+}
+
 /** The script of docs/fechamento.md, "Recomputing the hash", run by Python; without Python, the same reading by hand. */
 function hashByDocument(path: string): string {
   const document = readFileSync(new URL('../docs/fechamento.md', import.meta.url), 'utf8');
@@ -139,11 +147,12 @@ it('the CSV of a settlement has the hash that the server stored, recomputed by t
   await close();
 });
 
-it('a file whose fields need quotes has the hash too, by the script of the document', async () => {
+it('a file whose fields need quotes has the hash too, by the script and by the command of the document', async () => {
   const settled = await settleUgly('Balanço com aspas', 'caixa "rasgada"; ver foto');
   const { page, close } = await openSettled(settled);
   const path = await (await download(page, 'CSV')).path();
   expect(hashByDocument(path)).toBe(settled.hash);
+  expect(hashByCommand(path)).toBe(settled.hash);
   expect(hashByHand(await readFile(path, 'utf8'))).toBe(settled.hash);
   await close();
 });

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { canonicalLine } from '@balanco/contract/settlement-hash';
 import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlements';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -127,6 +129,14 @@ describe('the Ata', () => {
     for (const who of ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)']) {
       expect(paper.getByText(who)).toBeTruthy();
     }
+  });
+
+  it('says how the hash is recomputed as the document does, for files with quotes and without', async () => {
+    const document = readFileSync(path.resolve(import.meta.dirname, '../../../../../docs/fechamento.md'), 'utf8');
+    const commands = [...document.matchAll(/^(tail .* sha256sum)/gm)].map(([, command]) => command);
+    expect(commands).toHaveLength(2);
+    const { text } = await ata();
+    for (const command of commands) expect(text).toContain(command);
   });
 
   it('says at the foot of each page whose it is, with the beginning of the hash, as long as it is printed', async () => {

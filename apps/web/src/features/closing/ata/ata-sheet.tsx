@@ -161,8 +161,9 @@ function Collectors({ settlement: { collectors } }: { settlement: SettlementDeta
 
 const SIGNERS = ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)'];
 
-/** For a file whose fields need no quotes (docs/fechamento.md, "Recomputing the hash"). */
-const RECOMPUTE = "tail -n +2 apuracao.csv | cut -d';' -f1-7 | sha256sum";
+/** Reads the first seven fields also where they are in quotes, and where none is (docs/fechamento.md, "Recomputing the hash"). */
+const RECOMPUTE_ANY = `tail -n +2 apuracao.csv | grep -aoE '^(("([^"]|"")*"|[^";]*);){6}("([^"]|"")*"|[^";]*)' | sha256sum`;
+const RECOMPUTE_PLAIN = "tail -n +2 apuracao.csv | cut -d';' -f1-7 | sha256sum";
 
 /** The hash and the places to sign stay together, so that nobody signs a page without the hash. */
 function Closing({ settlement: { hash, version } }: { settlement: SettlementDetail }) {
@@ -173,7 +174,9 @@ function Closing({ settlement: { hash, version } }: { settlement: SettlementDeta
       <p>
         Está também no registro da versão {version}. Qualquer pessoa o recalcula do arquivo CSV desta versão:
       </p>
-      <p className={styles.command}>{RECOMPUTE}</p>
+      <p className={styles.command}>{RECOMPUTE_ANY}</p>
+      <p>Se nenhuma das sete primeiras colunas tem aspas, basta:</p>
+      <p className={styles.command}>{RECOMPUTE_PLAIN}</p>
       <div className={styles.signatures}>
         {SIGNERS.map((who) => (
           <div key={who} className={styles.signature}>
