@@ -132,6 +132,7 @@ export const marchSteps: ClosingSteps = {
     met('device_queues'),
     met('sections_done'),
     met('unread_labels'),
+    met('snapshot'),
     met('stock_reading'),
     met('stock_unchanged'),
     { ...met('value_basis'), is_met: false },
@@ -151,5 +152,6 @@ export const marchSteps: ClosingSteps = {
   reasons: { from: 100, needed: 0, given: 0 },
   approval: { is_allowed: true, refusal: null, needs_reason: false },
   late_counts: 0,
+  has_decided: false,
   has_one_admin: true,
 };

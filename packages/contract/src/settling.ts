@@ -27,6 +27,7 @@ export const CHECK_KEYS = [
   'device_queues',
   'sections_done',
   'unread_labels',
+  'snapshot',
   'stock_reading',
   'stock_unchanged',
   'value_basis',
@@ -87,6 +88,8 @@ const closingStepsSchema = z.object({
   }),
   /** Counts that came or changed after `current`, undecided. */
   late_counts: z.int().min(0),
+  /** Whether the caller decided an item without consensus, so that somebody else approves what would be settled now. */
+  has_decided: z.boolean(),
   /** Whether the installation has one admin alone, who approves with a written reason where two are asked for. */
   has_one_admin: z.boolean(),
 });
@@ -153,6 +156,7 @@ export const ignoreCode = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
+/** The same call twice answers the version that the first one made. */
 export const settle = defineEndpoint({
   id: 'settle',
   method: 'POST',
@@ -160,10 +164,7 @@ export const settle = defineEndpoint({
   summary: 'Apura: congela o resultado do inventário como nova versão, e o aprova se quem apura pode',
   permission: 'staff',
   params: paramsSchema,
-  body: z.object({
-    /** The version to make. The same call twice answers the version that the first one made. */
-    version: settlementVersionSchema,
-  }),
+  body: z.object({ version: settlementVersionSchema }),
   responses: { 200: closingStepsSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });

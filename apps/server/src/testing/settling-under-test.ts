@@ -9,7 +9,7 @@ import { setUpSettlement } from './settlement-under-test.js';
 export function setUpSettling() {
   const set = setUpSettlement();
   const { server, params } = set;
-  const steps = () => set.steps('admin');
+  const steps = (as: Who = 'admin') => set.steps(as);
   return {
     ...set,
     steps,

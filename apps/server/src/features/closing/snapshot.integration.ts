@@ -2,6 +2,7 @@ import { captureSnapshot, chooseStockMode } from '@balanco/contract/closing';
 import { deleteInventory } from '@balanco/contract/inventories';
 import { deletePharmacy } from '@balanco/contract/pharmacies';
 import { deleteAllProducts, deleteProduct, editProduct, listProducts } from '@balanco/contract/products';
+import { getClosingSteps } from '@balanco/contract/settling';
 import { purgeDeletion, restoreDeletion } from '@balanco/contract/trash';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -116,14 +117,22 @@ it('a snapshot taken again is a new version, and the earlier one stays', async (
   expect(kept.rows.map(({ stock }) => stock)).toEqual([5, 4]);
 });
 
-it('an inventory that was counted before snapshots existed is not copied by itself', async () => {
+it('an inventory that was counted before snapshots existed is not copied by itself, and the checklist asks for a capture by hand', async () => {
+  const check = async () => {
+    const { body } = await server().call(getClosingSteps, { as: 'mod', params: params() });
+    return body.checks.find(({ key }: { key: string }) => key === 'snapshot');
+  };
   await addProducts([{ ...soro, system_stock: 5 }]);
+  expect(await check()).toEqual({ key: 'snapshot', is_met: true, blocks: false, count: 0 });
   await count('789', 3);
   await sql`update inventory set copies_stock = false where number = ${Number(params().id)}`.execute(
     server().db,
   );
   await addProducts([{ ...soro, system_stock: 9 }]);
   expect((await closing()).snapshot.version).toBeNull();
+  expect(await check()).toMatchObject({ is_met: false, blocks: false });
+  await server().call(captureSnapshot, { as: 'mod', params: params() });
+  expect(await check()).toMatchObject({ is_met: true });
 });
 
 it('rows with different stocks are summed, and a person may say that they repeat it', async () => {

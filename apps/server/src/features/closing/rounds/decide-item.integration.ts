@@ -134,6 +134,8 @@ it('a settlement freezes the rounds and what was decided, and whoever decided do
   await withoutConsensus();
   await finalise();
   await decide({ round: 3, reason: 'Conferido na prateleira.' });
+  const before = [await under.steps('mod'), await under.steps('admin')];
+  expect(before.map(({ has_decided }) => has_decided)).toEqual([true, false]);
   const settled = await under.settle('mod');
   expect(settled.approval).toMatchObject({
     is_allowed: false,

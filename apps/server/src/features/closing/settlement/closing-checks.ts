@@ -24,6 +24,8 @@ export interface CheckFacts {
   readonly doubtfulSections: number;
   /** Sections whose label was printed and never read. */
   readonly unreadLabels: number;
+  /** Whether the stock at the first count is known: copied by itself, or by hand where that was not yet possible. */
+  readonly isStockCaptured: boolean;
   readonly isStockReadingKnown: boolean;
   readonly severalCodeItems: number;
   readonly changedStocks: number;
@@ -62,6 +64,7 @@ export function closingChecks(facts: CheckFacts): Check[] {
     warn('device_queues', facts.queuedDevices),
     warn('sections_done', facts.doubtfulSections),
     warn('unread_labels', facts.unreadLabels),
+    warn('snapshot', 0, facts.isStockCaptured),
     warn('stock_reading', facts.severalCodeItems, facts.isStockReadingKnown),
     warn('stock_unchanged', facts.changedStocks),
     warn('value_basis', 0, facts.isValueBasisKnown),
@@ -116,6 +119,7 @@ const warningWords: Partial<Readonly<Record<Check['key'], Words | string>>> = {
     'etiqueta de seção foi impressa e nunca lida',
     'etiquetas de seções foram impressas e nunca lidas',
   ],
+  snapshot: 'O saldo não foi capturado: o comparado é o que o catálogo tinha ao apurar.',
   stock_reading: [
     'item com vários códigos, sem escolha de como ler o saldo',
     'itens com vários códigos, sem escolha de como ler o saldo',

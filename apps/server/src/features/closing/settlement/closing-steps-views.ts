@@ -6,23 +6,19 @@ import type { Caller } from '../../../caller.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
-import { queuedDevices } from '../../progress/queued-device-views.js';
-import { sectionChecks } from '../../sections/section-check-views.js';
 import { confirmationRefusal, zeroRefusal } from '../choices/zero-access.js';
 import { findConfronted } from '../closing-views.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
-import { linesOf } from '../counting-lines.js';
 import { countUndecided } from '../late/late-count-views.js';
-import { openRecounts, UNASKED_ITEMS } from '../rounds/recounted-item-views.js';
+import { UNASKED_ITEMS } from '../rounds/recounted-item-views.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import { approvalOf } from './approval-limits.js';
 import { type CheckFacts, closingChecks } from './closing-checks.js';
+import { decidedBySubs } from './deciding-people.js';
+import { lineFacts } from './line-fact-views.js';
 import { isOneAdmin } from './one-admin.js';
 import { outcomeItems, uncountedDecision } from './outcome-items.js';
 import { closingStateOf, findCurrentSettlement, findLastVersion } from './settlement-rows.js';
-
-/** A collector who sent something in these minutes may have more to send. */
-const SENDING_MINUTES = 15;
 
 /** Everything that the part Fechamento decides on, for this caller. Refuses `not_found`. */
 export async function viewClosingSteps(
@@ -32,7 +28,7 @@ export async function viewClosingSteps(
 ): Promise<ClosingSteps> {
   const confronted = await findConfronted(db, id);
   const settings = await viewPharmacySettings(db, confronted.pharmacyId);
-  const decisions = await viewDecisions(db, confronted, settings);
+  const decisions = await viewDecisions(db, confronted, { settings, caller });
   return stepsAfter(db, caller, { confronted, settings, decisions });
 }
 
@@ -65,7 +61,7 @@ export async function stepsAfter(
   };
 }
 
-type Decisions = Pick<ClosingSteps, 'checks' | 'uncounted' | 'reasons'>;
+type Decisions = Pick<ClosingSteps, 'checks' | 'uncounted' | 'reasons' | 'has_decided'>;
 
 type Uncounted = ClosingSteps['uncounted'];
 type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroed_share'> & {
@@ -73,6 +69,7 @@ type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroe
   readonly overage: number;
   readonly confirmed: number | null;
 } & Pick<ClosingSteps['reasons'], 'needed' | 'given'> &
+  Pick<Decisions, 'has_decided'> &
   Omit<
     CheckFacts,
     'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown' | 'isZeroConfirmed'
@@ -82,9 +79,10 @@ type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroe
 export async function viewDecisions(
   db: Database | Transaction,
   confronted: Confronted & { readonly snapshot: SnapshotFacts; readonly isFinalised: boolean },
-  settings: PharmacySettings,
+  { settings, caller }: { readonly settings: PharmacySettings; readonly caller: Pick<Caller, 'sub'> },
 ): Promise<Decisions> {
   const { number, snapshot, isFinalised } = confronted;
+  const isRecounted = confronted.recount !== null;
   const { rows } = await sql<DecisionRow>`
     with ${confrontedItems(confronted)}, ${outcomeItems(number)},
     figure as (
@@ -115,7 +113,8 @@ export async function viewDecisions(
       (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
       (select count(*) from code_left where reason = 'ambiguous') as "ambiguousCodes",
       (select count(*) from changed) as "changedStocks",
-      ${confronted.recount === null ? sql`0` : UNASKED_ITEMS} as "unaskedItems",
+      ${isRecounted ? UNASKED_ITEMS : sql`0`} as "unaskedItems",
+      ${isRecounted ? sql`${caller.sub} = any(${decidedBySubs(number)})` : sql`false`} as has_decided,
       ${lineFacts(confronted)}
     from figure, (${uncountedDecision(number)}) as choice
   `.execute(db);
@@ -131,6 +130,7 @@ export async function viewDecisions(
     needed,
     given,
     confirmed,
+    has_decided,
     ...facts
   } = row;
   const { uncountedItems: items } = facts;
@@ -156,6 +156,7 @@ export async function viewDecisions(
       unconfirmed,
     },
     reasons: { from: settings.reason_from, needed, given },
+    has_decided,
   };
 }
 
@@ -173,28 +174,4 @@ function needsReason(settings: PharmacySettings) {
   return sql`(settled_difference <> 0 and question is null and (
     abs(settled_value) >= ${settings.reason_from}::numeric or department = any(${settings.controlled_departments}::text[])
   ))`;
-}
-
-function lineFacts({ number, pharmacyId }: Confronted) {
-  const ofInventory = sql`count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number} and live`;
-  // What was received since then was changed since then too, and changes have an index.
-  const recently = sql`now() - make_interval(mins => ${SENDING_MINUTES})`;
-  return sql`
-    (
-      select count(*) from section
-      where inventory_number = ${number} and deleted_at is null and finalised_at is null and kind = 'count'
-    ) as "openSections",
-    ${openRecounts(number)} as "openRecounts",
-    (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
-    (
-      select count(*) from count join count_line on count_line.count_id = count.id
-      where count.pharmacy_id = ${pharmacyId} and count.after_close and ${linesOf({ number, pharmacyId })}
-    ) as "linesAfterClose",
-    (
-      select count(distinct collector_id) from count
-      where inventory_number = ${number} and changed_at > ${recently} and received_at > ${recently}
-        and exists (select from count_line where ${ofInventory} and count_id = count.id)
-    ) as "sendingCollectors",
-    ${queuedDevices({ number, pharmacyId })} as "queuedDevices", ${sectionChecks(number)}
-  `;
 }

@@ -14,6 +14,7 @@ import { unitsByPlace } from '../scoped-items.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import type { Terms } from '../terms-views.js';
 import { outcomeHash } from './canonical-hash.js';
+import { decidedBySubs, zeroedBySubs } from './deciding-people.js';
 import { outcomeItems, uncountedDecision } from './outcome-items.js';
 
 interface Freezing {
@@ -167,24 +168,6 @@ function scopeWords({ scope, departments, classes, itemKeys }: Terms): string[] 
       ? []
       : [length === 1 ? '1 item escolhido' : `${formatInteger(length)} itens escolhidos`]),
   ];
-}
-
-/** Whoever chose that items of `outcome` become zero. */
-function zeroedBySubs(inventoryNumber: number) {
-  return sql`array(
-    select decided_by_sub from uncounted_choice
-    where inventory_number = ${inventoryNumber} and decision = 'zero' and exists (select from outcome where how = 'zeroed')
-    union select zeroed_by_sub from zeroed_item join outcome using (item_key)
-    where inventory_number = ${inventoryNumber} and decision = 'each' and how = 'zeroed'
-  )`;
-}
-
-/** Whoever decided an item whose rounds didn't agree, and these are still the rounds that were seen. */
-function decidedBySubs(inventoryNumber: number) {
-  return sql`array(
-    select distinct decided_by_sub from recount_decision join outcome using (item_key) join settled_rounds using (item_key, seen)
-    where inventory_number = ${inventoryNumber} and cancelled_at is null and how = 'decided' order by decided_by_sub
-  )`;
 }
 
 /**

@@ -13,14 +13,19 @@ interface ForecastFacts {
   /** |R$| of the item with the largest difference. */
   readonly largest: number;
   readonly uncounted: Pick<ClosingSteps['uncounted'], 'zeroed' | 'zeroed_share' | 'share_limit'>;
+  readonly steps: Pick<ClosingSteps, 'has_decided' | 'has_one_admin'>;
   readonly limits: Pick<PharmacySettings, 'approval_gross' | 'approval_item'>;
 }
 
 /** Why a settlement of now would not be approved in the same act; null if it would (docs/fechamento.md, "Approval"). */
-export function approvalForecast({ role, totals, largest, uncounted, limits }: ForecastFacts): string | null {
+export function approvalForecast({ role, totals, largest, uncounted, steps, limits }: ForecastFacts) {
   const { zeroed, share_limit } = uncounted;
+  const isAlone = role === 'admin' && steps.has_one_admin;
+  if (steps.has_decided) {
+    return `Você decidiu itens sem consenso: ${isAlone ? 'a aprovação pede um motivo escrito' : 'outra pessoa precisa aprovar'}.`;
+  }
   if (isAboveLimit(uncounted)) {
-    return `Mais de ${percentage(share_limit)} do saldo em R$ vai a zero: outro administrador precisa aprovar.`;
+    return `Mais de ${percentage(share_limit)} do saldo em R$ vai a zero: ${isAlone ? 'a aprovação pede um motivo escrito' : 'outro administrador precisa aprovar'}.`;
   }
   if (role === 'admin') return null;
   const exceeded = exceededLimit({ gross: totals.gross + zeroed.value, largestItem: largest }, limits);

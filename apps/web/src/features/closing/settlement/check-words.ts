@@ -122,6 +122,12 @@ export function checkWords(
         unmet: `${counted(count, 'etiqueta de seção foi impressa e nunca lida', 'etiquetas de seções foram impressas e nunca lidas')}. Veja se alguém contou lá.`,
         remedy: inventories,
       };
+    case 'snapshot':
+      return {
+        met: 'O saldo com que se compara está guardado, ou será ao apurar.',
+        unmet: 'O saldo deste inventário nunca foi capturado: compara-se com o catálogo de agora.',
+        remedy: { label: 'Capturar', ask: 'capture' },
+      };
     case 'stock_reading':
       return {
         met: 'Está claro como ler o saldo de itens com vários códigos.',

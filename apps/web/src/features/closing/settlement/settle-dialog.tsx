@@ -132,6 +132,6 @@ function Forecast({ id, closing, steps }: Omit<SettleDialogProps, 'onClose'>) {
   if (limits === undefined || items === undefined) return null;
   const largest = Math.abs(items.results[0]?.difference_value ?? 0);
   const { totals } = closing;
-  const refusal = approvalForecast({ role, totals, largest, uncounted: steps.uncounted, limits });
+  const refusal = approvalForecast({ role, totals, largest, uncounted: steps.uncounted, steps, limits });
   return <NoteLine message={refusal ?? 'Quem apura também pode aprovar: a apuração já sai aprovada.'} />;
 }

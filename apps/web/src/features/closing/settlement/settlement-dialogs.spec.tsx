@@ -85,6 +85,16 @@ describe('Apurar', () => {
     ).toBeTruthy();
   });
 
+  it('an admin who decided an item without consensus reads that somebody else approves', async () => {
+    const { dialog } = await openPrimary('Apurar', {
+      role: 'admin',
+      steps: () => checkingSteps({ has_decided: true }),
+    });
+    expect(
+      await dialog.findByText('Você decidiu itens sem consenso: outra pessoa precisa aprovar.'),
+    ).toBeTruthy();
+  });
+
   it('what blocks is named and nothing can be settled', async () => {
     const checks = checksOf(checkOf('sections_closed', { is_met: false, blocks: true, count: 1 }));
     const { dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });

@@ -32,7 +32,8 @@ export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
       )}
       {isAboveLimit(uncounted) && (
         <Fact name="Acima do limite">
-          Mais de {percentage(share_limit)} do saldo vai a zero: outro administrador aprova a apuração.
+          Mais de {percentage(share_limit)} do saldo vai a zero: a aprovação é de outro administrador, ou com
+          motivo escrito se só há um.
         </Fact>
       )}
     </dl>

@@ -66,6 +66,7 @@ export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
     reasons: { from: 100, needed: 1, given: 0 },
     approval: { is_allowed: false, refusal: null, needs_reason: false },
     late_counts: 0,
+    has_decided: false,
     has_one_admin: false,
     ...change,
   };
