@@ -9,7 +9,7 @@ import { WRITTEN_REASON_MINIMUM } from './settling.js';
 export const LATE_COUNT_PAGE_SIZE = 100;
 const LATE_COUNT_PAGE_LIMIT = 1000;
 
-/** A count that came, changed or was deleted after the inventory's settlement (docs/fechamento.md, "Depois do fechamento"). */
+/** A count that came, changed or was deleted after the inventory's settlement, or before the first one after its section had closed (docs/fechamento.md, "Depois do fechamento"). */
 const lateCountSchema = z.object({
   count_id: z.int().positive(),
   count_version: z.int().min(1),
@@ -32,7 +32,8 @@ export const listLateCounts = defineEndpoint({
   id: 'list_late_counts',
   method: 'GET',
   path: '/api/inventories/:id/late-counts/',
-  summary: 'As contagens que chegaram ou mudaram depois da apuração atual, as mais novas primeiro',
+  summary:
+    'As contagens que chegaram ou mudaram depois da apuração atual, as mais novas primeiro; antes da primeira, as que chegaram depois de a seção fechar',
   permission: 'staff',
   params: paramsSchema,
   query: z.object({

@@ -132,7 +132,10 @@ describe('the Ata', () => {
   });
 
   it('says how the hash is recomputed as the document does, for files with quotes and without', async () => {
-    const document = readFileSync(path.resolve(import.meta.dirname, '../../../../../docs/fechamento.md'), 'utf8');
+    const document = readFileSync(
+      path.resolve(import.meta.dirname, '../../../../../docs/fechamento.md'),
+      'utf8',
+    );
     const commands = [...document.matchAll(/^(tail .* sha256sum)/gm)].map(([, command]) => command);
     expect(commands).toHaveLength(2);
     const { text } = await ata();

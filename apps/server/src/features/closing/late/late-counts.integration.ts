@@ -66,6 +66,32 @@ it('Ana counts 20 at 22:00, Balcão closes 23:00, her 22 arrives 23:05, apurar a
   expect((await frozen(1)).items).toMatchObject([{ settled: 22, how: 'counted' }]);
 });
 
+it('before the first settlement, what came after its section closed is listed, settled unless it is discarded, and can be taken back', async () => {
+  await addProducts([soro]);
+  const section = await openedSection('Balcão');
+  await count('789', 20, { section });
+  await finalise();
+  expect(await late()).toEqual([]);
+  await count('789', 2, { section });
+  const bySection = async () =>
+    (await steps()).checks.find(({ key }) => key === 'late_by_section') as { count: number };
+  expect([(await late()).length, (await bySection()).count, (await steps()).late_counts]).toEqual([1, 1, 0]);
+  expect(await late()).toMatchObject([{ what: 'new', settled_units: null, units: 2, decision: null }]);
+  expect((await discard(await late())).body).toEqual({ changed: 1 });
+  expect([(await bySection()).count, (await items())[0]?.counted]).toEqual([0, 20]);
+  expect((await closing()).units).toMatchObject({ total: 22, settled: 20, late: 2 });
+  expect((await discard(await late(), null)).body).toEqual({ changed: 1 });
+  expect((await items())[0]?.counted).toBe(22);
+  await discard(await late());
+  await settle();
+  const { head, items: settled } = await frozen(1);
+  expect(settled).toMatchObject([{ settled: 20 }]);
+  expect(head.overrides).toEqual([
+    `1 contagem descartada (2 un) por ${server().people.mod.name}: Contado em outra loja.`,
+  ]);
+  expect(await late()).toMatchObject([{ what: 'new', decision: 'discarded' }]);
+});
+
 it('a count that changed and one that was deleted are late', async () => {
   await addProducts([soro]);
   const [changed, deleted, same] = [1, 2, 4].map((units) =>

@@ -14,8 +14,8 @@ const MARGIN = sql`interval '15 minutes'`;
 
 /**
  * The common table expression `late`: each count that is new, changed, deleted or moved away since the inventory's last
- * settlement, or that staff left out of it, with what became of it and staff's decision on it at this version
- * (docs/fechamento.md, "Depois do fechamento"). Only such counts are looked at, so it costs nothing where there is none.
+ * settlement, or that staff left out of it, with what became of it and staff's decision on it at this version; before the
+ * first settlement, each that came after its section had closed (docs/fechamento.md, "Depois do fechamento"). Only such counts are looked at, so it costs nothing where there is none.
  */
 export function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
   return sql`
@@ -32,16 +32,22 @@ export function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
         and count.inventory_number <> ${number}
       -- What was left out before the settlement stays in the list, so that it is seen and can be taken back.
       union
-      select count.id, count.version, count.changed_at from last
-      join discarded_count on discarded_count.inventory_number = ${number}
-      join count on count.id = discarded_count.count_id and count.version = discarded_count.count_version
+      select count.id, count.version, count.changed_at from discarded_count
+      join count on count.pharmacy_id = discarded_count.pharmacy_id and count.id = discarded_count.count_id
+        and count.version = discarded_count.count_version
+      where discarded_count.inventory_number = ${number}
+      -- Until the first settlement, late is what came after its section had closed.
+      union
+      select count.id, count.version, count.changed_at from count
+      where count.pharmacy_id = ${pharmacyId} and count.inventory_number = ${number} and count.after_close
+        and not exists (select from last)
     ),
     late as materialized (
       select written.id as count_id, written.version as count_version, written.changed_at, frozen.units as settled_units,
         case when frozen.version is null then 'new' when here.is_live then 'changed' else 'deleted' end as what,
         discarded_count.reason as decision_reason, discarded_count.discarded_by as decided_by
       from written
-      cross join last
+      left join last on true
       cross join lateral (
         select max(count_version) as version, sum(${unitsOfLine('settlement_line', sql.ref('settlement_line.bound_factor'))}) as units,
           ${contentOf()} as content

@@ -19,6 +19,7 @@ interface CheckWords {
 
 /** Parts of the part Fechamento that the checklist leads to. */
 export const UNCOUNTED_ANCHOR = 'nao-contados';
+export const LATE_ANCHOR = 'depois-do-fechamento';
 
 /** A line of the checklist in words (docs/fechamento.md, "Antes de apurar"). */
 export function checkWords(
@@ -95,8 +96,8 @@ export function checkWords(
     case 'late_by_section':
       return {
         met: 'Nada chegou depois que as seções fecharam.',
-        unmet: `${counted(count, 'linha chegou depois que a seção dela fechou. Ela entra', 'linhas chegaram depois que a seção delas fechou. Elas entram')} no resultado.`,
-        remedy: lines('after_close'),
+        unmet: `${counted(count, 'linha chegou depois que a seção dela fechou. Ela entra', 'linhas chegaram depois que a seção delas fechou. Elas entram')} no resultado, se não forem descartadas.`,
+        remedy: { label: 'Ver contagens', to: `#${LATE_ANCHOR}` },
       };
     case 'devices':
       return {

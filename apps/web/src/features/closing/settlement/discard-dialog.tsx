@@ -13,13 +13,15 @@ import { useWrittenReason } from './written-reason';
 interface DiscardDialogProps {
   id: string;
   counts: readonly LateCount[];
+  /** Nothing was settled yet, so nothing stands in for a count that was corrected late. */
+  isFirst: boolean;
   /** After the write. */
   onDone: () => void;
   onClose: () => void;
 }
 
 /** 'Descartar': late counts stay out of this and the next settlements, with a written reason. */
-export function DiscardDialog({ id, counts, onDone, onClose }: DiscardDialogProps) {
+export function DiscardDialog({ id, counts, isFirst, onDone, onClose }: DiscardDialogProps) {
   const queries = useQueryClient();
   const discard = useDiscard(id);
   const { write, busy, failure } = useDialogWrite(discard, { failed: 'Erro ao descartar.', onClose });
@@ -48,6 +50,8 @@ export function DiscardDialog({ id, counts, onDone, onClose }: DiscardDialogProp
       <Text>
         {counted(counts.length, 'contagem fica', 'contagens ficam')} fora desta apuração e das próximas, como{' '}
         {counts.length === 1 ? 'está' : 'estão'}. Se mudar de novo, volta para esta lista.
+        {isFirst &&
+          ' De uma contagem corrigida depois que a seção fechou, também o que dizia antes fica fora.'}
       </Text>
     </FormDialog>
   );

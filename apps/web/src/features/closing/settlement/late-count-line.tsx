@@ -4,11 +4,13 @@ import { Button, Checkbox } from '@mantine/core';
 import { collectorName } from '../../../listing/collector-name';
 import { useMomentText } from '../../../listing/pharmacy-clock';
 import { lineAmount } from '../item-lines';
-import { lateUnits, lateWords } from './late-words';
+import { lateFacts } from './late-words';
 import styles from './settlement.module.css';
 
 interface LateCountLineProps {
   count: LateCount;
+  /** Nothing was settled yet. */
+  isFirst: boolean;
   selected: boolean;
   busy: boolean;
   onToggle: () => void;
@@ -17,14 +19,14 @@ interface LateCountLineProps {
 }
 
 /** One late count: what happened to it, its lines, and what was decided. */
-export function LateCountLine({ count, selected, busy, onToggle, onTakeBack }: LateCountLineProps) {
-  const { lines, what, decision, decision_reason, decided_by } = count;
+export function LateCountLine({ count, isFirst, selected, busy, onToggle, onTakeBack }: LateCountLineProps) {
+  const { lines, decision, decision_reason, decided_by } = count;
   const [first] = lines;
   const momentText = useMomentText();
   const title = first === undefined ? `Contagem ${count.count_id}` : lineTitle(first);
   const facts = (
     <>
-      {lateWords[what]} · {lateUnits(count)}
+      {lateFacts(count, isFirst)}
       {first !== undefined && (
         <div>
           {collectorName(first)} · {placeOf(first)} · {momentText(first.createdAt)}

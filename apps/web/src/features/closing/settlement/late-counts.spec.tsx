@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { checkingSteps, settledSteps, settlementOf } from '../testing/settlement-fixtures';
+import { checkingSteps, checkOf, checksOf, settledSteps, settlementOf } from '../testing/settlement-fixtures';
 import { pageOf, showClosing } from '../testing/show-closing';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -136,6 +136,23 @@ describe('Depois do fechamento', () => {
     expect(late.getByText(/^A próxima apuração inclui estas contagens/)).toBeTruthy();
     expect(late.getByRole('button', { name: 'Descartar' })).toBeTruthy();
     expect(late.queryByRole('button', { name: 'Incluir (reabrir)' })).toBeNull();
+  });
+
+  it('before the first settlement the counts that came after their section had closed are listed, and the checklist leads to them', async () => {
+    const checks = checksOf(checkOf('late_by_section', { is_met: false, count: 1 }));
+    show(() => [lateOf({ what: 'new', settled_units: null })], { steps: () => checkingSteps({ checks }) });
+    const late = await section();
+    expect(await late.findByText(/^Chegaram depois que a seção delas fechou\./)).toBeTruthy();
+    expect(late.getByText(/^Chegou depois de a seção fechar · 22 un/)).toBeTruthy();
+    expect(late.getByRole('button', { name: 'Descartar' })).toBeTruthy();
+    expect(late.queryByRole('button', { name: 'Incluir (reabrir)' })).toBeNull();
+    const link = screen.getByRole('link', { name: 'Ver contagens' }).getAttribute('href') ?? '';
+    expect(document.getElementById(link.split('#')[1] ?? '')).toBe(
+      screen.getByRole('region', { name: 'Depois do fechamento' }),
+    );
+    await userEvent.click(late.getByRole('checkbox', { name: 'Selecionar todas' }));
+    await userEvent.click(late.getByRole('button', { name: 'Descartar (1)' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain('também o que dizia antes fica fora');
   });
 
   it('a reopened inventory without late counts says nothing of them', async () => {

@@ -1,5 +1,6 @@
 import { LATE_COUNT_PAGE_SIZE, type LateCount } from '@balanco/contract/late-counts';
 import { formatInteger } from '@balanco/contract/numbers';
+import type { ClosingSteps } from '@balanco/contract/settling';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,20 +13,26 @@ import { Pagination } from '../../../ui/pagination';
 import { PendingMessage } from '../../../ui/table/table-message';
 import { useRowSelection } from '../../../ui/table/use-row-selection';
 import type { ClosingPartProps } from '../closing-parts';
+import { LATE_ANCHOR } from './check-words';
 import { DiscardDialog, useDiscard } from './discard-dialog';
 import { LateCountLine } from './late-count-line';
 import styles from './settlement.module.css';
 import { lateCountsQuery } from './settlement-query';
 
 interface LateCountsProps extends Pick<ClosingPartProps, 'id' | 'onAsk'> {
-  /** No version is in force, so what is not discarded becomes part of the next one. */
-  isReopened: boolean;
+  steps: Pick<ClosingSteps, 'current' | 'next_version'>;
 }
 
 const none: readonly LateCount[] = [];
 
-/** 'Depois do fechamento': counts that came, changed or were deleted after the settlement, to be discarded or included. */
-export function LateCounts({ id, isReopened, onAsk }: LateCountsProps) {
+/**
+ * 'Depois do fechamento': counts that came, changed or were deleted after the settlement, to be discarded or included; before
+ * the first one, those that came after their section had closed.
+ */
+export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
+  // No version is in force, so what is not discarded becomes part of the next one.
+  const isUnsettled = steps.current === null;
+  const isFirst = steps.next_version === 1;
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(lateCountsQuery(id, page));
   const rows = data?.results ?? none;
@@ -39,9 +46,9 @@ export function LateCounts({ id, isReopened, onAsk }: LateCountsProps) {
   });
   const isAdmin = useRole() === 'admin';
   const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / LATE_COUNT_PAGE_SIZE));
-  if (isReopened && (data === undefined || data.count === 0)) return null;
+  if (isUnsettled && (data === undefined || data.count === 0)) return null;
   return (
-    <section className={styles.panel} aria-label="Depois do fechamento">
+    <section className={styles.panel} aria-label="Depois do fechamento" id={LATE_ANCHOR}>
       <h2 className={styles.heading}>Depois do fechamento</h2>
       {data === undefined ? (
         <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
@@ -50,9 +57,11 @@ export function LateCounts({ id, isReopened, onAsk }: LateCountsProps) {
       ) : (
         <>
           <p className={styles.lead}>
-            {isReopened
-              ? 'A próxima apuração inclui estas contagens. Descarte as que não valem.'
-              : 'A apuração não muda com estas contagens. Descarte as que não valem, ou reabra para incluí-las.'}
+            {isFirst
+              ? 'Chegaram depois que a seção delas fechou. A apuração as inclui. Descarte as que não valem.'
+              : isUnsettled
+                ? 'A próxima apuração inclui estas contagens. Descarte as que não valem.'
+                : 'A apuração não muda com estas contagens. Descarte as que não valem, ou reabra para incluí-las.'}
           </p>
           <Group gap="xs">
             {open.length > 0 && (
@@ -71,7 +80,7 @@ export function LateCounts({ id, isReopened, onAsk }: LateCountsProps) {
             >
               Descartar{selected.size > 0 && ` (${formatInteger(selected.size)})`}
             </Button>
-            {!isReopened && (
+            {!isUnsettled && (
               <>
                 <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reopen')}>
                   Incluir (reabrir)
@@ -86,6 +95,7 @@ export function LateCounts({ id, isReopened, onAsk }: LateCountsProps) {
               <LateCountLine
                 key={rowId(count)}
                 count={count}
+                isFirst={isFirst}
                 selected={selected.has(rowId(count))}
                 busy={busy}
                 onToggle={() => toggle(rowId(count))}
@@ -104,7 +114,13 @@ export function LateCounts({ id, isReopened, onAsk }: LateCountsProps) {
         </>
       )}
       {discarding !== null && (
-        <DiscardDialog id={id} counts={discarding} onDone={clear} onClose={() => setDiscarding(null)} />
+        <DiscardDialog
+          id={id}
+          counts={discarding}
+          isFirst={isFirst}
+          onDone={clear}
+          onClose={() => setDiscarding(null)}
+        />
       )}
     </section>
   );

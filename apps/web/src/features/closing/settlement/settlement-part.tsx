@@ -34,9 +34,7 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
         ) : (
           <>
             {steps.current && <VersionPanel id={id} settlement={steps.current} />}
-            {steps.next_version > 1 && (
-              <LateCounts id={id} isReopened={steps.current === null} onAsk={onAsk} />
-            )}
+            <LateCounts id={id} steps={steps} onAsk={onAsk} />
             {!isFrozen && (
               <div className={styles.columns}>
                 <Checklist id={id} closing={closing} steps={steps} onAsk={onAsk} />
