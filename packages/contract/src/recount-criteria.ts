@@ -63,7 +63,7 @@ export const recountCriteriaSchema = z.object({
   controlled: flagSchema,
   /** So many percent of the matching items, drawn by chance: the same ones each time for one inventory. */
   sample: shareSchema,
-  /** Items that a round before left without a result. */
+  /** Items that the second round left without a result; only a third round has them. */
   unsettled: flagSchema,
   /** Items that a person picked. */
   items: z

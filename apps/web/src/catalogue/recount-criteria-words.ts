@@ -24,5 +24,8 @@ export const recountCriteriaWords: Readonly<
     label: 'Amostra dos conformes',
     means: 'Sorteada, sempre a mesma neste inventário',
   },
-  unsettled: { label: 'Sem resultado na rodada anterior' },
+  unsettled: {
+    label: 'Sem resultado na rodada anterior',
+    means: 'Contagens que não bateram, o que chegou depois da recontagem e o que foi mandado à 3ª contagem',
+  },
 };

@@ -40,7 +40,7 @@ export function chosenItems(confronted: Confronted, choice: RecountChoice): RawB
       select confronted.* from confronted
       where (${anyCriterion(confronted, choice.criteria)})
         ${given === null ? sql`` : sql`and item_key in (${countedIn(confronted, given)})`}
-        ${round === 3 ? sql`and item_key in (${closedItems(confronted)})` : sql``}
+        ${round === 3 ? sql`and ${isForThirdRound(confronted, choice.criteria)}` : sql``}
     ),
     busy as materialized (
       select distinct item_key from ${liveLists(confronted)} as listed
@@ -65,9 +65,12 @@ export function chosenItems(confronted: Confronted, choice: RecountChoice): RawB
   `;
 }
 
-/** Items of recounts of round 2 that closed; only these have a third round. */
-function closedItems(confronted: Confronted): RawBuilder<unknown> {
-  return sql`select item_key from ${liveLists(confronted)} as listed where round = 2 and closed_at is not null`;
+/** Only items of a closed second round have a third one, and of those that have a result only the ones that staff picked. */
+function isForThirdRound(confronted: Confronted, { items }: RecountCriteria): RawBuilder<unknown> {
+  return sql`(
+    item_key in (select item_key from ${liveLists(confronted)} as listed where round = 2 and closed_at is not null)
+    and (question is not null or item_key = any(${[...items]}::text[]))
+  )`;
 }
 
 function countedIn(confronted: Confronted, sections: string[]): RawBuilder<unknown> {
@@ -132,7 +135,7 @@ function anyCriterion({ number, terms }: Confronted, criteria: RecountCriteria):
   if (criteria.suspicious) any.push(isSuspicious);
   if (criteria.moved) any.push(itemFlagConditions.moved_in_count);
   if (criteria.unsettled) {
-    any.push(sql`(${itemFlagConditions.third_round} or item_key in (
+    any.push(sql`(coalesce(question in ('third_round', 'after_recount', 'same_counter'), false) or item_key in (
       select item_key from recount_item where inventory_number = ${number} and not_found = 'next_round'
     ))`);
   }

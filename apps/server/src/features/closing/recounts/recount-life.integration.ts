@@ -77,6 +77,25 @@ it('what two rounds did not settle is chosen for a third one by a third person',
   expect(made).toMatchObject({ status: 201, body: { round: 3, items: 1 } });
 });
 
+it('a third round leaves out what two rounds settled, unless staff pick it', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 20, { section: section_id, as: 'mod' });
+  await set.close(section_id);
+  expect(await set.preview({ criteria: { money: 10 }, round: 3 })).toMatchObject({ items: 0 });
+  expect(await set.preview({ criteria: { items: ['i:2'] }, round: 3 })).toMatchObject({ items: 1 });
+});
+
+it('what came after the recount, and what only an earlier counter recounted, has no result, so a third round has it', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  await count('22', 20, { section: section_id, as: 'mod' });
+  await count('33', 6, { section: section_id });
+  await set.close(section_id);
+  await count('22', 4);
+  expect(await set.preview({ criteria: { unsettled: true }, round: 3 })).toMatchObject({ items: 2 });
+});
+
 it('an item that was found is not decided as not found', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');

@@ -1,11 +1,11 @@
 import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recount-criteria';
-import { RECOUNT_CRITERIA, type RecountCriterion } from '@balanco/contract/recount-defaults';
+import type { RecountCriterion } from '@balanco/contract/recount-defaults';
 import { Checkbox, Radio } from '@mantine/core';
 import { recountCriteriaWords } from '../../../catalogue/recount-criteria-words';
 import { RECOUNT_KINDS, type RecountAmount } from '../../../catalogue/recount-kinds';
 import { DecimalField } from '../../../ui/decimal-field';
 import { ScopeItems } from '../terms/scope-items';
-import type { CriteriaForm } from './criteria-form';
+import { type CriteriaForm, criteriaOf, withRound } from './criteria-form';
 import styles from './recount.module.css';
 
 interface CriteriaFieldsProps {
@@ -45,7 +45,7 @@ export function CriteriaFields({ id, form, problems, readOnly, onChange }: Crite
       <Radio.Group
         label="Rodada"
         value={String(round)}
-        onChange={(value) => onChange({ ...form, round: value === '3' ? 3 : 2 })}
+        onChange={(value) => onChange(withRound(form, value === '3' ? 3 : 2))}
       >
         <div className={styles.criterion}>
           <Radio value="2" label="2ª contagem" disabled={readOnly} />
@@ -54,7 +54,7 @@ export function CriteriaFields({ id, form, problems, readOnly, onChange }: Crite
       </Radio.Group>
       <fieldset className={styles.criteria}>
         <legend>Quais itens</legend>
-        {RECOUNT_CRITERIA.map((criterion) => {
+        {criteriaOf(round).map((criterion) => {
           const { label, means } = recountCriteriaWords[criterion];
           const amounts = amountsOf[criterion] ?? [];
           return (

@@ -1,6 +1,6 @@
 import { DEFAULT_RECOUNT } from '@balanco/contract/recount-defaults';
 import { expect, it } from 'vitest';
-import { firstCriteria, readCriteria } from './criteria-form';
+import { firstCriteria, readCriteria, withRound } from './criteria-form';
 
 const FIRST_CRITERIA = firstCriteria(DEFAULT_RECOUNT);
 
@@ -50,4 +50,13 @@ it('a recount begins with the criteria and amounts of its pharmacy', () => {
     percent: { percent: 2.5, units: 1000 },
     uncounted: true,
   });
+});
+
+it('a third round begins with what has no result, and the second one with what was ticked for it', () => {
+  const third = withRound(FIRST_CRITERIA, 3);
+  expect(readCriteria(third).body).toMatchObject({
+    round: 3,
+    criteria: { money: null, percent: null, unsettled: true },
+  });
+  expect(withRound(third, 2)).toEqual(FIRST_CRITERIA);
 });

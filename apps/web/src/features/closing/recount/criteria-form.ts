@@ -1,5 +1,6 @@
 import {
   DEFAULT_RECOUNT,
+  RECOUNT_CRITERIA,
   type RecountCriterion,
   type RecountDefaults,
 } from '@balanco/contract/recount-defaults';
@@ -10,6 +11,8 @@ import type { RecountRequest } from './recount-query';
 
 export interface CriteriaForm {
   readonly ticked: ReadonlySet<RecountCriterion>;
+  /** What is ticked again when the other round is chosen. */
+  readonly otherTicked: ReadonlySet<RecountCriterion>;
   readonly texts: Readonly<Record<RecountAmount, string>>;
   readonly items: readonly ChosenItem[];
   readonly round: 2 | 3;
@@ -17,15 +20,27 @@ export interface CriteriaForm {
   readonly sections: readonly string[] | null;
 }
 
-/** What a new recount of a pharmacy begins with. */
+/** The criteria that a round offers: only a third one has what the second one left without a result. */
+export function criteriaOf(round: 2 | 3): readonly RecountCriterion[] {
+  return RECOUNT_CRITERIA.filter((criterion) => round === 3 || criterion !== 'unsettled');
+}
+
+/** What a new recount of a pharmacy begins with; a third round begins with what has no result. */
 export function firstCriteria(defaults: RecountDefaults): CriteriaForm {
   return {
-    ticked: new Set(defaults.criteria),
+    ticked: new Set(defaults.criteria.filter((criterion) => criteriaOf(2).includes(criterion))),
+    otherTicked: new Set(['unsettled']),
     texts: recountTexts(defaults),
     items: [],
     round: 2,
     sections: null,
   };
+}
+
+/** The same recount as another round, with what was ticked for that. */
+export function withRound(form: CriteriaForm, round: 2 | 3): CriteriaForm {
+  if (round === form.round) return form;
+  return { ...form, round, ticked: form.otherTicked, otherTicked: form.ticked };
 }
 
 type CriteriaBody = Pick<RecountRequest, 'criteria' | 'round' | 'sections'>;

@@ -17,7 +17,7 @@ import { isComparable, notFoundWords } from './recount-words';
 
 const buttonWords: Readonly<Record<NotFoundDecision, string>> = {
   zero: 'Confirmar zero',
-  next_round: 'Mandar à rodada 3',
+  next_round: 'Mandar à 3ª contagem',
   keep: 'Manter a contagem anterior',
 };
 

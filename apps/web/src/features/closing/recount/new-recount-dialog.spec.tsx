@@ -211,6 +211,17 @@ it('a recount of some sections replaces these alone, and needs one', async () =>
   expect(sent()).toMatchObject([{ sections: [BALCAO, NO_SECTION], round: 2 }]);
 });
 
+it('a third round asks for what has no result yet, which a second one does not offer', async () => {
+  const { dialog, choose, create, sent } = await show();
+  expect(dialog.queryByRole('checkbox', { name: /^Sem resultado/ })).toBeNull();
+  await userEvent.click(dialog.getByRole('radio', { name: /^3ª contagem/ }));
+  expect(dialog.getByRole('checkbox', { name: /^Sem resultado/, checked: true })).toBeTruthy();
+  await choose('Bia');
+  await create();
+  await screen.findByText('Recontagem criada.');
+  expect(sent()).toMatchObject([{ round: 3, criteria: { unsettled: true, money: null, percent: null } }]);
+});
+
 it('a third round replaces what the second one replaced, so no section is chosen for it', async () => {
   const { dialog } = await show();
   await userEvent.click(dialog.getByRole('radio', { name: /^3ª contagem/ }));

@@ -117,7 +117,7 @@ it('items that were not found are decided together, and a decision is undone', a
 it('a third round sends nothing to another round', async () => {
   show({ ...closed, round: 3 });
   const missing = await region('Não encontrados na recontagem');
-  expect(missing.queryByRole('button', { name: 'Mandar à rodada 3' })).toBeNull();
+  expect(missing.queryByRole('button', { name: 'Mandar à 3ª contagem' })).toBeNull();
   expect(missing.getByRole('button', { name: 'Manter a contagem anterior' })).toBeTruthy();
 });
 

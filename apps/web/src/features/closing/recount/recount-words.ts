@@ -11,7 +11,7 @@ export const recountStates: Readonly<Record<Recount['state'], string>> = {
 
 export const notFoundWords: Readonly<Record<NotFoundDecision, string>> = {
   zero: 'Zero confirmado',
-  next_round: 'Vai à rodada 3',
+  next_round: 'Vai à 3ª contagem',
   keep: 'Vale a contagem anterior',
 };
 

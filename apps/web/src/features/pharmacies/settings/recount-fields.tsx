@@ -20,6 +20,8 @@ const amountLabels: Readonly<Record<RecountAmount, string>> = {
   share: 'Maiores diferenças: parte dos R$ (%)',
   sample: 'Amostra dos conformes: parte (%)',
 };
+/** A third round begins with what has no result, so that is no setting. */
+const settable = RECOUNT_CRITERIA.filter((criterion) => criterion !== 'unsettled');
 const amountNames = ['money', 'percent', 'units', 'share', 'sample'] as const;
 
 /** What a new recount of the pharmacy begins with: the ticked criteria, and their amounts. */
@@ -35,7 +37,7 @@ export function RecountFields({ form, problems, disabled, onChange }: RecountFie
         }
       >
         <Stack gap="xs" mt="xs">
-          {RECOUNT_CRITERIA.map((criterion) => (
+          {settable.map((criterion) => (
             <Checkbox
               key={criterion}
               value={criterion}
