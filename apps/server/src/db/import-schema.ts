@@ -40,6 +40,8 @@ interface ImportReportTable {
   file_name: string;
   totals: JsonOf<ImportReport['totals']>;
   failure: string | null;
+  /** If it failed, the end of the one before that ended well. */
+  last_good_at: ColumnType<Date | null, Date | null | undefined>;
   left_out: number;
   problem_count: number;
   problems: JsonOf<ImportReport['problems']>;

@@ -13,5 +13,7 @@ export function momentOfCatalogue(pharmacyId: string): RawBuilder<unknown> {
 
 /** SQL for the end of the pharmacy's last import that ended well; null if none is known. */
 export function momentOfImport(pharmacyId: string): RawBuilder<unknown> {
-  return sql`(select ended_at from import_report where pharmacy_id = ${pharmacyId} and failure is null)`;
+  return sql`(
+    select case when failure is null then ended_at else last_good_at end from import_report where pharmacy_id = ${pharmacyId}
+  )`;
 }

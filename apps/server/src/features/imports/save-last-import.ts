@@ -1,4 +1,5 @@
 import * as contract from '@balanco/contract/last-import';
+import { sql } from 'kysely';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -31,10 +32,18 @@ export async function saveLastImport(
       problems: JSON.stringify(sent.problems),
       rejected: JSON.stringify(sent.rejected),
     };
+    // What the catalogue's stock is of, for a failed import too (docs/closing.md, "Open shop").
+    const lastGood = sql<Date | null>`
+      case when import_report.failure is null then import_report.ended_at else import_report.last_good_at end`;
     await tx
       .insertInto('import_report')
       .values({ pharmacy_id: pharmacy, ...values })
-      .onConflict((conflict) => conflict.column('pharmacy_id').doUpdateSet(values))
+      .onConflict((conflict) =>
+        conflict.column('pharmacy_id').doUpdateSet({
+          ...values,
+          last_good_at: sent.failure === null ? null : lastGood,
+        }),
+      )
       .execute();
     await writeAudit(tx, caller, [
       {

@@ -1,5 +1,6 @@
 import { captureSnapshot } from '@balanco/contract/closing';
 import { editCount } from '@balanco/contract/counts';
+import { saveLastImport } from '@balanco/contract/last-import';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../../testing/open-shop-under-test.js';
@@ -19,6 +20,28 @@ it('a capture by hand and a description that is corrected later leave the moment
   `.execute(server().db);
   const captured = await server().call(captureSnapshot, { as: 'mod', params: params() });
   expect(captured.status).toBe(201);
+  await importMovements(EVENING);
+  expect(await only()).toMatchObject({ expected: 28, difference: -1 });
+});
+
+it('an import that failed leaves the moment of the stock to the last one that ended well, also if it failed twice', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  const imported = async (hour: string, failure: string | null) => {
+    const report = {
+      file_name: 'estoque.txt',
+      totals: null,
+      left_out: 0,
+      problem_count: 0,
+      problems: [],
+      rejected: null,
+    };
+    const body = { ...report, pharmacy: set.pharmacy().id, ended_at: at(hour), failure };
+    expect((await server().call(saveLastImport, { as: 'mod', body })).body).toEqual({ kept: true });
+  };
+  await imported('18:00', null);
+  await imported('22:30', 'O servidor não respondeu.');
+  await imported('22:40', 'O servidor não respondeu.');
   await importMovements(EVENING);
   expect(await only()).toMatchObject({ expected: 28, difference: -1 });
 });

@@ -109,6 +109,11 @@ function criteriaItems(confronted: Confronted, criteria: RecountCriteria): RawBu
   return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
 }
 
+/** SQL, with the expressions of `chosenItems`: whether chance draws an item into a sample of so many percent. */
+export function isDrawn(sample: number): RawBuilder<unknown> {
+  return sql`item_key in (select item_key from drawn where place <= ceil(total * ${sample}::numeric / 100))`;
+}
+
 function anyCriterion({ number, terms }: Confronted, criteria: RecountCriteria): RawBuilder<unknown> {
   const differs = sql`difference <> 0 and not is_tolerated`;
   const any: RawBuilder<unknown>[] = [sql`item_key = any(${[...criteria.items]}::text[])`];
@@ -127,11 +132,7 @@ function anyCriterion({ number, terms }: Confronted, criteria: RecountCriteria):
   }
   if (criteria.uncounted) any.push(sql`(state = 'uncounted' and expected > 0)`);
   if (criteria.controlled) any.push(sql`department = any(${[...terms.controlled]}::text[])`);
-  if (criteria.sample !== null) {
-    any.push(
-      sql`item_key in (select item_key from drawn where place <= ceil(total * ${criteria.sample}::numeric / 100))`,
-    );
-  }
+  if (criteria.sample !== null) any.push(isDrawn(criteria.sample));
   if (criteria.suspicious) any.push(isSuspicious);
   if (criteria.moved) any.push(itemFlagConditions.moved_in_count);
   if (criteria.unsettled) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { linesOf, noSection } from '../counting-lines.js';
-import { chosenItems, isOfEarlierRound, type RecountChoice, sectionOrNone } from './chosen-items.js';
+import { chosenItems, isDrawn, isOfEarlierRound, type RecountChoice, sectionOrNone } from './chosen-items.js';
 import { liveLists } from './live-lists.js';
 
 interface NewRecount extends RecountChoice {
@@ -23,7 +23,16 @@ export async function insertRecount(
   `.execute(tx);
   const replaces = sql`${choice.sections === null ? null : [...choice.sections]}::uuid[]`;
   const chosen = chosenItems(confronted, choice);
-  await insertItems(tx, confronted, { sectionId, round: choice.round, chosen, replaces, addedBy: null });
+  const { sample } = choice.criteria;
+  const drawn = sample === null ? sql`false` : isDrawn(sample);
+  await insertItems(tx, confronted, {
+    sectionId,
+    round: choice.round,
+    chosen,
+    drawn,
+    replaces,
+    addedBy: null,
+  });
 }
 
 interface NewItems {
@@ -31,6 +40,8 @@ interface NewItems {
   readonly round: 2 | 3;
   /** The common table expression `chosen`, rows of `judged`. */
   readonly chosen: RawBuilder<unknown>;
+  /** SQL: whether chance drew a row of `chosen`; of strays and what staff decide, never. */
+  readonly drawn?: RawBuilder<unknown>;
   /** SQL: the sections that a second round replaces. */
   readonly replaces: RawBuilder<unknown>;
   /** Who put the items on a list that was there already. */
@@ -44,7 +55,7 @@ interface NewItems {
 export async function insertItems(
   tx: Transaction,
   confronted: Confronted,
-  { sectionId, round, chosen, replaces, addedBy }: NewItems,
+  { sectionId, round, chosen, drawn = sql`false`, replaces, addedBy }: NewItems,
 ): Promise<void> {
   const { number, pharmacyId } = confronted;
   await sql`
@@ -75,7 +86,7 @@ export async function insertItems(
     )
     insert into recount_item (
       section_id, item_key, pharmacy_id, inventory_number, round, replaces_sections, place, internal_code, barcodes,
-      description, seen_sections, added_by
+      description, seen_sections, added_by, drawn
     )
     select ${sectionId}, item_key, ${pharmacyId}, ${number}, ${round},
       ${round === 3 ? sql`case when second.is_all then null else second.sections end` : replaces},
@@ -88,7 +99,7 @@ export async function insertItems(
         where pharmacy_id = ${pharmacyId} and removed_at is null and kind = 'barcode'
           and code_binding.item_key = chosen.item_key and code <> all(barcodes)
       ),
-      description, coalesce(walked.sections, '{}'), ${addedBy}
+      description, coalesce(walked.sections, '{}'), ${addedBy}, ${drawn}
     from chosen left join walked using (item_key) left join second using (item_key)
   `.execute(tx);
 }

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MovementTerms } from '../movements/movement-terms-views.js';
 import type { RecountTerms } from './recounted-item-views.js';
 
-/** The query of each round of `item_round`, with whether another round or the stock says the same (docs/closing.md, "How rounds settle"). */
+/**
+ * The query of each round of `item_round` with its `difference` from what was expected, and with whether another round or the stock
+ * says the same (docs/closing.md, "How rounds settle").
+ */
 export function comparedRounds(terms: RecountTerms, movements: MovementTerms | null): RawBuilder<unknown> {
   return movements === null ? comparedUnits(terms) : comparedDifferences(terms);
 }
@@ -10,7 +13,7 @@ export function comparedRounds(terms: RecountTerms, movements: MovementTerms | n
 /** Rounds that found the same quantity agree, and so does a recount with the stock, if that confirms. */
 function comparedUnits({ stockConfirms, controlled }: RecountTerms): RawBuilder<unknown> {
   return sql`
-    select item_round.*, units is not null and (
+    select item_round.*, units - coalesce(expected, 0) as difference, units is not null and (
         count(*) over (partition by item_key, units) > 1
         or (${stockConfirms} and round > 1 and units = expected and department <> all(${[...controlled]}::text[]))
       ) as is_found

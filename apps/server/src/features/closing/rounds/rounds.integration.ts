@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../../testing/rounds-under-test.js';
 import type { Who } from '../../../testing/server-under-test.js';
@@ -249,22 +248,4 @@ it('under the policy "última" the last round settles', async () => {
   await count('BC1', 22, { section, as: BIA });
   await close(section);
   expect(await said()).toEqual(settled(22, '2'));
-});
-
-it('an audit sample counts the matching items that were drawn, and those that the second count found otherwise', async () => {
-  await addProducts([product(24), product(5, '2'), product(7, '3')]);
-  await count('BC1', 24, { as: ANA });
-  await count('BC2', 5, { as: ANA });
-  await count('BC3', 6, { as: ANA });
-  expect((await closing()).sample).toBeNull();
-  const section = await recount([KEY, 'i:2', 'i:3']);
-  await sql`update recount set criteria = '{"sample": 50}' where section_id = ${section}`.execute(
-    under.server().db,
-  );
-  await count('BC1', 24, { section, as: BIA });
-  await count('BC2', 4, { section, as: BIA });
-  await count('BC3', 6, { section, as: BIA });
-  expect((await closing()).sample).toBeNull();
-  await close(section);
-  expect((await closing()).sample).toEqual({ drawn: 2, wrong: 1 });
 });
