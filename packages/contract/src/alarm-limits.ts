@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { amountSchema } from './amount-schema.js';
-import { MONEY_LIMIT } from './fields.js';
+import { MONEY_LIMIT, QUANTITY_LIMIT } from './fields.js';
 
 const minutes = (sentence: string) => amountSchema(sentence, 1440, 0);
+const units = (sentence: string) => amountSchema(sentence, QUANTITY_LIMIT, 3);
 const percent = (sentence: string, limit = 100) => amountSchema(sentence, limit, 1);
 
 /** From where on Acompanhamento alarms (docs/progress.md, "Alarms"). 0 switches an alarm off. */
@@ -26,6 +27,10 @@ export const alarmLimitsSchema = z.object({
   sections_percent: percent('Informe a porcentagem das seções prontas, de 0 a 100.'),
   /** Provisional gross in percent of the stock's R$. */
   gross_percent: percent('Informe a porcentagem da diferença bruta, de 0 a 100.'),
+  /** Units of an item, counted or expected: of a suspicious quantity, by two people in one section, controlled and by one alone. */
+  suspicious_units: units('Informe as unidades da quantidade suspeita, a partir de 0.'),
+  same_item_units: units('Informe as unidades do mesmo item por duas pessoas, a partir de 0.'),
+  one_counter_units: units('Informe as unidades do controlado contado por uma pessoa só, a partir de 0.'),
 });
 export type AlarmLimits = z.output<typeof alarmLimitsSchema>;
 
@@ -41,4 +46,7 @@ export const DEFAULT_ALARMS: AlarmLimits = {
   item_value: 1000,
   sections_percent: 80,
   gross_percent: 5,
+  suspicious_units: 1,
+  same_item_units: 1,
+  one_counter_units: 1,
 };

@@ -1,3 +1,4 @@
+import type { AlarmLimits } from '@balanco/contract/alarm-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/iso-moment.js';
@@ -78,11 +79,12 @@ export interface ProgressFacts {
 /**
  * The facts of one inventory, in one statement that compares it with its stock and reads its lines once. Refuses `not_found`.
  *
- * @param valueFrom from how many R$ of stock on an item that nobody counted is named
+ * @param limits from where on items are named
  */
 export async function viewProgressFacts(
   db: Database,
-  { id, valueFrom }: { readonly id: number | string; readonly valueFrom: number },
+  id: number | string,
+  limits: AlarmLimits,
 ): Promise<ProgressFacts> {
   const confronted = await findConfronted(db, id);
   const { number, terms } = confronted;
@@ -114,11 +116,12 @@ export async function viewProgressFacts(
     last_line as (select item_key from read_line order by id desc limit 50),
     suspicious as (
       select item_key as key, description, counted as value, abs(coalesce(difference_value, 0)) as weight
-      from seen where is_touched and state <> 'recounting' and not is_decided and ${isSuspicious}
+      from seen where is_touched and state <> 'recounting' and not is_decided and ${isOf(limits.suspicious_units)}
+        and ${isSuspicious}
     ),
     valuable as (
       select item_key as key, description, stock_value as value, stock_value as weight
-      from seen where state = 'uncounted' and expected > 0 and stock_value > ${valueFrom}::numeric
+      from seen where state = 'uncounted' and expected > 0 and stock_value > ${limits.item_value}::numeric
     ),
     shared as (
       select item_key, section_id from read_line where item_key is not null and section_id is not null
@@ -127,12 +130,13 @@ export async function viewProgressFacts(
     same_item as (
       select seen.item_key as key, description, counted as value, section.id as section_id, section.name as section_name,
         abs(coalesce(difference_value, 0)) as weight
-      from shared join seen using (item_key) join section on section.id = section_id
+      from shared join seen using (item_key) join section on section.id = section_id where ${isOf(limits.same_item_units)}
     ),
     one_counter as (
       select item_key as key, description, counted as value, stock_value as weight
       from seen
       where department = any(${[...terms.controlled]}::text[]) and is_touched and not has_several and is_section_done
+        and ${isOf(limits.one_counter_units)}
     )
     select items, money, totals,
       (select coalesce(sum(units), 0) from pace) as units, (select coalesce(sum(lines), 0)::bigint from pace) as lines,
@@ -176,6 +180,11 @@ export async function viewProgressFacts(
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate has a row');
   return row;
+}
+
+/** SQL: whether so many units of a row of `seen` were counted or expected; 0 names none. */
+function isOf(units: number) {
+  return sql`(${units}::numeric > 0 and greatest(counted, expected) >= ${units}::numeric)`;
 }
 
 /** SQL: how many rows a query has, and the heaviest of them. */

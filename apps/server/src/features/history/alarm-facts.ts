@@ -26,6 +26,7 @@ export function alarmLimitFacts(limits: unknown): Fact[] {
 }
 
 const minutes = (limit: number) => `${formatInteger(limit)} min`;
+const units = (limit: number) => `${formatQuantity(limit)} un`;
 const percent = (limit: number) => `${formatQuantity(limit)} %`;
 
 const limitWords: Readonly<Record<keyof AlarmLimits, readonly [string, (limit: number) => string]>> = {
@@ -40,4 +41,7 @@ const limitWords: Readonly<Record<keyof AlarmLimits, readonly [string, (limit: n
   item_value: ['item sem contagem', formatMoney],
   sections_percent: ['seções prontas', percent],
   gross_percent: ['diferença bruta', percent],
+  suspicious_units: ['quantidade suspeita', units],
+  same_item_units: ['mesmo item por duas pessoas', units],
+  one_counter_units: ['controlado contado por uma pessoa só', units],
 };

@@ -17,13 +17,13 @@ export function findAlarms(facts: AlarmFacts): { readonly alarms: FoundAlarm[]; 
     silentCollectors(facts),
     ...oddRates(facts),
     unresolvedCodes(facts),
-    items(facts, 'suspicious_quantity', facts.facts.suspicious, null),
+    items(facts, 'suspicious_quantity', facts.facts.suspicious, facts.limits.suspicious_units),
     sameItems(facts),
     shortSections(facts),
     ...devices(facts),
     valuableItems(facts),
     grossDifference(facts),
-    items(facts, 'one_counter', facts.facts.one_counter, null),
+    items(facts, 'one_counter', facts.facts.one_counter, facts.limits.one_counter_units),
   ];
   return {
     alarms: groups.flatMap(({ first }) => first.slice(0, NAMED)),
@@ -44,8 +44,9 @@ function items(
   { inventory }: AlarmFacts,
   kind: AlarmKind,
   { count, first }: NamedItems,
-  limit: number | null,
+  limit: number,
 ): Found {
+  if (limit === 0) return NONE;
   return {
     count,
     first: first.map((item) => ({
@@ -63,14 +64,16 @@ function subjectOf({ key, description }: NamedItem) {
   return { key, description };
 }
 
-function sameItems({ inventory, facts }: AlarmFacts): Found {
+function sameItems({ inventory, facts, limits }: AlarmFacts): Found {
   const { count, first } = facts.same_item;
+  const limit = limits.same_item_units;
+  if (limit === 0) return NONE;
   return {
     count,
     first: first.map((item) => ({
       kind: 'same_item',
       key: `${item.key} ${item.section_id}`,
-      limit: null,
+      limit,
       value: item.value,
       subject: { item: subjectOf(item), section: { id: item.section_id, name: item.section_name } },
       link: alarmLinks.item(inventory, item.key),

@@ -108,6 +108,26 @@ it('the same item by two people in one section is an alarm, in two sections it i
   expect(await kinds()).toEqual([['same_item', `i:1 ${first}`]]);
 });
 
+it('alarms about items begin with so many units, and 0 switches them off', async () => {
+  await addProducts([product('1', 2, 1), product('2', 2, 1)]);
+  const section = await set.openedSection('Balcão');
+  for (const [code, units] of [
+    ['BC1', 3],
+    ['BC2', 4],
+  ] as const) {
+    await count(code, units, { section });
+    await count(code, units, { section, as: 'mod' });
+  }
+  const limit = async (same_item_units: number) => {
+    const body = { ...DEFAULT_SETTINGS, alarms: { ...DEFAULT_ALARMS, same_item_units, gross_percent: 0 } };
+    await server().call(savePharmacySettings, { as: 'admin', params: { id: set.pharmacy().id }, body });
+    return (await kinds()).filter(([kind]) => kind === 'same_item').map(([, key]) => key);
+  };
+  expect(await limit(1)).toHaveLength(2);
+  expect(await limit(7)).toEqual([`i:2 ${section}`]);
+  expect(await limit(0)).toEqual([]);
+});
+
 it('a controlled item of one person is an alarm when its section is finalised', async () => {
   await addProducts([product('1', 1, 1, 'PSICO'), product('2', 2, 1, 'PSICO'), product('3', 1, 1)]);
   const body = { ...DEFAULT_SETTINGS, controlled_departments: ['PSICO'] };

@@ -12,7 +12,7 @@ export async function readProgress(db: Database, inventory: Followed): Promise<R
   const { alarms: limits, time_zone: timeZone } = await viewPharmacySettings(db, pharmacyId);
   return {
     inventory,
-    facts: await viewProgressFacts(db, { id, valueFrom: limits.item_value }),
+    facts: await viewProgressFacts(db, id, limits),
     sections: await viewSectionProgress(db, { number, pharmacyId }),
     snoozes: await viewSnoozes(db, number),
     limits,

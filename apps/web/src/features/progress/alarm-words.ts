@@ -60,16 +60,20 @@ const units: Readonly<Record<AlarmKind, (limit: number) => string>> = {
   slow_collector: percent,
   fast_collector: percent,
   unresolved_codes: percent,
-  suspicious_quantity: formatQuantity,
-  same_item: formatQuantity,
+  suspicious_quantity: inUnits,
+  same_item: inUnits,
   short_section: percent,
   wrong_clock: minutes,
   device_queue: formatQuantity,
   device_waiting: minutes,
   valuable_uncounted: formatMoney,
   gross: percent,
-  one_counter: formatQuantity,
+  one_counter: inUnits,
 };
+
+function inUnits(limit: number): string {
+  return `${formatQuantity(limit)} un`;
+}
 
 function minutes(limit: number): string {
   return `${formatQuantity(limit)} min`;

@@ -1,7 +1,7 @@
 import type { AlarmLimits } from '@balanco/contract/alarm-limits';
-import { MONEY_LIMIT } from '@balanco/contract/fields';
+import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/fields';
 import { formatQuantity } from '@balanco/contract/numbers';
-import { amountNumber, type NumberKind, percentNumber } from '../../../lib/typed-number';
+import { amountNumber, type NumberKind, percentNumber, quantityNumber } from '../../../lib/typed-number';
 import { LimitFields } from '../../../ui/limit-fields';
 import styles from './settings.module.css';
 
@@ -15,6 +15,7 @@ const wholeNumber: NumberKind = {
 };
 const minutes = { kind: wholeNumber, limit: 1440 } as const;
 const percent = { kind: percentNumber, limit: 100 } as const;
+const units = { kind: quantityNumber, limit: QUANTITY_LIMIT } as const;
 
 /** How each limit is typed. */
 export const ALARM_KINDS = {
@@ -29,6 +30,9 @@ export const ALARM_KINDS = {
   item_value: { kind: amountNumber, limit: MONEY_LIMIT },
   sections_percent: percent,
   gross_percent: percent,
+  suspicious_units: units,
+  same_item_units: units,
+  one_counter_units: units,
 } as const;
 
 /** The fields in the order of the form. */
@@ -44,6 +48,9 @@ const labels: Readonly<Record<keyof AlarmLimits, string>> = {
   clock_minutes: 'Relógio do aparelho errado (min)',
   slow_percent: 'Ritmo abaixo de (% da equipe)',
   fast_percent: 'Ritmo acima de (% da equipe)',
+  suspicious_units: 'Quantidade suspeita de um item a partir de (un)',
+  same_item_units: 'Mesmo item por duas pessoas numa seção, a partir de (un)',
+  one_counter_units: 'Controlado contado por uma pessoa só, a partir de (un)',
 };
 const names = Object.keys(labels) as (keyof AlarmLimits)[]; // The keys of a record are its names.
 
