@@ -45,12 +45,18 @@ async function countUntilRefused(server: ServerAccess, signal: AbortSignal): Pro
   }
 }
 
+/** The first open section; a recount is counted by its list, and one that a collector declared done stays so. */
 async function findOpenSection(admin: ApiSession): Promise<(CountLocation & { pharmacy: string }) | null> {
   const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as Listed;
-  // A section that a collector declared done stays so.
-  const open = results.find((row) => row.section_id !== null && !row.finalizado && !row.done?.length);
-  if (open?.section_id == null) return null;
-  return { inventoryID: open.inventory_id, sectionID: open.section_id, pharmacy: open.pharmacy };
+  for (const { inventory_id: inventoryID, section_id: sectionID, finalizado, done, pharmacy } of results) {
+    if (sectionID === null || finalizado || done?.length) continue;
+    const recounts = (await admin.send('GET', `/api/inventories/${inventoryID}/recounts/`)) as {
+      results: { section_id: string }[];
+    };
+    if (recounts.results.some(({ section_id }) => section_id === sectionID)) continue;
+    return { inventoryID, sectionID, pharmacy };
+  }
+  return null;
 }
 
 async function someBarcodes(admin: ApiSession, pharmacy: string, turn: number): Promise<string[]> {

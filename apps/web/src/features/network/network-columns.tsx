@@ -83,10 +83,9 @@ export function NetworkCard({ pharmacy, ...actions }: PharmacyActions & { pharma
   return (
     <ListCard
       title={name}
-      figure={percentText(last?.accuracy_by_value)}
       facts={[
         newestText(pharmacy),
-        `Acurácia por item ${percentText(last?.accuracy_by_item)}`,
+        `Acurácia em valor: ${percentText(last?.accuracy_by_value)} · por item: ${percentText(last?.accuracy_by_item)}`,
         `Bruto por R$ 1.000: ${grossText(pharmacy)}`,
         `Último geral há: ${fullText(pharmacy)}`,
         `Reincidentes: ${repeatText(pharmacy)}`,

@@ -87,8 +87,8 @@ export function ProgressFacts({ inventory, now }: { inventory: WatchedInventory;
       <Fact name="Falta recontar">{formatInteger(recount_left)}</Fact>
       {totals !== null && (
         <>
-          <Fact name="Líquido provisório">{signedMoney(totals.net)}</Fact>
-          <Fact name="Bruto provisório">{signedMoney(totals.gross).replace('+', '')}</Fact>
+          <MoneyFact name="Líquido provisório" text={signedMoney(totals.net)} />
+          <MoneyFact name="Bruto provisório" text={signedMoney(totals.gross).replace('+', '')} />
         </>
       )}
     </dl>
@@ -100,6 +100,18 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <div className={styles.fact}>
       <dt>{name}</dt>
       <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Longer amounts don't fit into one column, and no amount is broken. */
+const LONG_AMOUNT = 16;
+
+function MoneyFact({ name, text }: { name: string; text: string }) {
+  return (
+    <div className={styles.fact} data-wide={text.length > LONG_AMOUNT}>
+      <dt>{name}</dt>
+      <dd className={styles.amount}>{text}</dd>
     </div>
   );
 }

@@ -9,13 +9,15 @@ import { noticeDone } from '../../../ui/notices';
 import { useWrittenReason } from '../settlement/written-reason';
 import { CollectorChoice, type SameCounter } from './collector-choice';
 import { CriteriaFields } from './criteria-fields';
-import { type CriteriaForm, firstCriteria, readCriteria } from './criteria-form';
+import { type CriteriaForm, firstCriteria, readCriteria, withRound } from './criteria-form';
 import { PreviewLine } from './preview-line';
 import { previewQuery, type RecountRequest, useCreateRecount } from './recount-query';
 import { ReplacedSections } from './replaced-sections';
 
 interface NewRecountDialogProps {
   id: string;
+  /** The round that it begins with. */
+  round: 2 | 3;
   /** What it begins with; null while that is loading. */
   defaults: RecountDefaults | null;
   onClose: () => void;
@@ -25,9 +27,9 @@ const TYPING_PAUSE_MS = 300;
 const NO_SECTIONS = 'Escolha ao menos uma seção.';
 
 /** 'Nova recontagem': chooses the items with a live preview, and who counts them (docs/closing.md, "Recount"). */
-export function NewRecountDialog({ id, defaults, onClose }: NewRecountDialogProps) {
+export function NewRecountDialog({ id, round, defaults, onClose }: NewRecountDialogProps) {
   const [changed, setForm] = useState<CriteriaForm | null>(null);
-  const form = changed ?? firstCriteria(defaults ?? DEFAULT_RECOUNT);
+  const form = changed ?? withRound(firstCriteria(defaults ?? DEFAULT_RECOUNT), round);
   const [collector, setCollector] = useState<string | null>(null);
   const [sameCounter, setSameCounter] = useState<SameCounter>('skip');
   const [missing, setMissing] = useState<string | null>(null);

@@ -154,6 +154,19 @@ it('items that are not on the list are put there one by one or all at once', asy
   );
 });
 
+it('many items that are not on the list leave the list itself in reach', async () => {
+  const many = Array.from({ length: 12 }, (_none, index) => ({
+    key: `i:${index}`,
+    internal_code: String(index),
+    description: `ITEM ${index}`,
+  }));
+  show(recountDetailOf([recountItemOf()], { strays: many }));
+  const outside = await region('Fora da lista');
+  expect(outside.getAllByRole('listitem')).toHaveLength(5);
+  await userEvent.click(outside.getByRole('button', { name: 'Mostrar todos (12)' }));
+  expect(outside.getAllByRole('listitem')).toHaveLength(12);
+});
+
 it('the items of a cancelled recount that are not on its list can only be read', async () => {
   show(recountDetailOf([recountItemOf()], { strays, state: 'cancelled' }));
   expect((await region('Fora da lista')).queryByRole('button')).toBeNull();

@@ -177,3 +177,19 @@ it('nothing of a recount changes once the inventory is approved', async () => {
   );
   expect(screen.queryByRole('button', { name: 'Nova recontagem' })).toBeNull();
 });
+
+it('what rounds left without a result is said with where it stands, and a third count of it begins there', async () => {
+  const { filters } = closingOf();
+  show([recountOf({ state: 'closed' })], {
+    closing: () => closingOf({ filters: { ...filters, third_round: 2, no_consensus: 1 } }),
+  });
+  const left = within(await screen.findByRole('region', { name: 'Sem resultado' }));
+  expect(left.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['2 itens com contagens que não batem', '/inventarios/7?filtro=third_round&aba=divergencias'],
+    ['1 item sem consenso, que espera decisão', '/inventarios/7?filtro=no_consensus&aba=divergencias'],
+  ]);
+  await userEvent.click(left.getByRole('button', { name: 'Pedir 3ª contagem' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nova recontagem' }));
+  expect(dialog.getByRole('radio', { name: /^3ª contagem/, checked: true })).toBeTruthy();
+  expect(dialog.getByRole('checkbox', { name: /^Sem resultado/, checked: true })).toBeTruthy();
+});

@@ -14,6 +14,7 @@ import styles from './recount.module.css';
 import { RecountList } from './recount-list';
 import { RecountPanel } from './recount-panel';
 import { recountDefaultsQuery, recountsQuery } from './recount-query';
+import { UnsettledPanel } from './unsettled-panel';
 
 const NewRecountDialog = lazy(async () => ({
   default: (await import('./new-recount-dialog')).NewRecountDialog,
@@ -27,7 +28,7 @@ const WholeSectionsDialog = lazy(async () => ({
 export function RecountPart(common: ClosingPartProps) {
   const { id, steps } = common;
   const [{ section }] = useListAddress();
-  const [creating, setCreating] = useState<'list' | 'whole' | null>(null);
+  const [creating, setCreating] = useState<2 | 3 | 'whole' | null>(null);
   const settings = useQuery(recountDefaultsQuery(common.closing?.pharmacy));
   const moved = common.closing?.filters.moved_in_count ?? 0;
   const frozen = frozenSentence(steps);
@@ -47,12 +48,7 @@ export function RecountPart(common: ClosingPartProps) {
               onClick={() => setCreating('whole')}
               secondary
             />
-            <PageAction
-              label="Nova recontagem"
-              Icon={IconRepeat}
-              onClick={() => setCreating('list')}
-              secondary
-            />
+            <PageAction label="Nova recontagem" Icon={IconRepeat} onClick={() => setCreating(2)} secondary />
           </>
         )
       }
@@ -61,7 +57,12 @@ export function RecountPart(common: ClosingPartProps) {
         {isWhole ? (
           <EmptyMessage text="As contagens de uma farmácia como um todo não são recontadas." />
         ) : section === null ? (
-          <Recounts id={id} isFrozen={frozen !== null} />
+          <>
+            {frozen === null && (
+              <UnsettledPanel id={id} filters={common.closing?.filters} onThird={() => setCreating(3)} />
+            )}
+            <Recounts id={id} isFrozen={frozen !== null} />
+          </>
         ) : (
           <RecountList key={section} id={id} section={section} />
         )}
@@ -73,6 +74,7 @@ export function RecountPart(common: ClosingPartProps) {
           ) : (
             <NewRecountDialog
               id={id}
+              round={creating}
               defaults={
                 settings.isLoading ? null : withMoved(settings.data?.recount ?? DEFAULT_RECOUNT, moved)
               }

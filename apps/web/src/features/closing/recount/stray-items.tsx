@@ -1,10 +1,14 @@
 import type { RecountDetail } from '@balanco/contract/recounts';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { AlertLine } from '../../../ui/alert-line';
 import { noticeDone } from '../../../ui/notices';
 import styles from './recount.module.css';
 import { useAddStrays } from './recount-query';
+
+/** More are behind a button, so that the list stays in reach. */
+const FIRST = 5;
 
 /** Items that were recounted without being on the list; they count once staff put them there. Nothing if there are none. */
 export function StrayItems({ id, recount }: { id: string; recount: RecountDetail }) {
@@ -12,6 +16,7 @@ export function StrayItems({ id, recount }: { id: string; recount: RecountDetail
     failed: 'Erro ao pôr na lista.',
     onClose: () => undefined,
   });
+  const [showsAll, setShowsAll] = useState(false);
   const { strays, state } = recount;
   if (strays.length === 0) return null;
   const add = (items: string[]) =>
@@ -24,7 +29,7 @@ export function StrayItems({ id, recount }: { id: string; recount: RecountDetail
       </p>
       <AlertLine message={failure} />
       <ul className={styles.notes}>
-        {strays.map(({ key, description, internal_code }) => (
+        {strays.slice(0, showsAll ? strays.length : FIRST).map(({ key, description, internal_code }) => (
           <li key={key} className={styles.note}>
             {[description, internal_code].filter(Boolean).join(' · ') || key.slice(2)}
             {state !== 'cancelled' && (
@@ -41,11 +46,23 @@ export function StrayItems({ id, recount }: { id: string; recount: RecountDetail
           </li>
         ))}
       </ul>
-      {state !== 'cancelled' && strays.length > 1 && (
-        <Button variant="default" size="xs" disabled={busy} onClick={() => add(strays.map(({ key }) => key))}>
-          Pôr todos na lista
-        </Button>
-      )}
+      <div className={styles.actions}>
+        {strays.length > FIRST && (
+          <Button variant="default" size="xs" onClick={() => setShowsAll((before) => !before)}>
+            {showsAll ? 'Mostrar menos' : `Mostrar todos (${strays.length})`}
+          </Button>
+        )}
+        {state !== 'cancelled' && strays.length > 1 && (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={busy}
+            onClick={() => add(strays.map(({ key }) => key))}
+          >
+            Pôr todos na lista
+          </Button>
+        )}
+      </div>
     </section>
   );
 }
