@@ -1,4 +1,5 @@
 import { type FactorError, HINT_FACTORS, type HintedItem, type Swap } from '@balanco/contract/hints';
+import { packPattern } from '../pack-pattern.js';
 
 /** Two items that may have been swapped, by their places in the list of items. */
 export interface CandidatePair {
@@ -88,7 +89,8 @@ function factorErrorOf(item: HintedItem): FactorError[] {
     (each) => isTimes(counted, expected, each) || isTimes(expected, counted, each),
   );
   if (factor === undefined || expected <= 0 || counted <= 0) return [];
-  if (FREQUENT_FACTORS.includes(factor) && !hasPackSize(item.description, factor)) return [];
+  if (FREQUENT_FACTORS.includes(factor) && !new RegExp(packPattern(factor), 'iu').test(item.description))
+    return [];
   const kind = counted < expected ? 'boxes' : 'units';
   return [{ item, factor, kind, explained: Math.abs(difference_value) }];
 }
@@ -96,12 +98,4 @@ function factorErrorOf(item: HintedItem): FactorError[] {
 /** Whether one quantity is so many times another one; both have three decimals at most. */
 function isTimes(product: number, quantity: number, factor: number): boolean {
   return Math.round(product * 1000) === Math.round(quantity * 1000) * factor;
-}
-
-/** Whether a name says that so many are in a pack: 'C/2', 'CX 3', 'LEVE 3', '2UN'. */
-function hasPackSize(name: string, size: number): boolean {
-  return new RegExp(
-    String.raw`(?:^|\s)(?:(?:C|CX|COM|LEVE|KIT)[\s/.]*${size}|${size}\s*(?:UN|UND|UNID|UNIDADES|CP|COMP|CAPS|AMP|ENV))(?![\p{L}\d,.])`,
-    'iu',
-  ).test(name);
 }

@@ -15,9 +15,9 @@ interface Line {
 }
 
 /** The item 4567 with some stock, counted line by line, and another one that is as it should be. */
-async function countLines(stock: number, lines: readonly Line[]): Promise<void> {
+async function countLines(stock: number, lines: readonly Line[], description = 'A'): Promise<void> {
   await addProducts([
-    { internal_code: '04567', barcode: '7891234567895', description: 'A', system_stock: stock, value: 1 },
+    { internal_code: '04567', barcode: '7891234567895', description, system_stock: stock, value: 1 },
     { internal_code: '8', barcode: '88', description: 'B', system_stock: 5, value: 1 },
   ]);
   const sections = [await openedSection('Balcão'), await openedSection('Estoque')] as const;
@@ -101,6 +101,22 @@ it.each<[string, number, readonly Line[]]>([
   await countLines(stock, lines);
   expect(await suspicious()).toEqual([]);
 });
+
+it.each<[name: string, stock: number, units: number, isSuspicious: boolean]>([
+  ['PILHA AA C/2', 5, 10, true],
+  ['SABONETE LEVE 3', 9, 3, true],
+  ['ESPONJA 2 UN', 4, 2, true],
+  ['PILHA AA', 5, 10, false],
+  ['LOSARTANA C/20', 5, 10, false],
+  ['LOSARTANA C/30', 3, 9, false],
+  ['ESPONJA 2 ÚNICAS', 4, 2, false],
+])(
+  'of %s, %i expected and %i counted: suspicious %s, because two or three need a pack in the name',
+  async (name, stock, units, is) => {
+    await countLines(stock, [{ units }], name);
+    expect(await suspicious()).toEqual(is ? ['i:4567'] : []);
+  },
+);
 
 it('controlled chooses every item of the controlled departments of the pharmacy, matching or not counted too', async () => {
   const product = (code: string, department: string) => ({

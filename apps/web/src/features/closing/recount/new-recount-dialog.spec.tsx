@@ -196,6 +196,21 @@ it('a recount begins with the criteria and amounts of its pharmacy', async () =>
   expect(sent()[0] ?? sent()).toMatchObject({ criteria: { money: 120.5, percent: null, suspicious: true } });
 });
 
+it('a recount has what is controlled, unless staff leave it out, where the pharmacy has controlled departments', async () => {
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    controlled_departments: ['PSICOTRÓPICOS'],
+    pharmacy: PHARMACY,
+    pharmacy_name: 'Central',
+    departments: [],
+  };
+  const { dialog } = await show({
+    answers: { [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings) },
+  });
+  const name = 'Todos os departamentos controlados';
+  expect(await dialog.findByRole('checkbox', { name, checked: true })).toBeTruthy();
+});
+
 it('a recount of some sections replaces these alone, and needs one', async () => {
   const { dialog, create, choose, sent } = await show({
     answers: { [SECTIONS]: () => answerJson({ results: sectionsOf() }) },

@@ -1,3 +1,4 @@
+import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
 import { DEFAULT_RECOUNT, type RecountDefaults } from '@balanco/contract/recount-defaults';
 import type { Recount } from '@balanco/contract/recounts';
 import { IconCopy, IconRepeat } from '@tabler/icons-react';
@@ -75,9 +76,7 @@ export function RecountPart(common: ClosingPartProps) {
             <NewRecountDialog
               id={id}
               round={creating}
-              defaults={
-                settings.isLoading ? null : withMoved(settings.data?.recount ?? DEFAULT_RECOUNT, moved)
-              }
+              defaults={settings.isLoading ? null : withUsual(settings.data, moved)}
               onClose={close}
             />
           )}
@@ -87,9 +86,13 @@ export function RecountPart(common: ClosingPartProps) {
   );
 }
 
-/** What moved while it was counted is counted again, unless staff leave it out. */
-function withMoved(defaults: RecountDefaults, moved: number): RecountDefaults {
-  return moved === 0 ? defaults : { ...defaults, criteria: [...defaults.criteria, 'moved'] };
+/** What is controlled, and what moved while it was counted, is counted again unless staff leave it out (docs/closing.md, "Recount"). */
+function withUsual(settings: PharmacySettings | undefined, moved: number): RecountDefaults {
+  const defaults = settings?.recount ?? DEFAULT_RECOUNT;
+  const criteria = new Set(defaults.criteria);
+  if (settings !== undefined && settings.controlled_departments.length > 0) criteria.add('controlled');
+  if (moved > 0) criteria.add('moved');
+  return { ...defaults, criteria: [...criteria] };
 }
 
 function Recounts({ id, isFrozen }: { id: string; isFrozen: boolean }) {
