@@ -20,9 +20,10 @@ export interface CriteriaForm {
   readonly sections: readonly string[] | null;
 }
 
-/** The criteria that a round offers: only a third one has what the second one left without a result. */
+/** The criteria that a round offers: only a third one has, before all others, what the second one left without a result. */
 export function criteriaOf(round: 2 | 3): readonly RecountCriterion[] {
-  return RECOUNT_CRITERIA.filter((criterion) => round === 3 || criterion !== 'unsettled');
+  const others = RECOUNT_CRITERIA.filter((criterion) => criterion !== 'unsettled');
+  return round === 3 ? ['unsettled', ...others] : others;
 }
 
 /** What a new recount of a pharmacy begins with; a third round begins with what has no result. */

@@ -83,6 +83,7 @@ it('a preview that could not be loaded says why and loads again', async () => {
 it('nothing is created of no items', async () => {
   const { dialog, isDisabled } = await show({ preview: () => previewOf({ items: 0, value: 0, minutes: 0 }) });
   expect(await dialog.findByText(/^0 itens/)).toBeTruthy();
+  expect(dialog.getByText('Nenhum item corresponde ao que foi escolhido.')).toBeTruthy();
   expect(isDisabled()).toBe(true);
 });
 

@@ -31,6 +31,9 @@ export function PreviewLine({ preview, error, onRetry }: PreviewLineProps) {
             {counted(preview.items, 'item', 'itens')}, {formatMoney(preview.value)}, ~
             {formatInteger(preview.minutes)} min
           </p>
+          {preview.items + preview.on_other_lists + preview.left_out === 0 && (
+            <p className={styles.dimmed}>Nenhum item corresponde ao que foi escolhido.</p>
+          )}
           {preview.on_other_lists > 0 && (
             <p className={styles.dimmed}>
               {counted(preview.on_other_lists, 'item já está', 'itens já estão')} em outra recontagem desta
