@@ -37,7 +37,7 @@ export function AlarmList({ active, snoozed, more, busyId, ...common }: AlarmLis
         {active.length === 0 ? 'Nenhum alarme agora' : `Alarmes (${active.length + more})`}
       </h2>
       {active.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={styles.list} data-short={active.length > FIRST && !showsAll}>
           {shown.map((alarm) => (
             <AlarmRow key={alarm.id} alarm={alarm} busy={alarm.id === busyId} {...common} />
           ))}

@@ -40,6 +40,8 @@ it('an inventory without recounts says so and offers one', async () => {
   show([]);
   expect(await screen.findByText('Nenhuma recontagem neste inventário.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Nova recontagem' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Escolher o que recontar' }));
+  expect(await screen.findByRole('dialog', { name: 'Nova recontagem' })).toBeTruthy();
 });
 
 it('recounts that could not be loaded say why and load again', async () => {

@@ -1,6 +1,7 @@
 import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
 import { DEFAULT_RECOUNT, type RecountDefaults } from '@balanco/contract/recount-defaults';
 import type { Recount } from '@balanco/contract/recounts';
+import { Button } from '@mantine/core';
 import { IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -62,7 +63,7 @@ export function RecountPart(common: ClosingPartProps) {
             {frozen === null && (
               <UnsettledPanel id={id} filters={common.closing?.filters} onThird={() => setCreating(3)} />
             )}
-            <Recounts id={id} isFrozen={frozen !== null} />
+            <Recounts id={id} isFrozen={frozen !== null} onCreate={() => setCreating(2)} />
           </>
         ) : (
           <RecountList key={section} id={id} section={section} />
@@ -95,14 +96,33 @@ function withUsual(settings: PharmacySettings | undefined, moved: number): Recou
   return { ...defaults, criteria: [...criteria] };
 }
 
-function Recounts({ id, isFrozen }: { id: string; isFrozen: boolean }) {
+interface RecountsProps {
+  id: string;
+  isFrozen: boolean;
+  onCreate: () => void;
+}
+
+function Recounts({ id, isFrozen, onCreate }: RecountsProps) {
   const { data, error, refetch } = useQuery(recountsQuery(id));
   if (data === undefined) {
     return (
       <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
     );
   }
-  if (data.length === 0) return <EmptyMessage text="Nenhuma recontagem neste inventário." />;
+  if (data.length === 0) {
+    return (
+      <EmptyMessage
+        text="Nenhuma recontagem neste inventário."
+        action={
+          !isFrozen && (
+            <Button variant="default" onClick={onCreate}>
+              Escolher o que recontar
+            </Button>
+          )
+        }
+      />
+    );
+  }
   return data.map((recount: Recount) => (
     <RecountPanel key={recount.section_id} id={id} recount={recount} isFrozen={isFrozen} />
   ));
