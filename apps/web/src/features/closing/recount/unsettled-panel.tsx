@@ -33,7 +33,11 @@ export function UnsettledPanel({ id, filters, onThird }: UnsettledPanelProps) {
       <ul className={styles.notes}>
         {left.map((question) => (
           <li key={question} className={styles.note}>
-            <Anchor component={Link} to={paths.closing(id, { part: 'divergencias', only: question })}>
+            <Anchor
+              className={styles.question}
+              component={Link}
+              to={paths.closing(id, { part: 'divergencias', only: question })}
+            >
               {counted(filters[question], ...words[question])}
             </Anchor>
           </li>
