@@ -10,6 +10,7 @@ import { inventoryIdSchema, inventoryReferenceSchema } from './inventories.js';
 import { itemDecisionSchema } from './item-decisions.js';
 import { mainBarcodeSchema } from './main-barcode.js';
 import { timeZoneSchema, toleranceSchema, valueBasisSchema } from './pharmacy-settings.js';
+import { STOCK_MODE_EXAMPLES, stockModeExampleSchema } from './stock-mode-example.js';
 import { unresolvedCodeSchema, unresolvedReasonSchema } from './unresolved-code.js';
 
 /** Items per page of Divergências, and the most per call, which printing uses: more would be a hundred sheets. */
@@ -22,19 +23,6 @@ export const NEIGHBOUR_LIMIT = 5;
 /** How the stock of an item with several codes is read: each row has the item's whole stock, or each row its own. */
 export const stockModeSchema = z.enum(['repeated', 'summed'], { error: 'Modo de saldo inválido.' });
 export type StockMode = z.infer<typeof stockModeSchema>;
-
-/** How the stock of an item with several codes is read in either way, as an example for whoever has to choose. */
-const stockModeExampleSchema = z.object({
-  description: z.string(),
-  internal_code: z.string(),
-  /** Rows of the catalogue. */
-  rows: z.int().min(2),
-  repeated: z.number(),
-  summed: z.number(),
-});
-export type StockModeExample = z.infer<typeof stockModeExampleSchema>;
-/** Enough to see how a catalogue means it. */
-export const STOCK_MODE_EXAMPLES = 3;
 
 /** The stock that an inventory is compared with. */
 const snapshotSchema = z.object({

@@ -1,4 +1,4 @@
-import { STOCK_MODE_EXAMPLES } from '@balanco/contract/closing';
+import { STOCK_MODE_EXAMPLES } from '@balanco/contract/stock-mode-example';
 import { sql } from 'kysely';
 
 /**

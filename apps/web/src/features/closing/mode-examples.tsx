@@ -1,5 +1,6 @@
-import type { Snapshot, StockModeExample } from '@balanco/contract/closing';
+import type { Snapshot } from '@balanco/contract/closing';
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import type { StockModeExample } from '@balanco/contract/stock-mode-example';
 import styles from './closing-notices.module.css';
 
 /** Items with several codes in both readings of their stock, by which a person sees what the catalogue means. */
