@@ -8,13 +8,8 @@ import { useWedge } from './use-wedge';
 const blocked = vi.fn();
 const scanned = vi.fn();
 
-function Screen() {
-  useWedge({
-    onScan: scanned,
-    onCharacter: () => undefined,
-    onBlockedScan: blocked,
-    onKey: () => undefined,
-  });
+function Screen({ onCharacter = () => undefined }: { readonly onCharacter?: (character: string) => void }) {
+  useWedge({ onScan: scanned, onCharacter, onBlockedScan: blocked, onKey: () => undefined });
   return null;
 }
 
@@ -59,4 +54,30 @@ it('a scan between two screens is taken by the second one, and what is typed int
   field.remove();
   render(<Screen />);
   expect(scanned.mock.calls).toEqual([['7891234567895']]);
+});
+
+it.each([
+  ['as a character', { key: '\u001d' }],
+  ['as Ctrl+]', { key: ']', ctrlKey: true }],
+  ['as the key where a Brazilian keyboard has [', { key: '[', code: 'BracketRight', ctrlKey: true }],
+])('the separator of a GS1 symbol that a scanner sends %s arrives with the scan', (_how, separator) => {
+  render(<Screen />);
+  const keys = (text: string) => [...text].map((key) => ({ key }));
+  const [first, second] = ['0107891234567895' + '21AB12345', '17270531' + '10L42A'];
+  for (const key of [
+    ...keys(first),
+    { key: 'Control', ctrlKey: true },
+    separator,
+    ...keys(second),
+    { key: 'Enter' },
+  ])
+    fireEvent.keyDown(document.body, key);
+  expect(scanned.mock.calls).toEqual([[`${first}\u001d${second}`]]);
+});
+
+it('a shortcut of the browser is no scan and is not typed', () => {
+  const typed = vi.fn();
+  render(<Screen onCharacter={typed} />);
+  expect(fireEvent.keyDown(document.body, { key: 'r', ctrlKey: true })).toBe(true);
+  expect(typed).not.toHaveBeenCalled();
 });

@@ -38,8 +38,9 @@ export function useWedge(listener: WedgeListener): void {
     };
     /** Keys work the dialog. Its buttons must not take the Enter of a scan for an answer. */
     const behindDialog = (event: KeyboardEvent) => {
-      if (event.key.length === 1) {
-        burst.push(event.key, event.timeStamp);
+      const character = characterOf(event);
+      if (character !== null) {
+        burst.push(character, event.timeStamp);
         silence = setTimeout(endBySilence, SILENCE_MS);
       } else if (isEndKey(event) && burst.end(event.timeStamp) !== null) {
         event.preventDefault();
@@ -47,7 +48,7 @@ export function useWedge(listener: WedgeListener): void {
       }
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || isInField(event)) return;
+      if (isShortcut(event) || event.isComposing || isInField(event)) return;
       clearTimeout(silence);
       if (isDialogOpen()) return behindDialog(event);
       if (isEndKey(event)) {
@@ -63,11 +64,12 @@ export function useWedge(listener: WedgeListener): void {
         latest.current.onKey(event.key);
         return;
       }
-      if (event.key.length !== 1) return;
+      const character = characterOf(event);
+      if (character === null) return;
       // A blank would press the focused button.
       event.preventDefault();
-      burst.push(event.key, event.timeStamp);
-      latest.current.onCharacter(event.key);
+      burst.push(character, event.timeStamp);
+      latest.current.onCharacter(character);
       silence = setTimeout(endBySilence, SILENCE_MS);
     };
     document.addEventListener('keydown', onKeyDown, { capture: true });
@@ -78,6 +80,24 @@ export function useWedge(listener: WedgeListener): void {
       document.removeEventListener('keydown', onKeyDown, { capture: true });
     };
   }, []);
+}
+
+/** What stands between the elements of a GS1 symbol (FNC1, ASCII 29). */
+const SEPARATOR = '\u001d';
+
+/** A keyboard has no key for the separator, so scanners send it as Ctrl+]. Layouts have another character there. */
+function isSeparator({ key, code, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  if (key === SEPARATOR) return true;
+  return ctrlKey && !altKey && !metaKey && (key === ']' || code === 'BracketRight');
+}
+
+function isShortcut(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.altKey || event.metaKey) && !isSeparator(event);
+}
+
+function characterOf(event: KeyboardEvent): string | null {
+  if (isSeparator(event)) return SEPARATOR;
+  return event.key.length === 1 ? event.key : null;
 }
 
 function isDialogOpen(): boolean {

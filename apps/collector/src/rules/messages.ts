@@ -39,6 +39,12 @@ export function afterResult(reading: Reading, result: CountResult, now: number):
   };
 }
 
+/** Whether the answer to the message of `sent` is one to the message that the reading waits with now. */
+export function isAnswerTo(sent: Reading | undefined, now: Reading): boolean {
+  if (sent === undefined || sent.sending === null || now.sending === null) return false;
+  return sent.version === now.version && isSame(sent.sending, now.sending);
+}
+
 /** The reading with a correction by its collector, which is sent when its turn comes. */
 export function withChange(reading: Reading, change: Partial<ReadingContent>): Reading {
   const content = { ...reading.content, ...change };

@@ -41,14 +41,27 @@ it('a batch fixes its messages on the disk, so that a repeat after a crash is th
 it('what the server took leaves the queue, what it refused stays in it', async () => {
   await addReading(reading('a', 1));
   await addReading(reading('b', 2));
-  await takeBatch('carla', 500);
+  const batch = await takeBatch('carla', 500);
   await storeResults(
+    batch,
     new Map([
       ['a', { status: 'created', _version: 1 }],
       ['b', { status: 'rejected', _version: null, detail: 'Não.' }],
     ]),
   );
   expect(await queueOf('carla')).toEqual({ waiting: 0, rejected: 1, photos: 0, since: null });
+});
+
+it('a late answer to a message that another tab has settled does not acknowledge the correction that is under way', async () => {
+  await addReading(reading('a', 1));
+  const created = new Map([['a', { status: 'created', _version: 1 } as const]]);
+  const ofThisTab = await takeBatch('carla', 500);
+  const ofTheOther = await takeBatch('carla', 500);
+  await storeResults(ofThisTab, created);
+  await changeReadings(['a'], { quantity: 9 });
+  await takeBatch('carla', 500);
+  await storeResults(ofTheOther, new Map([['a', { status: 'unchanged', _version: 1 }]]));
+  expect(await takeBatch('carla', 500)).toMatchObject([{ sending: { quantity: 9 }, version: 1 }]);
 });
 
 it('one person sees and sends nothing of another one on the same phone', async () => {

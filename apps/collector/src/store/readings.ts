@@ -1,4 +1,4 @@
-import { afterResult, type CountResult, withChange, withNextMessage } from '../rules/messages';
+import { afterResult, type CountResult, isAnswerTo, withChange, withNextMessage } from '../rules/messages';
 import { ReadingErased } from '../rules/not-stored-sentence';
 import type { Reading, ReadingContent } from '../rules/reading';
 import { announce } from './changes';
@@ -60,11 +60,19 @@ export async function takeBatch(person: string, limit: number): Promise<Reading[
   return rewrite(waiting, withNextMessage);
 }
 
-/** Stores what the server said about each of these readings. */
-export async function storeResults(results: ReadonlyMap<string, CountResult>): Promise<void> {
+/**
+ * Stores what the server said about each reading of a batch, as it was sent. On plain http two tabs may send the same one: an answer
+ * to a message that another answer has settled says nothing about the one that waits now.
+ */
+export async function storeResults(
+  batch: readonly Reading[],
+  results: ReadonlyMap<string, CountResult>,
+): Promise<void> {
+  const sent = new Map(batch.map((reading) => [reading.id, reading]));
   await rewrite([...results.keys()], (reading) => {
     const result = results.get(reading.id);
-    return result === undefined ? reading : afterResult(reading, result, Date.now());
+    if (result === undefined || !isAnswerTo(sent.get(reading.id), reading)) return reading;
+    return afterResult(reading, result, Date.now());
   });
 }
 

@@ -40,8 +40,8 @@ it('what the server has acknowledged waits no longer', async () => {
   await act(() => addReading(aReading({ ...where, id: 'a' })));
   await act(() => addReading(aReading({ ...where, id: 'b' })));
   await screen.findByText(/^2 desde/);
-  await act(() => takeBatch('carla', 10));
+  const batch = await act(() => takeBatch('carla', 10));
   const created = { status: 'created', _version: 1 } as const;
-  await act(() => storeResults(new Map(['a', 'b'].map((id) => [id, created]))));
+  await act(() => storeResults(batch, new Map(['a', 'b'].map((id) => [id, created]))));
   await screen.findByText('0 desde null');
 });

@@ -55,7 +55,7 @@ it('the office learns the queue and the clock of a phone, a minute later again, 
   await pass(6_000);
   await changeReadings(['b'], { quantity: 2 });
   const batch = await takeBatch('carla', 500);
-  await storeResults(new Map(batch.map(({ id }) => [id, { status: 'created', _version: 1 }])));
+  await storeResults(batch, new Map(batch.map(({ id }) => [id, { status: 'created', _version: 1 }])));
   await pass(2_000);
   expect(bodies()).toMatchObject([{ queued: 2 }, { queued: 2 }, { queued: 0, oldest_queued_at: null }]);
   expect(new Set(bodies().map((body) => 'device_id' in body && body.device_id)).size).toBe(1);

@@ -36,7 +36,7 @@ export async function sendBatch(batch: readonly Reading[]): Promise<void> {
     results.flatMap((result) => (result.amplify_id === null ? [] : [[result.amplify_id, result]])),
   );
   const missing = batch.some(({ id }) => !answered.has(id));
-  await storeResults(answered);
+  await storeResults(batch, answered);
   if (missing) throw new TypeError('a result is missing');
   await fetchChanged(batch.filter((reading) => isChangedThere(reading, answered.get(reading.id))));
 }

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { type Feedback, giveFeedback } from '../../device/feedback';
 import { keepStorage } from '../../device/keep-storage';
 import { newUuid } from '../../device/new-uuid';
 import { nextOrder } from '../../device/next-order';
@@ -18,6 +17,7 @@ import { changeReadings, hasSerial } from '../../store/readings';
 import { outbox } from '../../sync/app-outbox';
 import { momentOfScan } from '../../sync/server-clock';
 import { offerLabel } from '../offer-label';
+import { useFeedback } from './use-feedback';
 
 /** What is asked before a quantity is taken. */
 export interface Question {
@@ -35,9 +35,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
   const [prefix, setPrefix] = useState<Prefix | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [note, setNote] = useState<string | null>(null);
-  const [flash, setFlash] = useState<{ feedback: Feedback; turn: number }>({ feedback: 'taken', turn: 0 });
+  const { problem, note, flash, say, setProblem, setNote } = useFeedback();
   // Actions read what is current when their turn comes.
   const latest = useRef({ text, prefix, openId, readings });
   latest.current = { text, prefix, openId, readings };
@@ -45,11 +43,6 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
 
   const open = readings.find(({ id }) => id === openId) ?? null;
 
-  const say = (feedback: Feedback, sentence: string | null = null) => {
-    setProblem(sentence);
-    setFlash(({ turn }) => ({ feedback, turn: turn + 1 }));
-    giveFeedback(feedback);
-  };
   const inTurn = (action: () => Promise<void>) => {
     chain.current = chain.current
       .then(action)
@@ -73,14 +66,15 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
   const store = async (text: string, typedPrefix: Prefix | null, isGs1 = false) => {
     const { code, separatorLost, ...details } = readScan(text, isGs1);
     const product = await findProduct(place.pharmacy, code);
+    const createdAt = momentOfScan();
     const reading = newReading({
       id: newUuid(),
       place,
       code,
       product,
       prefix: typedPrefix ?? latest.current.prefix,
-      createdAt: momentOfScan(),
-      order: nextOrder(),
+      createdAt,
+      order: nextOrder(createdAt, latest.current.readings),
       details,
     });
     if (reading.serial !== undefined && (await hasSerial(reading)))

@@ -53,3 +53,12 @@ it('what is erased of another section changes nothing here', async () => {
   expect(await (await database()).get('readings', 'elsewhere')).toBeUndefined();
   expect(pullOwnCounts).toHaveBeenCalledTimes(1);
 });
+
+it('what another phone counted before stands before what is scanned while it arrives', async () => {
+  render(<Screen />);
+  await screen.findByText('', { selector: 'p' });
+  await act(() => addReading(aReading({ ...where, id: 'here', order: 9 })));
+  await screen.findByText('here');
+  await act(() => addReading(aReading({ ...where, id: 'there', order: 5 })));
+  await screen.findByText('there here');
+});

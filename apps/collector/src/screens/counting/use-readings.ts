@@ -71,5 +71,6 @@ function merged(before: readonly Reading[], changed: readonly Reading[]): readon
     byId.delete(reading.id);
     return after ?? reading;
   });
-  return [...kept, ...byId.values()];
+  // What comes from another phone was scanned before what was scanned here meanwhile.
+  return [...kept, ...byId.values()].sort((a, b) => a.order - b.order);
 }
