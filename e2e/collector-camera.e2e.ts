@@ -130,6 +130,23 @@ it('A camera reads EAN-13, EAN-8, Code 128 and a medicine’s DataMatrix once fo
   }
 });
 
+it('A camera that is first opened without a network reads, because its decoder came while someone counted', async () => {
+  const browser = await watch([shown('ean13', EAN_13), SHELF]);
+  try {
+    const { page } = await openPage(browser, { ...PHONE, baseURL: server.url });
+    await beginCounting(page, 'Porão');
+    const kept = () =>
+      page.evaluate(async () => (await (await caches.open('balanco-coletor-decoder')).keys()).length);
+    await expect.poll(kept).toBe(1);
+    await page.context().setOffline(true);
+    await button(page, 'Câmera').click();
+    await page.getByRole('heading', { name: /^OMEPRAZOL/ }).waitFor();
+    await button(page, /a enviar/).waitFor();
+  } finally {
+    await browser.close();
+  }
+});
+
 it('The label of a section opens it with the camera, before a section is chosen and while another one is counted', async () => {
   const { sectionID } = await openSection(carla, inventory, 'Balcão da frente');
   const browser = await watch([shown('qrcode', `${server.url}/coletor/#s=${sectionID}`), SHELF]);

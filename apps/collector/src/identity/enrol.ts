@@ -42,6 +42,9 @@ export function dropPendingCode(): void {
   sessionStorage.removeItem(PENDING_KEY);
 }
 
+/** Then the screen offers to try again; the attempt is the same. In ms. */
+const LONGEST_WAIT_MS = 20_000;
+
 const NO_ANSWER =
   'Sem resposta do servidor. Verifique a rede e toque em "Tentar de novo": o código continua valendo.';
 
@@ -60,6 +63,7 @@ export async function enrol({ code, attempt }: PendingCode): Promise<Enrolment> 
     method: enrolCollector.method,
     headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
     body: JSON.stringify({ code, attempt, device: deviceName(navigator.userAgent) }),
+    signal: AbortSignal.timeout(LONGEST_WAIT_MS),
   }).catch(() => null);
   const body: unknown = await answer?.json().catch(() => null);
   if (answer?.ok !== true) {

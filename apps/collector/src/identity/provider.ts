@@ -41,12 +41,17 @@ async function configure(): Promise<Provider> {
   return { auth, authFlow: identity.authFlow };
 }
 
+/** A network that accepts a connection and never answers is none. In ms. */
+const LONGEST_WAIT_MS = 15_000;
+
 const CONFIG_KEY = 'coletor.config';
 
 /** The server's answer, or the last one: a token can be renewed while only the server behind the proxy is away. */
 async function readConfig(): Promise<PublicConfig> {
   const { configSchema, getConfig } = await import('@balanco/contract/session');
-  const answer = await fetch(getConfig.path).catch(() => null);
+  const answer = await fetch(getConfig.path, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }).catch(
+    () => null,
+  );
   const fresh = answer?.ok === true ? await answer.json().catch(() => null) : null;
   const config = configSchema.safeParse(fresh ?? JSON.parse(localStorage.getItem(CONFIG_KEY) ?? 'null'));
   if (!config.success) throw new TypeError('no configuration');

@@ -1,5 +1,6 @@
 import { readElementString } from '@balanco/contract/element-string';
-import type { Reading } from './reading';
+import { boxText } from './box-by-hand';
+import type { BoxByHand, Reading } from './reading';
 
 /** A count as `POST /api/mobile/counts/` takes it. */
 export interface CountMessage {
@@ -16,10 +17,10 @@ export interface CountMessage {
 
 /** The message of a reading that has something to send; `withNextMessage` comes first. */
 export function messageOf(reading: Reading): CountMessage {
-  const { quantity, factor, deleted } = reading.sending ?? reading.content;
+  const { quantity, factor, deleted, box } = reading.sending ?? reading.content;
   const code =
     reading.kind === 'barcode'
-      ? { barcode: [{ barcode: sentCode(reading), count: quantity, factor }] }
+      ? { barcode: [{ barcode: sentCode(reading, box), count: quantity, factor }] }
       : { internalBarcode: { code: reading.code, count: quantity }, factor };
   return {
     amplify_id: reading.id,
@@ -32,7 +33,9 @@ export function messageOf(reading: Reading): CountMessage {
 }
 
 /** The text of a symbol if the server takes the same code out of it: so it learns lot, expiry and serial too. */
-function sentCode({ code, scanned }: Reading): string {
+function sentCode({ code, scanned }: Reading, box: BoxByHand | undefined): string {
+  const typed = box === undefined ? null : boxText(code, box);
+  if (typed !== null) return typed;
   if (scanned === undefined) return code;
   return readElementString(scanned)?.code === code ? scanned : code;
 }

@@ -54,5 +54,6 @@ export function withChange(reading: Reading, change: Partial<ReadingContent>): R
 
 /** Whether two contents of a reading are equal. */
 export function isSame(a: ReadingContent, b: ReadingContent): boolean {
-  return a.quantity === b.quantity && a.factor === b.factor && a.deleted === b.deleted;
+  const isSameBox = a.box?.lot === b.box?.lot && a.box?.expiry === b.box?.expiry;
+  return isSameBox && a.quantity === b.quantity && a.factor === b.factor && a.deleted === b.deleted;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { foldText, matchesWords } from './fold-text';
 import { clockOffset, correctedMoment, isClockWrong } from './phone-clock';
-import { daysUntilSessionEnds, queueText, sessionEndText } from './queue-text';
+import { daysUntilSessionEnds, queueText, sessionEndBadge, sessionEndText } from './queue-text';
 
 const NOW = Date.parse('2026-05-06T12:00:00Z');
 
@@ -116,4 +116,28 @@ it('a search finds words in any order, without accents', () => {
   expect(matchesWords(folded, '50 potás')).toBe(true);
   expect(matchesWords(folded, 'losartana 100')).toBe(false);
   expect(matchesWords(folded, '  ')).toBe(false);
+});
+
+it.each([
+  ['with a password, long before the end', { signedInAt: NOW - 20 * DAY }, ''],
+  ['with a password, two days before the end', { signedInAt: NOW - 27.5 * DAY }, 'sai em 2 dias'],
+  ['with a password, on the last day', { signedInAt: NOW - 29.5 * DAY }, 'sai hoje'],
+  [
+    'with a code, one day before the end',
+    { signedInAt: NOW, code: { endsAt: NOW + 1.5 * DAY, isLastDay: false } },
+    'sai em 1 dia',
+  ],
+  [
+    'of one night, in the afternoon',
+    { signedInAt: NOW, code: { endsAt: NOW + DAY / 2, isLastDay: true } },
+    '',
+  ],
+])('the badge of someone %s says when the session ends', (_who, session, text) => {
+  expect(sessionEndBadge(session, NOW)).toBe(text);
+});
+
+it('the badge of a collector of one night says the minute in the last hours', () => {
+  const midnight = new Date(2026, 4, 8).getTime();
+  const session = { signedInAt: NOW, code: { endsAt: midnight, isLastDay: true } };
+  expect(sessionEndBadge(session, midnight - 2 * 3_600_000)).toBe('sai às 23:59');
 });

@@ -63,6 +63,22 @@ function daysLeft(endsAt: number, now: number): number | null {
   return left > WARN_MS ? null : Math.max(0, Math.floor(left / (24 * 60 * MINUTE)));
 }
 
+/** A collector of one night who is counting is told this long before. In ms. */
+const LAST_HOURS_MS = 3 * 60 * MINUTE;
+
+/** The same for the badge, in two words: 'sai hoje', 'sai às 23:59'; '' while it is far. */
+export function sessionEndBadge({ signedInAt, code }: EndingSession, now: number): string {
+  if (code?.isLastDay === true)
+    return code.endsAt - now > LAST_HOURS_MS ? '' : `sai às ${clockText(new Date(code.endsAt - 1))}`;
+  const days = code === undefined ? daysUntilSessionEnds(signedInAt, now) : daysLeft(code.endsAt, now);
+  if (days === null) return '';
+  return days === 0 ? 'sai hoje' : `sai em ${days} ${days === 1 ? 'dia' : 'dias'}`;
+}
+
+function clockText(moment: Date): string {
+  return moment.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' });
+}
+
 interface EndingSession {
   readonly signedInAt: number;
   /** Of a session that began with a code of the office. */
@@ -77,7 +93,7 @@ export function sessionEndText({ signedInAt, code }: EndingSession, now: number)
   if (code === undefined) return `Sua sessão termina ${when}. Entre de novo enquanto há rede.`;
   if (code.isLastDay) {
     const end = new Date(code.endsAt - 1);
-    const text = `${end.toLocaleDateString('pt-BR')} às ${end.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })}`;
+    const text = `${end.toLocaleDateString('pt-BR')} às ${clockText(end)}`;
     return `Seu acesso vai até ${text}. Envie tudo antes.`;
   }
   return `Este aparelho fica conectado até ${when === 'hoje' ? 'hoje' : `daqui a ${days} ${days === 1 ? 'dia' : 'dias'}`}. Peça um código novo ao escritório e toque em "Ler código".`;

@@ -3,12 +3,22 @@ import { codeKey } from '@balanco/contract/codes';
 /** Where the code of a reading goes in a message (docs/collector-api.md, "The life of a count"). */
 export type CodeKind = 'barcode' | 'internal';
 
+/** Lot and expiry that someone typed, because no symbol said them (docs/collector-app.md, "GS1 symbols"). */
+export interface BoxByHand {
+  /** '' if only the expiry was typed. */
+  readonly lot: string;
+  /** AAAA-MM-DD; '' if only the lot was typed. */
+  readonly expiry: string;
+}
+
 /** What a collector may change about a reading. */
 export interface ReadingContent {
   readonly quantity: number;
   readonly factor: number;
   /** An undone reading is a tombstone; it never disappears (docs/collector-app.md, "Correct and undo"). */
   readonly deleted: boolean;
+  /** Lot and expiry that were typed; they stand in the place of those of the symbol. */
+  readonly box?: BoxByHand | undefined;
 }
 
 /**

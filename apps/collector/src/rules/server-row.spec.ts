@@ -86,3 +86,9 @@ it('a box that another phone read is known by its serial, with lot and expiry', 
   const found = withServerRow(undefined, row({ barcode: [{ barcode: text, count: 1 }] }), facts);
   expect(found).toMatchObject({ code: '7891234567895', lot: 'L7', expiry: '2027-05-31', serial: 'S1' });
 });
+
+it('lot and expiry that were typed here stay with the reading when its row comes back', () => {
+  const box = { lot: 'L42A', expiry: '2027-05-31' };
+  const typed = aReading({ ...sent, content: { ...sent.content, box } });
+  expect(withServerRow(typed, row(), facts)).toMatchObject({ content: { quantity: 5, box } });
+});

@@ -24,7 +24,8 @@ export function withServerRow(
   if (reading.state !== 'sent' || row._version < (reading.version ?? 0)) return reading;
   const line = onlyLine(row);
   if (line === null) return reading;
-  const content = { quantity: line.quantity, factor: line.factor, deleted: row._deleted };
+  // What was typed here of the box is part of the text that the server has.
+  const content = { ...reading.content, quantity: line.quantity, factor: line.factor, deleted: row._deleted };
   const isSame =
     content.quantity === reading.content.quantity &&
     content.factor === reading.content.factor &&

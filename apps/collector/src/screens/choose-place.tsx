@@ -51,9 +51,12 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
   };
   const open = async (name: string) => {
     if (inventory === null) return;
+    const { sectionNamed } = await places();
+    const same = await sectionNamed(inventory.inventory, session.sub, name);
+    if (same !== null) return choose(same);
     const id = newUuid();
     await addOpenedSection({ id, person: session.sub, inventory: inventory.inventory, name });
-    void outbox.flush();
+    outbox.sendSoon();
     choose({ id, name });
   };
   return (
@@ -117,9 +120,11 @@ function beside(places: readonly InventoryPlace[], pharmacy: Place): readonly In
 
 function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<void> }) {
   const [name, setName] = useState('');
+  const [isFailed, setFailed] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') void onOpen(name.trim());
+    setFailed(false);
+    if (name.trim() !== '') void onOpen(name.trim()).catch(() => setFailed(true));
   };
   return (
     <form className="new-section" onSubmit={submit}>
@@ -135,6 +140,11 @@ function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<voi
       <button type="submit" className="primary" disabled={name.trim() === ''}>
         Abrir
       </button>
+      {isFailed && (
+        <p role="alert" className="alert">
+          A seção não foi aberta: este aparelho não a guardou. Libere espaço e tente de novo.
+        </p>
+      )}
     </form>
   );
 }

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { unwrap } from 'idb';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readMarker, writeMarker } from '../device/eviction-marker';
-import { readNote } from '../store/database';
+import { database, readNote } from '../store/database';
 import { addReading } from '../store/readings';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
@@ -59,4 +61,16 @@ it('the cookie alone is enough, if the local storage went too', async () => {
   localStorage.clear();
   render(<EvictionNotice person="carla" />);
   expect((await screen.findByRole('alert')).textContent).toMatch(/2 leituras/);
+});
+
+it('a browser that erases the data while the app is open is noticed at once, with what waited then', async () => {
+  render(<EvictionNotice person="carla" />);
+  await isChecked();
+  for (const id of ['a', 'b']) await addReading(aReading({ id }));
+  await vi.waitFor(() => expect(readMarker()).toBe(2));
+  const open = unwrap(await database());
+  await evict();
+  // Its type is of the constructor.
+  forceCloseDatabase(open as never);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/2 leituras que esperavam/);
 });

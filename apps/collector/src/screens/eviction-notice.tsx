@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readMarker, writeMarker } from '../device/eviction-marker';
-import { readNote, writeNote } from '../store/database';
+import { onDatabaseLost, readNote, writeNote } from '../store/database';
 import { useQueue } from '../sync/app-outbox';
 import { Sheet } from './sheet';
 
@@ -11,16 +11,23 @@ export function EvictionNotice({ person }: { readonly person: string }) {
   const queue = useQueue(person);
   useEffect(() => {
     let current = true;
-    void wasEvicted().then(
-      (waiting) => {
-        if (!current) return;
-        setLost(waiting);
-        setIsChecked(true);
-      },
-      () => undefined,
-    );
+    const check = () => {
+      setIsChecked(false);
+      void wasEvicted().then(
+        (waiting) => {
+          if (!current) return;
+          setLost(waiting);
+          setIsChecked(true);
+        },
+        () => undefined,
+      );
+    };
+    check();
+    // The browser may erase the data while the app is open.
+    const stop = onDatabaseLost(check);
     return () => {
       current = false;
+      stop();
     };
   }, []);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Session } from '../identity/session';
-import { queueText } from '../rules/queue-text';
+import { queueText, sessionEndBadge } from '../rules/queue-text';
 import { useOutbox, useQueue } from '../sync/app-outbox';
 import { PhonePanel } from './phone-panel';
 
@@ -20,6 +20,8 @@ export function TopBar({ session, title, subtitle, onBack, onSignIn }: TopBarPro
   const problem = session.over ? 'signed-out' : state.problem;
   const badge =
     queue === null ? { text: 'Lendo…', since: '', tone: 'waiting' } : queueText(queue, problem, Date.now());
+  // What waits is more important than when the session ends.
+  const ending = session.over || badge.since !== '' ? '' : sessionEndBadge(session, Date.now());
   return (
     <>
       <header className="top">
@@ -35,6 +37,7 @@ export function TopBar({ session, title, subtitle, onBack, onSignIn }: TopBarPro
         <button type="button" className={`badge ${badge.tone}`} onClick={() => setIsOpen(true)}>
           <strong>{badge.text}</strong>
           {badge.since !== '' && <small>{badge.since}</small>}
+          {ending !== '' && <small className="ending">{ending}</small>}
         </button>
       </header>
       {isOpen && queue !== null && (

@@ -1,6 +1,6 @@
 import { codeKey } from '@balanco/contract/codes';
 import type { PulledProduct } from '@balanco/contract/mobile-pull';
-import { foldText, matchesWords } from '../rules/fold-text';
+import { foldText, matchesWords, startsWords } from '../rules/fold-text';
 import { database, type StoredProduct } from './database';
 
 /** Stores rows of a pull: the last one wins, deleted ones go (docs/collector-api.md, "Fetching"). */
@@ -49,20 +49,24 @@ export async function countProducts(pharmacy: string): Promise<number> {
 /** The folded names of the pharmacy that was searched last; reading 50,000 products takes too long for each letter. */
 let searched: { pharmacy: string; names: Promise<readonly (readonly [string, StoredProduct])[]> } | undefined;
 
-/** Products whose description has every word of the search, in any order, without accents; at most `limit`. */
+/**
+ * Products whose description has every word of the search, in any order, without accents; at most `limit`. Those whose words begin
+ * with what is searched come first: 'dipi' is DIPIRONA before ANLODIPINO.
+ */
 export async function searchProducts(
   pharmacy: string,
   search: string,
   limit: number,
 ): Promise<StoredProduct[]> {
   if (searched?.pharmacy !== pharmacy) searched = { pharmacy, names: foldedNames(pharmacy) };
-  const found: StoredProduct[] = [];
+  const begun: StoredProduct[] = [];
+  const within: StoredProduct[] = [];
   for (const [folded, product] of await searched.names) {
     if (!matchesWords(folded, search)) continue;
-    found.push(product);
-    if (found.length === limit) break;
+    (startsWords(folded, search) ? begun : within).push(product);
+    if (begun.length === limit) break;
   }
-  return found;
+  return [...begun, ...within].slice(0, limit);
 }
 
 async function foldedNames(pharmacy: string) {

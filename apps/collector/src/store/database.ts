@@ -102,6 +102,7 @@ export function database(): Promise<CollectorDatabase> {
     blocking: () => void closeDatabase(),
     terminated: () => {
       opening = undefined;
+      for (const listener of lostListeners) listener();
     },
   }).catch((error: unknown) => {
     opening = undefined;
@@ -114,6 +115,25 @@ async function closeDatabase(): Promise<void> {
   const open = opening;
   opening = undefined;
   (await open)?.close();
+}
+
+const lostListeners = new Set<() => void>();
+
+/** Tells when the browser itself closed the database: it may have erased it. Returns a function that unsubscribes. */
+export function onDatabaseLost(listener: () => void): () => void {
+  lostListeners.add(listener);
+  return () => {
+    lostListeners.delete(listener);
+  };
+}
+
+/** What browsers throw after they lost their connection to a database, of which some say nothing else. */
+const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError']);
+
+/** Opens the database again the next time, if this error is one of a connection that is gone. */
+export async function reopenAfter(error: unknown): Promise<void> {
+  if (!(error instanceof Error) || !LOST_CONNECTION.has(error.name)) return;
+  await closeDatabase().catch(() => undefined);
 }
 
 /** A note, or undefined if there is none. Whoever reads it knows what it wrote under this name. */

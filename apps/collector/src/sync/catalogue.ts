@@ -1,7 +1,8 @@
 import { pullProducts } from '@balanco/contract/mobile-pull';
 import { forgetProducts, storeProducts } from '../store/catalogue';
-import { readNote, writeNote } from '../store/database';
+import { eraseNote, readNote, writeNote } from '../store/database';
 import { nameReadings } from '../store/name-readings';
+import { Refused } from './refused';
 import { request } from './request';
 
 /** How far a pharmacy's catalogue was read. */
@@ -36,6 +37,10 @@ export async function pullCatalogue(pharmacy: string, onRows: (rows: number) => 
         since: progress.since ?? undefined,
         cursor: cursor ?? undefined,
       },
+    }).catch(async (error: unknown) => {
+      // A server of another version may not read the cursor; the next attempt begins again.
+      if (error instanceof Refused && error.code === 'invalid') await eraseNote(name);
+      throw error;
     });
     // Not before there is an answer: without a network the old catalogue is better than none.
     if (isFromTheStart && cursor === null) await forgetProducts(pharmacy);

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readNote, writeNote } from '../store/database';
+import { addOpenedSection, forgetOpenedSection } from '../store/sections';
 import { clearPhone } from '../testing/clear-phone';
-import { placeOfLabel, sendReadLabels } from './enter-section';
+import { askAboutSection, placeOfLabel, sendReadLabels } from './enter-section';
 import { Refused, SignedOut } from './refused';
 import { request } from './request';
 
@@ -91,3 +92,16 @@ it.each([new SignedOut(), new Refused(502, null, null, null)])(
     expect(await readNote('read labels')).toEqual([ID]);
   },
 );
+
+it('a section that was opened here without a network is open, and one that the server no longer shows is gone', async () => {
+  await addOpenedSection({ id: ID, person: 'carla', inventory: 4, name: 'Fundos' });
+  expect(await askAboutSection(ID)).toEqual({ state: 'open', others: [] });
+  expect(request).not.toHaveBeenCalled();
+  await forgetOpenedSection(ID);
+  vi.mocked(request).mockRejectedValueOnce(new Refused(404, 'not_found', 'Seção não encontrada.', null));
+  expect(await askAboutSection(ID)).toEqual({ state: 'deleted', others: [] });
+  vi.mocked(request).mockResolvedValueOnce({ finalizado: true, others: [] } as never);
+  expect(await askAboutSection(ID)).toEqual({ state: 'finalised', others: [] });
+  vi.mocked(request).mockRejectedValueOnce(new SignedOut());
+  await expect(askAboutSection(ID)).rejects.toThrow(SignedOut);
+});

@@ -17,10 +17,21 @@ const WAIT_MS = { known: 3_000, unknown: 10_000 };
 /** Where a label leads; `finalizado` is unknown and false without a network. */
 type Labelled = Omit<CountingPlace, 'person'> & { readonly finalizado: boolean };
 
-/** Who else counts in a section; nobody before the server knows it. @throws what `request` throws */
-export async function othersIn(section: string): Promise<EnteredSection['others']> {
-  if (await isOnlyHere(section)) return [];
-  return (await request(call, { params: { id: section }, body: {} })).others;
+/** What the office did to a section: 'deleted' also if it is in a pharmacy that the person may no longer see. */
+export type SectionState = 'open' | 'finalised' | 'deleted';
+
+/** How a section stands on the server, and who else counts there; open and nobody before the server knows it. @throws what `request` throws */
+export async function askAboutSection(
+  section: string,
+): Promise<{ readonly state: SectionState; readonly others: EnteredSection['others'] }> {
+  if (section === '' || (await isOnlyHere(section))) return { state: 'open', others: [] };
+  try {
+    const { finalizado, others } = await request(call, { params: { id: section }, body: {} });
+    return { state: finalizado ? 'finalised' : 'open', others };
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'not_found') return { state: 'deleted', others: [] };
+    throw error;
+  }
 }
 
 /**

@@ -19,6 +19,8 @@ export interface Outbox {
   flush(): Promise<void>;
   /** The same, without waiting after failures. */
   sendNow(): void;
+  /** Sends what was just stored, unless an attempt has failed a moment ago: a fast scanner is no reason to ask a busy server more often. */
+  sendSoon(): void;
   /** Sends on every occasion that docs/collector-app.md, "Sending" names. Returns a function that stops. */
   start(): () => void;
 }
@@ -26,6 +28,8 @@ export interface Outbox {
 const BATCH_LIMIT = 500;
 /** Also finds what another tab left behind when it was closed. In ms. */
 const LOOK_AGAIN_MS = 30_000;
+/** After a failure a reading starts an attempt after so long at the latest, unless the server asked for more. In ms. */
+const LONGEST_WHILE_COUNTING_MS = 30_000;
 
 /** Sends the readings of one person, in batches, in one tab at a time, until the server has acknowledged each. */
 export function createOutbox(person: () => string | null): Outbox {
@@ -37,6 +41,8 @@ export function createOutbox(person: () => string | null): Outbox {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let started = false;
   let occasion: 'now' | 'again' = 'again';
+  /** A reading starts no attempt before; by a clock that nobody sets, in ms. */
+  let notBefore = 0;
   const listeners = new Set<() => void>();
 
   const show = (next: Partial<OutboxState>) => {
@@ -79,6 +85,7 @@ export function createOutbox(person: () => string | null): Outbox {
     try {
       await sendEverything(sub);
       failures = 0;
+      notBefore = 0;
       show({ problem: null, sentence: null });
       plan(LOOK_AGAIN_MS);
       // Not waited for: readings that come meanwhile are sent beside it.
@@ -88,7 +95,11 @@ export function createOutbox(person: () => string | null): Outbox {
       const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
       if (failure === 'smaller') batchSize = Math.max(1, Math.floor(batchSize / 4));
       show(problemOf(error, failure));
-      plan(nextAttemptMs(failures, Math.random(), error instanceof Refused ? error.retryAfterSeconds : null));
+      const retryAfter = error instanceof Refused ? error.retryAfterSeconds : null;
+      const wait = nextAttemptMs(failures, Math.random(), retryAfter);
+      const asked = Math.max(LONGEST_WHILE_COUNTING_MS, (retryAfter ?? 0) * 1000);
+      notBefore = performance.now() + Math.min(wait, asked);
+      plan(wait);
     } finally {
       show({ sending: false });
     }
@@ -129,6 +140,9 @@ export function createOutbox(person: () => string | null): Outbox {
     },
     flush,
     sendNow: now,
+    sendSoon() {
+      if (performance.now() >= notBefore) void flush();
+    },
     start() {
       started = true;
       const whenVisible = () => {

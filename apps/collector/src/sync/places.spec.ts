@@ -1,6 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { writeNote } from '../store/database';
+import { addOpenedSection } from '../store/sections';
 import { clearPhone } from '../testing/clear-phone';
-import { type InventoryPlace, listInventories } from './places';
+import { type InventoryPlace, listInventories, sectionNamed } from './places';
 import { request } from './request';
 
 vi.hoisted(() => vi.resetModules());
@@ -45,4 +47,18 @@ it('an open inventory needs no date if the other one of its name is finalised', 
     cursor: null,
   } as never);
   expect(await shown()).toEqual([{ name: 'Balanço', hint: undefined }]);
+});
+
+it('the name of an open section leads there, whether the server knows it or only this phone, and never to a finalised one', async () => {
+  await writeNote('sections 4', [
+    { id: 'a', name: 'Balcão', hint: 'Fábio' },
+    { id: 'b', name: 'Geladeira', hint: 'finalizada' },
+  ]);
+  await addOpenedSection({ id: 'c', person: 'carla', inventory: 4, name: 'Fundos' });
+  const found = async (name: string) => (await sectionNamed(4, 'carla', name))?.id ?? null;
+  expect(await found(' balcao ')).toBe('a');
+  expect(await found('FUNDOS')).toBe('c');
+  expect(await found('Geladeira')).toBeNull();
+  expect(await found('Balcão 2')).toBeNull();
+  expect(await sectionNamed(5, 'carla', 'Fundos')).toBeNull();
 });

@@ -4,6 +4,7 @@ import {
   pullPharmacies,
   pullSections,
 } from '@balanco/contract/mobile-pull';
+import { foldText } from '../rules/fold-text';
 import { tellApart } from '../rules/tell-apart';
 import { readNote, writeNote } from '../store/database';
 import { openedSections } from '../store/sections';
@@ -75,8 +76,25 @@ export function listSections(inventory: number | string, person: string): Lister
   };
 }
 
+/** The open section of this name that the phone knows; null if there is none. Two sections of one name would be one shelf. */
+export async function sectionNamed(
+  inventory: number | string,
+  person: string,
+  name: string,
+): Promise<Place | null> {
+  const isOfName = (place: Place) => foldText(place.name) === foldText(name);
+  const own = (await openedSections(person)).find(
+    (section) => section.inventory === inventory && isOfName(section),
+  );
+  if (own !== undefined) return { id: own.id, name: own.name };
+  const known = (await readNote<readonly Place[]>(`sections ${inventory}`)) ?? [];
+  return known.find((place) => isOfName(place) && place.hint !== FINALISED) ?? null;
+}
+
+const FINALISED = 'finalizada';
+
 function hintOf(section: PulledSection, person: string): string | undefined {
-  if (section.finalizado) return 'finalizada';
+  if (section.finalizado) return FINALISED;
   if (section.collector_sub === person) return 'sua';
   return section.collector_name ?? undefined;
 }

@@ -10,6 +10,7 @@ import { noteClockOffset } from './server-clock';
 
 /** A server that accepts a connection and never answers looks like no network. In ms. */
 const LONGEST_WAIT_MS = 45_000;
+const TOO_LARGE = 413;
 
 interface Parts {
   params?: Readonly<Record<string, string | number>>;
@@ -76,8 +77,9 @@ async function send<E extends Endpoint>(
 
 function refusalOf(answer: Response, content: unknown): Error {
   const body = errorBodySchema.partial().safeParse(content).data;
-  // Our server always says its code. An answer without one is a proxy's, and says nothing about what was sent.
-  if (body?.code === undefined && answer.status < 500) return new TypeError(`answered with ${answer.status}`);
+  // Our server always says its code. An answer without one is a proxy's, and says nothing about what was sent but that it is too large.
+  if (body?.code === undefined && answer.status < 500 && answer.status !== TOO_LARGE)
+    return new TypeError(`answered with ${answer.status}`);
   const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
   return new Refused(answer.status, body?.code ?? null, body?.detail ?? null, retryAfter);

@@ -50,7 +50,9 @@ async function send(photo: WaitingPhoto): Promise<void> {
     const { stored } = await request(submitPhoto, { body }, person);
     if (stored) return await acknowledgePhoto(photo, Date.now());
   } catch (error) {
-    const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
+    // A refusal without a code is a proxy's, which may let it through tomorrow.
+    const isOurs = error instanceof Refused && error.code !== null;
+    const failure = isOurs ? batchFailure(error.status, error.code) : null;
     if (failure !== 'fault' && failure !== 'smaller') throw error;
   }
   await erasePhoto(id);

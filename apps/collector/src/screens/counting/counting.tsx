@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWakeLock } from '../../device/use-wake-lock';
 import { useWedge } from '../../device/use-wedge';
 import type { Session } from '../../identity/session';
+import { lacksBox } from '../../rules/box-by-hand';
 import type { CountingPlace } from '../../rules/new-reading';
 import { canBePhotographed } from '../../rules/reading';
 import { accountText, sectionAccount } from '../../rules/section-account';
@@ -9,16 +10,18 @@ import { fetched } from '../fetched';
 import { fetchedSheet } from '../fetched-sheet';
 import { panelParts } from '../phone-panel';
 import { TopBar } from '../top-bar';
+import { type CountingSheet, CountingTools } from './counting-tools';
 import { LastReadings } from './last-readings';
 import { NumberPad } from './number-pad';
 import { OpenProduct } from './open-product';
 import { QuantityQuestion } from './quantity-question';
+import { boxParts, useBoxes } from './use-boxes';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
 import { useCounting } from './use-counting';
 import { photoParts, usePhotos } from './use-photos';
-import { usePresence } from './use-presence';
 import { useReadings } from './use-readings';
 import { useRecount } from './use-recount';
+import { useSection } from './use-section';
 import '../look/counting.css';
 import '../look/last-readings.css';
 
@@ -48,7 +51,15 @@ const FinishSheet = fetchedSheet('Terminar seção', () =>
 );
 
 /** They open without a network too, so they are fetched as soon as someone counts. */
-const openOffline = [ReadingsSheet, RecountSheet, SearchSheet, FinishSheet, ...photoParts, ...panelParts];
+const openOffline = [
+  ReadingsSheet,
+  RecountSheet,
+  SearchSheet,
+  FinishSheet,
+  ...photoParts,
+  ...boxParts,
+  ...panelParts,
+];
 
 interface CountingProps {
   readonly place: CountingPlace;
@@ -65,13 +76,14 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
   const catalogue = useCatalogue(place.pharmacy);
   const [isCameraOn, setIsCameraOn] = useState(false);
   const recount = useRecount(place);
-  const [presence, dismissPresence] = usePresence(place.section);
+  const section = useSection(place.section);
   const photos = usePhotos();
+  const boxes = useBoxes(counting);
   useWakeLock();
   useEffect(() => {
     for (const part of openOffline) part.prefetch();
   }, []);
-  const [sheet, setSheet] = useState<'search' | 'readings' | 'recount' | 'finish' | null>(null);
+  const [sheet, setSheet] = useState<CountingSheet | null>(null);
   useWedge({
     onScan: (text) => void counting.scan(text, { isTyped: true }),
     onCharacter: counting.type,
@@ -92,7 +104,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
       <TopBar
         session={session}
         title={place.sectionName}
-        subtitle={catalogue === '' ? account : `${account} · ${catalogue}`}
+        subtitle={[account, section.words || catalogue].filter(Boolean).join(' · ')}
         onBack={onLeave}
         onSignIn={onSignIn}
       />
@@ -113,44 +125,18 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
           catalogue !== NO_CATALOGUE &&
           canBePhotographed(lastRead) &&
           photos.offer(lastRead)}
-        {presence !== null && (
-          <p role="status" className="presence">
-            {presence}{' '}
-            <button type="button" aria-label="Fechar o aviso" onClick={dismissPresence}>
-              ×
-            </button>
-          </p>
-        )}
+        {lastRead !== undefined && lacksBox(lastRead) && boxes.offer(lastRead)}
+        {section.notice}
         <LastReadings readings={known} />
       </main>
-      <div className="tools">
-        {recount !== null && (
-          <button type="button" className="primary" onClick={() => setSheet('recount')}>
-            Lista
-          </button>
-        )}
-        {!isCameraOn && (
-          <button type="button" onClick={() => setIsCameraOn(true)}>
-            Câmera
-          </button>
-        )}
-        <button type="button" onClick={() => setSheet('search')}>
-          Buscar
-        </button>
-        <button
-          type="button"
-          disabled={newest === undefined}
-          onClick={() => newest !== undefined && void counting.undo('reading', newest)}
-        >
-          Desfazer
-        </button>
-        <button type="button" onClick={() => setSheet('readings')}>
-          Leituras
-        </button>
-        <button type="button" disabled={readings === null} onClick={() => setSheet('finish')}>
-          Terminar
-        </button>
-      </div>
+      <CountingTools
+        hasList={recount !== null}
+        canUndo={newest !== undefined}
+        canFinish={readings !== null}
+        onUndo={() => newest !== undefined && void counting.undo('reading', newest)}
+        onCamera={isCameraOn ? undefined : () => setIsCameraOn(true)}
+        onSheet={setSheet}
+      />
       {isCameraOn && !photos.isOpen ? (
         <CameraPad
           onRead={(text, isGs1) => {
@@ -191,10 +177,15 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
             setSheet(null);
             photos.photograph(reading);
           }}
+          onBox={(reading) => {
+            setSheet(null);
+            boxes.ask(reading);
+          }}
           onClose={() => setSheet(null)}
         />
       )}
       {photos.sheet}
+      {boxes.sheet}
     </div>
   );
 }

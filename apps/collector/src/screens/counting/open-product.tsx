@@ -1,5 +1,5 @@
 import { formatQuantity } from '@balanco/contract/numbers';
-import { type Reading, unitsOf } from '../../rules/reading';
+import type { Reading } from '../../rules/reading';
 import { itemSum } from '../../rules/section-account';
 
 interface OpenProductProps {
@@ -25,7 +25,7 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
     <div className="open-product" aria-live="polite">
       <h2>{open.description ?? 'Não cadastrado'}</h2>
       <p className={open.description === null ? 'code unknown' : 'code'}>{open.code}</p>
-      {(open.lot !== undefined || open.expiry !== undefined) && <p className="parts">{partsText(open)}</p>}
+      {partsText(open) !== '' && <p className="parts">{partsText(open)}</p>}
       {note !== null && <p className="alert">{note}</p>}
       {deleted ? (
         <p className="sum">Desfeita</p>
@@ -33,13 +33,16 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
         <p className="sum">
           {factor !== 1 && (
             <span>
-              {formatQuantity(quantity)} × {formatQuantity(factor)} = {formatQuantity(unitsOf(open.content))}{' '}
-              un
+              {formatQuantity(quantity)} × {formatQuantity(factor)} ={' '}
+              {sum.before === 0 ? (
+                <strong>{formatQuantity(sum.now)} un</strong>
+              ) : (
+                `${formatQuantity(sum.now)} un`
+              )}
             </span>
           )}
-          {sum.before === 0 ? (
-            <strong>{formatQuantity(sum.now)} un</strong>
-          ) : (
+          {sum.before === 0 && factor === 1 && <strong>{formatQuantity(sum.now)} un</strong>}
+          {sum.before !== 0 && (
             <span>
               já contado por você aqui: {formatQuantity(sum.before)}, agora +{formatQuantity(sum.now)} ={' '}
               <strong>{formatQuantity(sum.total)}</strong>
@@ -51,11 +54,9 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
   );
 }
 
-function partsText({ lot, expiry }: Reading): string {
-  const parts = [
-    lot === undefined ? '' : `Lote ${lot}`,
-    expiry === undefined ? '' : `val. ${dayText(expiry)}`,
-  ];
+function partsText(reading: Reading): string {
+  const { lot = '', expiry = '' } = reading.content.box ?? reading;
+  const parts = [lot === '' ? '' : `Lote ${lot}`, expiry === '' ? '' : `val. ${dayText(expiry)}`];
   return parts.filter(Boolean).join(' · ');
 }
 

@@ -11,7 +11,7 @@ import { PhotoSheet } from './photo-sheet';
 vi.mock('../../device/draw-photo', () => ({ drawPhoto: vi.fn(() => '/9j/') }));
 vi.mock('../../device/open-stream', () => ({ openStream: vi.fn() }));
 vi.mock('../../store/photos', () => ({ addPhoto: vi.fn() }));
-vi.mock('../../sync/app-outbox', () => ({ outbox: { flush: vi.fn() } }));
+vi.mock('../../sync/app-outbox', () => ({ outbox: { sendSoon: vi.fn() } }));
 
 const stored = vi.fn();
 

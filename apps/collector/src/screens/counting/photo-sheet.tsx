@@ -38,7 +38,7 @@ export function PhotoSheet({ reading, onStored, onClose }: PhotoSheetProps) {
       return setProblem(notKeptSentence(error));
     }
     onStored();
-    void outbox.flush();
+    outbox.sendSoon();
   };
   return (
     <Sheet title={`Foto de ${reading.code}`} onClose={onClose}>

@@ -1,8 +1,10 @@
 import { formatQuantity, parseDecimal } from '@balanco/contract/numbers';
 import { type FormEvent, useState } from 'react';
+import { canHaveBox } from '../../rules/box-by-hand';
 import { looksLikeCode } from '../../rules/entry';
 import { canBePhotographed, type Reading, unitsOf } from '../../rules/reading';
 import { undoneBy } from '../../rules/section-account';
+import { findProduct } from '../../store/catalogue';
 import { Sheet } from '../sheet';
 import type { CountingActions } from './use-counting';
 
@@ -10,6 +12,8 @@ interface ReadingsSheetProps {
   readonly readings: readonly Reading[];
   readonly counting: CountingActions;
   readonly onPhotograph: (reading: Reading) => void;
+  /** Lot and expiry are to be typed. */
+  readonly onBox: (reading: Reading) => void;
   readonly onClose: () => void;
 }
 
@@ -17,19 +21,12 @@ interface ReadingsSheetProps {
 const SHOWN = 200;
 
 /** One's own readings of the section, to correct and to undo. */
-export function ReadingsSheet({ readings, counting, onPhotograph, onClose }: ReadingsSheetProps) {
+export function ReadingsSheet(props: ReadingsSheetProps) {
+  const { readings, onClose } = props;
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = readings.find(({ id }) => id === chosenId);
   if (chosen !== undefined)
-    return (
-      <OneReading
-        reading={chosen}
-        readings={readings}
-        counting={counting}
-        onPhotograph={onPhotograph}
-        onClose={() => setChosenId(null)}
-      />
-    );
+    return <OneReading {...props} reading={chosen} onClose={() => setChosenId(null)} />;
   const shown = readings.slice(-SHOWN).reverse();
   return (
     <Sheet title="Leituras desta seção" onClose={onClose}>
@@ -58,15 +55,18 @@ function OneReading({
   readings,
   counting,
   onPhotograph,
+  onBox,
   onClose,
 }: ReadingsSheetProps & { readonly reading: Reading }) {
   const [problem, setProblem] = useState<string | null>(null);
   const ofItem = undoneBy('item', reading, readings).length;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('quantity') ?? '');
+    const typed = String(new FormData(event.currentTarget).get('quantity') ?? '').trim();
     const quantity = parseDecimal(typed);
-    if (looksLikeCode(typed, () => false)) setProblem('Isto parece um código. Digite só a quantidade.');
+    const product = await findProduct(reading.pharmacy, typed).catch(() => null);
+    const isKnownCode = (code: string) => product?.barcode === code || product?.internal_code === code;
+    if (looksLikeCode(typed, isKnownCode)) setProblem('Isto parece um código. Digite só a quantidade.');
     else if (quantity === null || quantity < 0 || quantity > 100_000) setProblem('Quantidade inválida.');
     else {
       onClose();
@@ -105,6 +105,11 @@ function OneReading({
             {canBePhotographed(reading) && (
               <button type="button" onClick={() => onPhotograph(reading)}>
                 Fotografar
+              </button>
+            )}
+            {canHaveBox(reading) && (
+              <button type="button" onClick={() => onBox(reading)}>
+                Lote e validade
               </button>
             )}
             <button type="button" onClick={() => void counting.undo('reading', reading)}>

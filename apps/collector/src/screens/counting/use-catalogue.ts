@@ -30,6 +30,11 @@ export function useCatalogue(pharmacy: string): string {
           if (rows >= 5000) tell(`Recebendo o catálogo: ${formatInteger(rows)}…`);
         });
         failures = 0;
+        // After what counting needs.
+        void import('../../device/keep-decoder').then(
+          ({ keepDecoder }) => keepDecoder(),
+          () => undefined,
+        );
       } catch {
         // Without a network the stored catalogue is used, and the next attempt reads the rest.
         failures += 1;

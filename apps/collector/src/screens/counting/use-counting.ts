@@ -9,10 +9,11 @@ import { type CountingPlace, newReading } from '../../rules/new-reading';
 import { LOST_SEPARATOR, notStoredSentence, PHOTOS_GIVEN_UP } from '../../rules/not-stored-sentence';
 import { type QuantityDoubt, quantityDoubt } from '../../rules/quantity-guard';
 import { readScan } from '../../rules/read-scan';
-import { type Reading, unitsOf } from '../../rules/reading';
+import { type BoxByHand, type Reading, unitsOf } from '../../rules/reading';
 import { lastUnitsOf, undoneBy } from '../../rules/section-account';
 import { addWithRoom } from '../../store/add-with-room';
 import { findProduct } from '../../store/catalogue';
+import { reopenAfter } from '../../store/database';
 import { changeReadings, hasSerial } from '../../store/readings';
 import { outbox } from '../../sync/app-outbox';
 import { momentOfScan } from '../../sync/server-clock';
@@ -44,9 +45,10 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
   const open = readings.find(({ id }) => id === openId) ?? null;
 
   const inTurn = (action: () => Promise<void>) => {
-    chain.current = chain.current
-      .then(action)
-      .catch((error: unknown) => say('refused', notStoredSentence(error)));
+    chain.current = chain.current.then(action).catch(async (error: unknown) => {
+      say('refused', notStoredSentence(error));
+      await reopenAfter(error);
+    });
     return chain.current;
   };
   const write = (next: string) => {
@@ -80,12 +82,14 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     if (reading.serial !== undefined && (await hasSerial(reading)))
       return say('refused', `Esta caixa já foi lida (série ${reading.serial}). Não foi somada.`);
     const givenUp = await addWithRoom(reading);
+    // The next action's turn may come before the screen is drawn.
+    latest.current.readings = [...latest.current.readings, reading];
     keepPrefix(null);
     openReading(reading.id);
     say(product === null ? 'unknown' : 'taken');
     setNote(givenUp > 0 ? PHOTOS_GIVEN_UP : separatorLost === true ? LOST_SEPARATOR : null);
     void keepStorage();
-    void outbox.flush();
+    outbox.sendSoon();
     const doubt = quantityDoubt(unitsOf(reading.content), lastUnitsOf(latest.current.readings, reading));
     if (doubt !== null && doubt !== 'zero')
       setQuestion({ doubt, reading, quantity: reading.content.quantity });
@@ -94,7 +98,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
   const change = async (...changed: Parameters<typeof changeReadings>) => {
     await changeReadings(...changed);
     say('taken');
-    void outbox.flush();
+    outbox.sendSoon();
   };
 
   /** What was typed, without the scan that ends it. It is taken at once: the next scan may begin before this one's turn. */
@@ -174,6 +178,8 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     },
     /** Corrects the quantity of one's own reading. */
     correct: (reading: Reading, quantity: number) => inTurn(() => setQuantity(reading, quantity)),
+    /** Lot and expiry of a reading, by hand. */
+    setBox: ({ id }: Reading, box: BoxByHand) => inTurn(() => change([id], { box })),
     undo: (scope: 'reading' | 'item', reading: Reading) =>
       inTurn(() => change(undoneBy(scope, reading, latest.current.readings), { deleted: true })),
     /** One more of the open product, which stays open. A second touch may come before the first one is on the screen. */

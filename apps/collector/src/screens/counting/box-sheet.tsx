@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { boxText, readExpiry, readLot } from '../../rules/box-by-hand';
+import type { BoxByHand, Reading } from '../../rules/reading';
+import { Sheet } from '../sheet';
+
+interface BoxSheetProps {
+  readonly reading: Reading;
+  readonly onBox: (box: BoxByHand) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for lot and expiry as they are printed on the box. */
+export function BoxSheet({ reading, onBox, onClose }: BoxSheetProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const { lot = '', expiry = '' } = reading.content.box ?? reading;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const box = boxOf(String(typed.get('lot') ?? ''), String(typed.get('expiry') ?? ''));
+    if (typeof box === 'string') setProblem(box);
+    else if (boxText(reading.code, box) === null) setProblem(WRONG_LOT);
+    else onBox(box);
+  };
+  return (
+    <Sheet title="Lote e validade" onClose={onClose}>
+      <h3>{reading.description ?? 'Não cadastrado'}</h3>
+      <p className="code">{reading.code}</p>
+      <form className="box" onSubmit={submit}>
+        <label>
+          Lote
+          <input
+            name="lot"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            defaultValue={lot}
+          />
+        </label>
+        <label>
+          Validade
+          <input
+            name="expiry"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="Ex.: 05/2027"
+            maxLength={10}
+            defaultValue={expiry.split('-').reverse().join('/')}
+          />
+        </label>
+        {problem !== null && (
+          <p role="alert" className="alert">
+            {problem}
+          </p>
+        )}
+        <button type="submit" className="primary">
+          Guardar
+        </button>
+      </form>
+    </Sheet>
+  );
+}
+
+const WRONG_LOT = 'Lote inválido: use até 20 letras, números, ponto, barra ou hífen, como está na caixa.';
+
+/** What was typed, or why it is refused. */
+function boxOf(typedLot: string, typedExpiry: string): BoxByHand | string {
+  const [lot, expiry] = [readLot(typedLot), readExpiry(typedExpiry)];
+  if (lot === null) return WRONG_LOT;
+  if (expiry === null) return 'Validade inválida: digite mês e ano, como 05/2027.';
+  if (lot === '' && expiry === '') return 'Digite o lote, a validade ou os dois.';
+  return { lot, expiry };
+}

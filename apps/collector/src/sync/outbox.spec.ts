@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { addReading } from '../store/readings';
+import { aReading } from '../testing/a-reading';
+import { clearPhone } from '../testing/clear-phone';
+import { createOutbox } from './outbox';
+import { Refused } from './refused';
+import { sendBatch } from './send';
+
+vi.hoisted(() => vi.resetModules());
+vi.mock('./send', () => ({ sendBatch: vi.fn(), sendOpenedSections: vi.fn(async () => undefined) }));
+
+const outbox = () => createOutbox(() => 'carla');
+let now = 0;
+
+beforeEach(async () => {
+  vi.mocked(sendBatch).mockReset();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  await clearPhone();
+  await addReading(aReading({ person: 'carla', id: 'a' }));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Lets the attempt that was begun, if any, end. */
+async function settled(box: ReturnType<typeof createOutbox>): Promise<void> {
+  await vi.waitFor(() => expect(box.state().sending).toBe(false));
+}
+
+it('readings that follow a failure start no attempt of their own until its wait is over', async () => {
+  vi.mocked(sendBatch).mockRejectedValue(new TypeError('no answer'));
+  const box = outbox();
+  await box.flush();
+  for (let scan = 0; scan < 20; scan += 1) box.sendSoon();
+  await settled(box);
+  expect(sendBatch).toHaveBeenCalledTimes(1);
+  now += 1_000;
+  box.sendSoon();
+  await vi.waitFor(() => expect(sendBatch).toHaveBeenCalledTimes(2));
+  await settled(box);
+});
+
+it('however long the server is away, someone who counts waits half a minute at most, but never less than it asks', async () => {
+  vi.mocked(sendBatch).mockRejectedValue(new TypeError('no answer'));
+  const box = outbox();
+  for (let attempt = 0; attempt < 12; attempt += 1) await box.flush();
+  vi.mocked(sendBatch).mockClear();
+  now += 30_000;
+  box.sendSoon();
+  await vi.waitFor(() => expect(sendBatch).toHaveBeenCalledTimes(1));
+  await settled(box);
+
+  vi.mocked(sendBatch).mockRejectedValue(new Refused(503, 'unavailable', 'Ocupado.', 120));
+  await box.flush();
+  vi.mocked(sendBatch).mockClear();
+  now += 119_000;
+  box.sendSoon();
+  await settled(box);
+  expect(sendBatch).not.toHaveBeenCalled();
+});
+
+it('who presses the button doesn’t wait', async () => {
+  vi.mocked(sendBatch).mockRejectedValue(new TypeError('no answer'));
+  const box = outbox();
+  await box.flush();
+  box.sendNow();
+  await vi.waitFor(() => expect(sendBatch).toHaveBeenCalledTimes(2));
+  await settled(box);
+});
