@@ -67,11 +67,11 @@ it('A lot that a scanner lost is typed without a network, and the server has it 
   await page.context().setOffline(true);
   await button(page, 'Digitar lote').click();
   await expect.poll(() => findViolations(page)).toEqual([]);
-  await page.getByLabel('Validade').fill('13/2027');
+  await page.getByRole('textbox', { name: 'Validade' }).fill('13/2027');
   await button(page, 'Guardar').click();
   await page.getByText(/^Validade inválida/).waitFor();
-  await page.getByLabel('Lote').fill('l42a');
-  await page.getByLabel('Validade').fill('0527');
+  await page.getByRole('textbox', { name: 'Lote' }).fill('l42a');
+  await page.getByRole('textbox', { name: 'Validade' }).fill('0527');
   await button(page, 'Guardar').click();
   await page.getByText('Lote L42A · val. 31/05/2027').waitFor();
   expect(await button(page, 'Digitar lote').count()).toBe(0);

@@ -95,10 +95,11 @@ function collectorKilobytes(...modules: string[]): number {
   return bytes / 1000;
 }
 
-// Of the first load, the sign-in, 120 KB are the limit; the rest comes while people sign in and choose, and is kept on the phone.
+// The first load is the sign-in; with the lists, without the provider's client, it stays below the 120 KB that are the limit of a first
+// load. Counting comes while people choose. The phone keeps all of it.
 it.each([
   ['its sign-in', 86, []],
-  ['its lists', 122, ['src/sync/places.ts']],
+  ['its lists', 120, ['src/sync/places.ts']],
   ['counting', 141, ['src/screens/counting/counting.tsx', 'src/sync/send.ts', 'src/sync/catalogue.ts']],
 ])('The collector loads for %s no more than %i KB', (_screen, limit, modules) => {
   const size = collectorKilobytes(...modules);

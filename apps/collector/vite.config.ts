@@ -5,6 +5,12 @@ import { listPrecached } from './build/list-precached.ts';
 /** zod tries whether it may compile validators with eval, which the content security policy forbids and reports. */
 const ZOD_WITHOUT_EVAL = '(globalThis.__zod_globalConfig ??= {}).jitless = true;';
 
+/** What makes schemas and calls of the contract, and does nothing else. */
+const PURE = [
+  ...['z', 'defineEndpoint', 'pageOf', 'pullPageOf', 'nameSchema', 'appNameSchema', 'textSchema'],
+  ...['numberIdSchema', 'pageSizeSchema', 'sortSchema', 'rowListSchema'],
+];
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/coletor/',
@@ -19,6 +25,8 @@ export default defineConfig({
     // A font or the camera's decoder inside a script could not be cached alone.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // A module of the contract has the calls of many screens; those that a phone never makes are left out.
+      treeshake: { manualPureFunctions: PURE },
       input: { index: 'index.html', 'service-worker': 'src/service-worker.ts' },
       output: {
         // Only where zod is: each of thirty files would have it.

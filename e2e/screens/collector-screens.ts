@@ -14,6 +14,8 @@ export interface CollectorScreen {
 
 const DONE = '**/api/mobile/sections/*/done/';
 const SERIAL = `010${MEDICINE}21AB12345678901234567`;
+/** As a scanner types it that drops the separators. */
+const LOST_SEPARATORS = `010${MEDICINE}21AB123451727053110L42A`;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
@@ -158,6 +160,35 @@ export const collectorScreens: readonly CollectorScreen[] = [
       for (const key of ['2', '×', '2', '×', 'OK']) await button(page, key).click();
       await scanInPage(page, LONG_CODE);
       await page.getByText('2 × 2 = 4 un').waitFor();
+    },
+  },
+  {
+    name: 'coletor-lote-perdido',
+    async open(page, { sections }) {
+      await section(page, sections.scanned, 'un em');
+      await scanInPage(page, LOST_SEPARATORS);
+      await button(page, 'Digitar lote').waitFor();
+    },
+  },
+  {
+    name: 'coletor-lote',
+    async open(page, { sections }) {
+      await section(page, sections.scanned, 'un em');
+      await scanInPage(page, LOST_SEPARATORS);
+      await button(page, 'Digitar lote').click();
+      await page.getByRole('textbox', { name: 'Validade' }).fill('13/2027');
+      await button(page, 'Guardar').click();
+      await page.getByText(/^Validade inválida/).waitFor();
+    },
+  },
+  {
+    name: 'coletor-secao-finalizada',
+    async open(page, scene) {
+      await inventories(page, scene);
+      await button(page, scene.inventory).click();
+      await button(page, /finalizada$/).click();
+      await page.getByText(/^O escritório já finalizou esta seção/).waitFor();
+      await page.getByText(/seção finalizada/).waitFor();
     },
   },
   {

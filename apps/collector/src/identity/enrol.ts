@@ -1,6 +1,6 @@
 import { newUuid } from '../device/new-uuid';
 import { codeOfFragment } from '../rules/enrolment-code';
-import { deviceName } from './device-name';
+import { CodeRefused, NO_ANSWER } from './code-refused';
 import { beginSession } from './session';
 import { readClaims } from './token-claims';
 
@@ -42,12 +42,6 @@ export function dropPendingCode(): void {
   sessionStorage.removeItem(PENDING_KEY);
 }
 
-/** Then the screen offers to try again; the attempt is the same. In ms. */
-const LONGEST_WAIT_MS = 20_000;
-
-const NO_ANSWER =
-  'Sem resposta do servidor. Verifique a rede e toque em "Tentar de novo": o código continua valendo.';
-
 /**
  * Exchanges a code for a session, and keeps its tokens where Amazon's client renews them.
  *
@@ -55,40 +49,29 @@ const NO_ANSWER =
  * @throws Error with the sentence of the refusal
  */
 export async function enrol({ code, attempt }: PendingCode): Promise<Enrolment> {
-  const [{ enrolCollector }, { errorBodySchema }] = await Promise.all([
-    import('@balanco/contract/collector-codes'),
-    import('@balanco/contract/errors'),
-  ]);
-  const answer = await fetch(enrolCollector.path, {
-    method: enrolCollector.method,
-    headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
-    body: JSON.stringify({ code, attempt, device: deviceName(navigator.userAgent) }),
-    signal: AbortSignal.timeout(LONGEST_WAIT_MS),
-  }).catch(() => null);
-  const body: unknown = await answer?.json().catch(() => null);
-  if (answer?.ok !== true) {
-    const refusal = errorBodySchema.partial().safeParse(body).data;
-    const isAnswered = answer !== null && answer.status < 500 && refusal?.code !== undefined;
-    if (!isAnswered) throw new TypeError(NO_ANSWER);
-    if (refusal?.code === 'invalid') dropPendingCode();
-    throw new Error(refusal?.detail ?? 'Este código não vale. Peça outro ao escritório.');
-  }
-  const enrolled = enrolCollector.responses[200].safeParse(body).data;
-  if (enrolled === undefined) throw new TypeError(NO_ANSWER);
+  // With the contract's schemas, which nobody without a code waits for.
+  const { exchangeCode } = await import('./exchange-code').catch(noAnswer);
+  const enrolled = await exchangeCode(code, attempt).catch((error: unknown) => {
+    if (error instanceof CodeRefused) dropPendingCode();
+    throw error;
+  });
   if (enrolled.session === null) {
     dropPendingCode();
     return { kind: 'sign-in', email: enrolled.email };
   }
-  const { keepTokens } = await import('./keep-tokens');
-  await keepTokens(enrolled.session, enrolled.email).catch((cause: unknown) => {
-    throw new TypeError(NO_ANSWER, { cause });
-  });
+  const { keepTokens } = await import('./keep-tokens').catch(noAnswer);
+  await keepTokens(enrolled.session, enrolled.email).catch(noAnswer);
   dropPendingCode();
   beginSession(enrolled.session.id_token, enrolled.email, {
     endsAt: Date.now() + Date.parse(enrolled.session.ends_at) - serverNow(enrolled.session.id_token),
     isLastDay: enrolled.leaves_at !== null,
   });
   return { kind: 'signed-in' };
+}
+
+/** A file of the app that doesn't come is no answer either, and its error is in English. */
+function noAnswer(cause: unknown): never {
+  throw new TypeError(NO_ANSWER, { cause });
 }
 
 /** The server's clock when it made the token, in ms: the phone's own may be wrong. */

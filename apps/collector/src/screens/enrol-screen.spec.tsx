@@ -71,3 +71,12 @@ it('someone who is signed in can hand the phone over', async () => {
   press('Usar o código novo');
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
 });
+
+it('someone who is signed in goes on as before if the new code is worth nothing', async () => {
+  vi.mocked(enrol).mockRejectedValue(new Error('Este código não vale. Peça outro ao escritório.'));
+  open(carla);
+  press('Usar o código novo');
+  await screen.findByText(/^Este código não vale/);
+  press('Continuar como Carla');
+  expect(leave).toHaveBeenCalledOnce();
+});

@@ -76,7 +76,11 @@ export function EnrolScreen({ session, onDone, onLeave }: EnrolScreenProps) {
               </button>
             )}
             <button type="button" onClick={leave}>
-              {problem instanceof TypeError ? 'Desistir' : 'Ler outro código'}
+              {isOther
+                ? `Continuar como ${session?.name}`
+                : problem instanceof TypeError
+                  ? 'Desistir'
+                  : 'Ler outro código'}
             </button>
           </div>
         </>

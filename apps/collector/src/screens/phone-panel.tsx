@@ -15,6 +15,9 @@ import { Sheet } from './sheet';
 const PanelTools = fetched(() => import('./panel-tools').then((module) => module.PanelTools));
 const LeaveQuestion = fetched(() => import('./leave-question').then((module) => module.LeaveQuestion));
 
+/** It needs the network anyway. */
+const LicenceForm = fetched(() => import('./licence-form').then((module) => module.LicenceForm));
+
 /** What the first screens don't wait for, and what opens without a network while someone counts. */
 export const panelParts: readonly Prefetched[] = [PanelTools, LeaveQuestion];
 
@@ -33,6 +36,12 @@ const problems: Readonly<Record<NonNullable<OutboxState['problem']>, string>> = 
   smaller: 'O envio era grande demais; o coletor envia em partes menores.',
   fault: 'O servidor não entendeu o envio. Exporte a fila e fale com o escritório.',
 };
+
+/** The server's sentence is about a call, and people need to know what to do; how long it is busy or full, it knows better. */
+function problemText(problem: NonNullable<OutboxState['problem']>, sentence: string | null): string {
+  if (problem === 'offline') return sentence ?? problems.offline;
+  return problem === 'fault' && sentence !== null ? `${problems.fault} (${sentence})` : problems[problem];
+}
 
 const CODE_IS_OVER =
   'O acesso deste aparelho terminou. Peça um código novo ao escritório para enviar; nada se perde.';
@@ -66,9 +75,10 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
       )}
       {problem !== null && isWaiting && (
         <p className="alert">
-          {session.over && session.code !== undefined ? CODE_IS_OVER : (state.sentence ?? problems[problem])}
+          {session.over && session.code !== undefined ? CODE_IS_OVER : problemText(problem, state.sentence)}
         </p>
       )}
+      {problem === 'licence' && <LicenceForm onDone={() => outbox.sendNow()} />}
       {isClockWrong(lastClockOffset()) && (
         <p className="alert">O relógio deste aparelho está errado. As leituras levam a hora do servidor.</p>
       )}
@@ -79,7 +89,7 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
             {state.sending ? 'Enviando…' : 'Enviar agora'}
           </button>
         )}
-        {(session.over || (ending !== null && session.code?.isLastDay !== true)) && (
+        {(problem === 'signed-out' || (ending !== null && session.code?.isLastDay !== true)) && (
           <button type="button" className="primary" onClick={onSignIn}>
             {session.code === undefined ? 'Entrar de novo' : 'Ler código'}
           </button>

@@ -24,6 +24,7 @@ import { useRecount } from './use-recount';
 import { useSection } from './use-section';
 import '../look/counting.css';
 import '../look/last-readings.css';
+import '../look/notices.css';
 
 /** Its decoder is large, and many count with a scanner. */
 const CameraPad = fetched(() => import('./camera-pad').then((module) => module.CameraPad), {

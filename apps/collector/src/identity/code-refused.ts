@@ -1,0 +1,5 @@
+/** The office's code is worth nothing (any more); `message` is a Portuguese sentence. */
+export class CodeRefused extends Error {}
+
+export const NO_ANSWER =
+  'Sem resposta do servidor. Verifique a rede e toque em "Tentar de novo": o código continua valendo.';

@@ -1,0 +1,33 @@
+import { enrolCollector } from '@balanco/contract/collector-codes';
+import { errorBodySchema } from '@balanco/contract/errors';
+import { CodeRefused, NO_ANSWER } from './code-refused';
+import { deviceName } from './device-name';
+
+/** Then the screen offers to try again; the attempt is the same. In ms. */
+const LONGEST_WAIT_MS = 20_000;
+
+/**
+ * Sends a code to the server (docs/collector-api.md, "Signing in with a code").
+ *
+ * @throws TypeError with a Portuguese sentence if there was no answer; the same attempt may be repeated
+ * @throws CodeRefused; Error with the sentence of another refusal
+ */
+export async function exchangeCode(code: string, attempt: string) {
+  const answer = await fetch(enrolCollector.path, {
+    method: enrolCollector.method,
+    headers: { 'Content-Type': 'application/json', 'X-Requested-With': 'XMLHttpRequest' },
+    body: JSON.stringify({ code, attempt, device: deviceName(navigator.userAgent) }),
+    signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+  }).catch(() => null);
+  const body: unknown = await answer?.json().catch(() => null);
+  if (answer?.ok !== true) {
+    const refusal = errorBodySchema.partial().safeParse(body).data;
+    const isAnswered = answer !== null && answer.status < 500 && refusal?.code !== undefined;
+    if (!isAnswered) throw new TypeError(NO_ANSWER);
+    const sentence = refusal?.detail ?? 'Este código não vale. Peça outro ao escritório.';
+    throw refusal?.code === 'invalid' ? new CodeRefused(sentence) : new Error(sentence);
+  }
+  const enrolled = enrolCollector.responses[200].safeParse(body).data;
+  if (enrolled === undefined) throw new TypeError(NO_ANSWER);
+  return enrolled;
+}
