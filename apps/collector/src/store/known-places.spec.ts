@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { clearPhone } from '../testing/clear-phone';
-import { writeNote } from './database';
-import { knownSection } from './known-places';
+import { readNote, writeNote } from './database';
+import { addKnownSection, knownSection } from './known-places';
 
 beforeEach(clearPhone);
 
@@ -20,4 +20,12 @@ it('a section is found in the lists that the phone has, with its inventory and i
   });
   expect(await knownSection('t')).toBeNull();
   expect(await knownSection('u')).toBeNull();
+});
+
+it('a section that was opened here stays in its list after the server has it, also without a network, and once', async () => {
+  await addKnownSection(4, { id: 's', name: 'Fundos' });
+  expect(await readNote('sections 4')).toBeUndefined();
+  await writeNote('sections 4', []);
+  for (const _twice of [1, 2]) await addKnownSection(4, { id: 's', name: 'Fundos' });
+  expect(await readNote('sections 4')).toEqual([{ id: 's', name: 'Fundos', hint: 'sua' }]);
 });

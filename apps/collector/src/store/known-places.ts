@@ -1,4 +1,4 @@
-import { database, readNote } from './database';
+import { database, readNote, writeNote } from './database';
 
 interface KnownPlace {
   readonly id: string;
@@ -12,6 +12,14 @@ interface KnownSection {
   readonly inventoryName: string;
   readonly section: string;
   readonly sectionName: string;
+}
+
+/** Adds a section that was opened here to the list of its inventory, which was fetched before the server had it. */
+export async function addKnownSection(inventory: number | string, section: KnownPlace): Promise<void> {
+  const name = `sections ${inventory}`;
+  const known = await readNote<readonly KnownPlace[]>(name);
+  if (known === undefined || known.some(({ id }) => id === section.id)) return;
+  await writeNote(name, [...known, { ...section, hint: 'sua' }]);
 }
 
 /** A section in the lists that this phone last fetched (sync/places.ts writes them); null if it is in none. */

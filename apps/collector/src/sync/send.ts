@@ -3,6 +3,7 @@ import { messageOf } from '../rules/count-message';
 import type { CountResult } from '../rules/messages';
 import { batchFailure } from '../rules/next-attempt';
 import type { Reading } from '../rules/reading';
+import { addKnownSection } from '../store/known-places';
 import { storeResults } from '../store/readings';
 import { forgetOpenedSection, openedSections } from '../store/sections';
 import { Refused } from './refused';
@@ -15,7 +16,8 @@ const FIRST_VERSION = 1;
 export async function sendOpenedSections(person: string): Promise<void> {
   for (const { id, inventory, name } of await openedSections(person)) {
     try {
-      await request(openSection, { body: { id, inventoryID: inventory, name } }, person);
+      const { _deleted } = await request(openSection, { body: { id, inventoryID: inventory, name } }, person);
+      if (!_deleted) await addKnownSection(inventory, { id, name });
     } catch (error) {
       // The office deleted the inventory, or the name is refused: the counts are safe without the section.
       const isFinal = error instanceof Refused && batchFailure(error.status, error.code) === 'fault';

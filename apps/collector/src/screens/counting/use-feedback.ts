@@ -12,8 +12,10 @@ export function useFeedback() {
     /** What the person should know about a reading that was taken. */
     note,
     flash,
+    /** A note is about the action before. */
     say(feedback: Feedback, sentence: string | null = null) {
       setProblem(sentence);
+      setNote(null);
       setFlash(({ turn }) => ({ feedback, turn: turn + 1 }));
       giveFeedback(feedback);
     },
