@@ -79,15 +79,16 @@ it('A lot that a scanner lost is typed without a network, and the server has it 
   await button(page, 'Leituras').click();
   await button(page, /^LOSARTANA/).click();
   // A code that was scanned into the field of a quantity.
-  await page.getByLabel('Quantidade').fill('4321');
+  await page.getByRole('textbox', { name: 'Quantidade' }).fill('4321');
   await button(page, 'Corrigir').click();
   await page.getByText(/^Isto parece um código/).waitFor();
-  await page.getByLabel('Quantidade').fill('3');
+  await page.getByRole('textbox', { name: 'Quantidade' }).fill('3');
   await button(page, 'Corrigir').click();
   await page.getByText(/^3 un em 1 leitura/).waitFor();
   await page.context().setOffline(false);
   await button(page, /^Tudo enviado/).waitFor();
   await expect.poll(stored).toEqual([`010${CODE}1727053110L42A\u001d 3`]);
+  await button(page, 'Fechar').click();
   await button(page, 'Terminar').click();
   await page.getByText('Confere: 1 leitura, 3 un.').waitFor();
   await close();

@@ -14,5 +14,4 @@ export function notStoredSentence(error: unknown): string {
 /** A reading was stored in the room of photos (`store/add-with-room.ts`). */
 export const PHOTOS_GIVEN_UP = 'Sem espaço: a leitura está guardada, as fotos que esperavam foram apagadas.';
 
-export const LOST_SEPARATOR =
-  'O leitor juntou lote e validade: só o código foi lido. Veja "Ensinar o leitor" em Este aparelho.';
+export const LOST_SEPARATOR = 'O leitor juntou lote e validade: só o código foi lido.';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { boxText, readExpiry, readLot } from '../../rules/box-by-hand';
+import { boxText, lacksBox, readExpiry, readLot } from '../../rules/box-by-hand';
 import type { BoxByHand, Reading } from '../../rules/reading';
 import { Sheet } from '../sheet';
 
@@ -57,6 +57,11 @@ export function BoxSheet({ reading, onBox, onClose }: BoxSheetProps) {
           Guardar
         </button>
       </form>
+      {lacksBox(reading) && (
+        <p className="note">
+          O leitor pode enviar lote e validade sozinho: veja "Ensinar o leitor" em Este aparelho.
+        </p>
+      )}
     </Sheet>
   );
 }

@@ -4,7 +4,7 @@ import { useWedge } from '../../device/use-wedge';
 import type { Session } from '../../identity/session';
 import { lacksBox } from '../../rules/box-by-hand';
 import type { CountingPlace } from '../../rules/new-reading';
-import { canBePhotographed } from '../../rules/reading';
+import { canBePhotographed, type Reading } from '../../rules/reading';
 import { accountText, sectionAccount } from '../../rules/section-account';
 import { fetched } from '../fetched';
 import { fetchedSheet } from '../fetched-sheet';
@@ -99,6 +99,11 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
   const account = accountText(sectionAccount(known));
   const newest = known.findLast(({ content }) => !content.deleted);
   const lastRead = open ?? newest;
+  /** One at a time: a short screen has room for one. */
+  const offerFor = (reading: Reading) => {
+    if (lacksBox(reading)) return boxes.offer(reading);
+    return catalogue !== NO_CATALOGUE && canBePhotographed(reading) && photos.offer(reading);
+  };
 
   return (
     <div className="page counting">
@@ -122,11 +127,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
             </p>
           )}
         </div>
-        {lastRead !== undefined &&
-          catalogue !== NO_CATALOGUE &&
-          canBePhotographed(lastRead) &&
-          photos.offer(lastRead)}
-        {lastRead !== undefined && lacksBox(lastRead) && boxes.offer(lastRead)}
+        {lastRead !== undefined && offerFor(lastRead)}
         {section.notice}
         <LastReadings readings={known} />
       </main>
