@@ -102,7 +102,7 @@ it('Staff finalise an inventory, give reasons, settle it, reopen it for a late c
 
   // An admin approves in the same act.
   await page.getByRole('link', { name: 'Fechamento', exact: true }).click();
-  await page.getByText('2 de 2 itens de R$ 100,00 ou mais têm motivo').waitFor();
+  await page.getByText('2 de 2 itens que pedem motivo já têm um.').waitFor();
   await button(page, 'Apurar').click();
   await dialog(page, 'Apurar v1')
     .getByText(/já sai aprovada/)

@@ -45,7 +45,7 @@ function kilobytes(...modules: string[]): number {
 const SESSION = 'shell/session-layout.tsx';
 const FRAME = [SESSION, 'shell/protected-layout.tsx'];
 
-// Each limit is a few KB above the size of 2026-11-23 (docs/benchmarks.md, "Files of the web"). A page that outgrows it
+// Each limit is a few KB above the size of 2026-11-24 (docs/benchmarks.md, "Files of the web"). A page that outgrows it
 // loads something that it needs later or not at all; raise the limit only for what the page can't be shown without.
 it.each([
   ['Login', 152, ['login/login-screen.tsx']],
@@ -54,9 +54,9 @@ it.each([
   ['Licença', 202, [SESSION, 'licence/licence-screen.tsx']],
   ['Início', 263, [...FRAME, 'dashboard/dashboard-screen.tsx']],
   ['Farmácias', 341, [...FRAME, 'pharmacies/pharmacies-screen.tsx']],
-  ['Configurações', 283, [...FRAME, 'pharmacies/settings/settings-screen.tsx']],
+  ['Configurações', 285, [...FRAME, 'pharmacies/settings/settings-screen.tsx']],
   ['Inventários', 355, [...FRAME, 'inventories/inventories-screen.tsx']],
-  ['the page of an inventory', 427, [...FRAME, 'closing/closing-screen.tsx']],
+  ['the page of an inventory', 430, [...FRAME, 'closing/closing-screen.tsx']],
   ['Perfis de exportação', 301, [...FRAME, 'adjustment-export/profiles-screen.tsx']],
   ['Contagens', 386, [...FRAME, 'counts/counts-screen.tsx']],
   ['Contagens sem inventário', 333, [...FRAME, 'unplaced/unplaced-screen.tsx']],

@@ -85,7 +85,7 @@ export const longScreens: readonly Screen[] = [
     name: 'levar-contagens',
     async open(page, { longValues }) {
       await page.goto(`/inventarios/${longValues.whole}`);
-      await dialog(page, 'Levar contagens');
+      await dialog(page, 'Levar contagens para um inventário');
       const form = page.getByRole('dialog');
       await form.getByRole('combobox', { name: 'Para o inventário' }).click();
       await page.getByRole('option', { name: /^Balanço anual/ }).click();

@@ -177,5 +177,11 @@ function Part({ part, dialogs, stepsFailure, onRetrySteps, ...common }: PartProp
 
 /** The counts of a pharmacy as a whole never close; they are carried into an inventory that does. */
 function CarryAction({ onAsk }: Pick<ClosingPartProps, 'onAsk'>) {
-  return <PageAction label="Levar contagens" Icon={IconTransfer} onClick={() => onAsk('carry')} />;
+  return (
+    <PageAction
+      label="Levar contagens para um inventário"
+      Icon={IconTransfer}
+      onClick={() => onAsk('carry')}
+    />
+  );
 }

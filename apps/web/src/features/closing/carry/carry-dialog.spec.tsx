@@ -43,7 +43,7 @@ async function open(answers: Parameters<typeof showClosing>[0] = {}) {
       ...answers.answers,
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Levar contagens' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Levar contagens para um inventário' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Levar contagens para um inventário' }));
   return { ...shown, dialog };
 }
@@ -126,5 +126,5 @@ it('counts are carried in several calls until none is left, and a failure in bet
 it('an inventory that closes by itself offers no carrying of counts', async () => {
   showClosing();
   await screen.findByText('Balanço Geral');
-  expect(screen.queryByRole('button', { name: 'Levar contagens' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Levar contagens para um inventário' })).toBeNull();
 });

@@ -1,6 +1,5 @@
 import type { Closing } from '@balanco/contract/closing';
 import type { ItemFilter } from '@balanco/contract/closing-items';
-import { formatMoney } from '@balanco/contract/numbers';
 import type { Check, ClosingSteps } from '@balanco/contract/settling';
 import { counted } from '../../../lib/counted';
 import { paths } from '../../../paths';
@@ -26,7 +25,7 @@ export function checkWords(
   { key, count }: Pick<Check, 'key' | 'count'>,
   id: string,
   closing: Closing,
-  { uncounted, reasons }: Pick<ClosingSteps, 'uncounted' | 'reasons'>,
+  { uncounted }: Pick<ClosingSteps, 'uncounted'>,
 ): CheckWords {
   const { pharmacy, inventory_id, state } = closing;
   const inventories = { label: 'Ver seções', to: paths.inventories({ pharmacy }) };
@@ -155,7 +154,7 @@ export function checkWords(
     case 'reasons':
       return {
         met: 'Todo item que pede motivo tem um.',
-        unmet: `${counted(count, 'item', 'itens')} de ${formatMoney(reasons.from)} ou mais ${count === 1 ? 'está' : 'estão'} sem motivo.`,
+        unmet: `${counted(count, 'item que pede motivo está sem ele', 'itens que pedem motivo estão sem ele')}.`,
         remedy: items('no_reason', 'Dar motivos'),
       };
   }

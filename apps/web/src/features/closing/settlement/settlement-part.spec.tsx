@@ -52,7 +52,7 @@ describe('the checklist of Fechamento', () => {
     const all = await lines();
     expect(all).toHaveLength(checks.length);
     expect(new Set(all).size).toBe(checks.length);
-    expect(all).toContain('Aviso2 itens de R$ 100,00 ou mais estão sem motivo.Dar motivos');
+    expect(all).toContain('Aviso2 itens que pedem motivo estão sem ele.Dar motivos');
   });
 
   it('every check that is not met leads to where it is mended, what nobody counted to the choice beside it', async () => {
