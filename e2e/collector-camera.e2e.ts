@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FilmScene, writeFilm } from './camera/film.js';
+import { decoderKept } from './harness/decoder-kept.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
@@ -135,9 +136,7 @@ it('A camera that is first opened without a network reads, because its decoder c
   try {
     const { page } = await openPage(browser, { ...PHONE, baseURL: server.url });
     await beginCounting(page, 'Porão');
-    const kept = () =>
-      page.evaluate(async () => (await (await caches.open('balanco-coletor-decoder')).keys()).length);
-    await expect.poll(kept).toBe(1);
+    await decoderKept(page);
     await page.context().setOffline(true);
     await button(page, 'Câmera').click();
     await page.getByRole('heading', { name: /^OMEPRAZOL/ }).waitFor();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { decoderKept } from './harness/decoder-kept.js';
 import { findViolations } from './harness/find-violations.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
@@ -77,7 +78,7 @@ it('A box that the catalogue doesn’t have is counted and photographed without 
   await beginCounting(page);
   await page.getByText('1 produto').waitFor();
   // What the sheet and the sending need is on the phone before the network goes.
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await decoderKept(page);
   await page.context().setOffline(true);
   await scanByKeys(page, CODE);
   await button(page, `Fotografar ${CODE}`).click();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { decoderKept } from './harness/decoder-kept.js';
 import { findViolations } from './harness/find-violations.js';
 import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
@@ -65,7 +66,7 @@ it('A section is finished when the server has the same, never while readings wai
   await page.getByText('2 un em 2 leituras').waitFor();
   await button(page, 'Tudo enviado').waitFor();
   // The app's files are on the phone before the network goes.
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await decoderKept(page);
   await page.context().setOffline(true);
   await scan('7899999999998');
   await page.getByText('3 un em 3 leituras').waitFor();
