@@ -49,12 +49,14 @@ export function catalogueItems(pharmacyId: string, where = sql`true`): RawBuilde
   `;
 }
 
+/** The condition of items that show how a catalogue states the stock of items with several codes. */
+export const isTelling = sql`rows > 1 and (stock_summed <> 0 or stocks_differ)`;
+
 /** What the items of a query say about the stock of items with several codes, for `findStockMode`. */
 export function repeatedStocks(items: RawBuilder<unknown>): RawBuilder<unknown> {
-  const isRepeated = sql`rows > 1 and (stock_summed <> 0 or stocks_differ)`;
   return sql`
-    select count(*)::integer as items, count(*) filter (where ${isRepeated})::integer as repeated,
-      count(*) filter (where ${isRepeated} and not stocks_differ)::integer as repeated_equal
+    select count(*)::integer as items, count(*) filter (where ${isTelling})::integer as repeated,
+      count(*) filter (where ${isTelling} and not stocks_differ)::integer as repeated_equal
     from (${items}) as item
   `;
 }

@@ -1,5 +1,6 @@
 import { STOCK_MODE_EXAMPLES } from '@balanco/contract/stock-mode-example';
 import { sql } from 'kysely';
+import { isTelling } from './catalogue-items.js';
 
 /**
  * SQL: of `item`, items with several rows in both readings, those that differ the most between them first: of rows with the same stock and of
@@ -14,7 +15,7 @@ export const modeExamples = sql`(
     select item.*, row_number() over (
       partition by stocks_differ order by abs(stock_summed - stock_repeated) desc, item_key collate "C"
     ) as turn
-    from item where rows > 1 and (stock_summed <> 0 or stocks_differ)
+    from item where ${isTelling}
     order by turn, stocks_differ limit ${sql.lit(STOCK_MODE_EXAMPLES)}
   ) as example
 )`;

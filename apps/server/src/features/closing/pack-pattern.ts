@@ -1,3 +1,6 @@
+/** The factors that are so frequent by chance that only a pack of that size, named in the description, makes them likely. */
+export const FREQUENT_FACTORS: readonly number[] = [2, 3];
+
 /**
  * The pattern of a name that says that so many are in a pack: 'C/2', 'CX 3', 'LEVE 3', '2UN'. JavaScript (with the flags `iu`) and
  * PostgreSQL (`~*`) read it alike.

@@ -1,5 +1,5 @@
 import { type FactorError, HINT_FACTORS, type HintedItem, type Swap } from '@balanco/contract/hints';
-import { packPattern } from '../pack-pattern.js';
+import { FREQUENT_FACTORS, packPattern } from '../pack-pattern.js';
 
 /** Two items that may have been swapped, by their places in the list of items. */
 export interface CandidatePair {
@@ -7,9 +7,6 @@ export interface CandidatePair {
   readonly over: number;
   readonly because: Swap['because'];
 }
-
-/** The factors that are so frequent by chance that only a pack of that size, named in the description, makes them likely. */
-const FREQUENT_FACTORS: readonly number[] = [2, 3];
 
 /**
  * What of the differences is probably none (docs/fechamento.md, "Explicável"). An item is in one hint at most. Swaps of as

@@ -2,7 +2,7 @@ import { HINT_FACTORS } from '@balanco/contract/hints';
 import { type RawBuilder, sql } from 'kysely';
 import type { Confronted } from '../confronted-items.js';
 import { linesOf } from '../counting-lines.js';
-import { packPattern } from '../pack-pattern.js';
+import { FREQUENT_FACTORS, packPattern } from '../pack-pattern.js';
 
 /**
  * SQL: whether the quantity of a line of `count_line` joined with `resolved` is 10,000 or more, or the item's own code, which was
@@ -41,9 +41,7 @@ export function suspiciousItems(confronted: Confronted): RawBuilder<unknown> {
   `;
 }
 
-/** Doubles and triples are frequent by chance, so only a pack of that size in the name makes them suspicious. */
-const rareFactors = HINT_FACTORS.filter((factor) => factor > 3);
-const frequentFactors = HINT_FACTORS.filter((factor) => factor <= 3);
+const rareFactors = HINT_FACTORS.filter((factor) => !FREQUENT_FACTORS.includes(factor));
 const factors = sql`${rareFactors}::numeric[]`;
 
 /** SQL: whether expected or counted is so many times the other one, as the pack in the name of the row is. */
@@ -61,7 +59,7 @@ export const isSuspicious: RawBuilder<unknown> = sql`(
   or (expected > 0 and counted > 0 and (counted = any(
     select expected * factor from unnest(${factors}) as factor
   ) or expected = any(select counted * factor from unnest(${factors}) as factor)
-    or ${sql.join(frequentFactors.map(isPackOf), sql` or `)}))
+    or ${sql.join(FREQUENT_FACTORS.map(isPackOf), sql` or `)}))
   or item_key in (select item_key from suspicious_line where is_code)
   or (counted = 2 * expected and item_key in (select item_key from suspicious_line where is_double))
 )`;
