@@ -8,6 +8,7 @@ import { foldTallies } from '../features/tallies/keep-tallies.js';
 import { purgeExpired } from '../features/trash/purge-deletion.js';
 import { readChanges } from '../mobile/realtime/read-changes.js';
 import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
+import { freezeStatistics } from '../testing/freeze-statistics.js';
 import { walkDocuments } from '../testing/graphql-documents.js';
 import { prepareExample } from '../testing/prepare-example.js';
 import { sentStatements } from '../testing/sent-statements.js';
@@ -17,6 +18,7 @@ import { BIG_TABLES, findUnscopedScans } from '../testing/unscoped-scans.js';
 let server: ExampleServer;
 beforeAll(async () => {
   server = await startExampleServer();
+  await freezeStatistics(server.db);
 });
 afterAll(() => server.close());
 

@@ -40,6 +40,8 @@ interface Plan {
 
 const SCAN_CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter', 'TID Cond'];
 const JOIN_CONDITIONS = ['Join Filter', 'Hash Cond', 'Merge Cond'];
+/** Joins whose condition says nothing of the rows that their first table gives: it gives them all. */
+const KEEPING_JOINS = ['Left', 'Anti'];
 
 /**
  * How a statement reads big tables without knowing a pharmacy: 'count by amplify_id'. None if each scan of one, or a join
@@ -72,7 +74,10 @@ function scansOf(plan: Plan, above: readonly string[], ofNoPharmacy: ReadonlySet
   const joins = [...above, ...conditionsOf(plan, JOIN_CONDITIONS)];
   // What an update or insert writes is read by a scan below it, or given.
   if (table === undefined || !BIG_TABLES.includes(table) || plan['Node Type'] === 'ModifyTable')
-    return (plan.Plans ?? []).flatMap((part) => scansOf(part, joins, ofNoPharmacy));
+    return (plan.Plans ?? []).flatMap((part, index) => {
+      const isKept = index === 0 && KEEPING_JOINS.includes(String(plan['Join Type']));
+      return scansOf(part, isKept ? above : joins, ofNoPharmacy);
+    });
   if (ofNoPharmacy.has(plan['Index Name'] ?? '')) return [];
   // A join names the table's own columns by its alias, a scan may leave it out.
   const own = allConditions(plan).join(' ').replaceAll(`${alias}.`, '');
