@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
 import type { Reading } from '../rules/reading';
 import { within } from '../rules/within';
 
@@ -72,11 +72,31 @@ let opening: Promise<CollectorDatabase> | undefined;
 const LONGEST_OPENING_MS = 10_000;
 
 /**
- * The phone's database, opened once. A failed opening is tried again the next time.
+ * The phone's database, opened once. A failed opening is tried again the next time, and a connection that the browser has closed is
+ * opened again at once.
  *
  * @throws TypeError if it is still being opened after ten seconds, and what IndexedDB throws
  */
-export function database(): Promise<CollectorDatabase> {
+export async function database(): Promise<CollectorDatabase> {
+  const before = openOnce();
+  const db = await within(LONGEST_OPENING_MS, before);
+  if (isUsable(db)) return db;
+  // Whoever else has noticed it may be opening it already.
+  if (opening === before) loseConnection();
+  return within(LONGEST_OPENING_MS, openOnce());
+}
+
+/** Some browsers close a connection without a word, and refuse each transaction of it from then on. */
+function isUsable(db: CollectorDatabase): boolean {
+  try {
+    unwrap(db).transaction('notes');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function openOnce(): Promise<CollectorDatabase> {
   opening ??= openDB<CollectorSchema>('balanco-coletor', VERSION, {
     // Every phone comes through all steps, with readings that it may not have sent yet.
     upgrade(db, before) {
@@ -100,15 +120,17 @@ export function database(): Promise<CollectorDatabase> {
     },
     // Another tab with a newer version of the app waits for this one.
     blocking: () => void closeDatabase(),
-    terminated: () => {
-      opening = undefined;
-      for (const listener of lostListeners) listener();
-    },
+    terminated: loseConnection,
   }).catch((error: unknown) => {
     opening = undefined;
     throw error;
   });
-  return within(LONGEST_OPENING_MS, opening);
+  return opening;
+}
+
+function loseConnection(): void {
+  opening = undefined;
+  for (const listener of lostListeners) listener();
 }
 
 async function closeDatabase(): Promise<void> {

@@ -1,7 +1,8 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aPulledRow as row } from '../testing/a-pulled-row';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
+import { withoutRoom } from '../testing/without-room';
 import { addWithRoom } from './add-with-room';
 import { storeProducts } from './catalogue';
 import { database, readNote, writeNote } from './database';
@@ -37,12 +38,8 @@ it('a reading that finds no room is stored after what the server has elsewhere m
   await addReading(sent('elsewhere', { section: 't', acknowledgedAt }));
   await addReading(sent('here', { acknowledgedAt }));
   const db = await database();
-  const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
-  const transaction = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
-    throw full;
-  });
+  await withoutRoom();
   await addWithRoom(aReading({ ...place, id: 'next' }));
-  transaction.mockRestore();
   expect(await ids()).toEqual(['here', 'next']);
   expect(await db.count('readings')).toBe(2);
 });
@@ -51,23 +48,15 @@ it('a reading that finds no room even then is stored in that of the photos, and 
   const photo = { person: 'bia', inventory: 4, code: '789', reading: 'a', takenAt: '', image: '/9j/' };
   for (const id of ['p', 'q']) await addPhoto({ ...photo, id });
   const db = await database();
-  const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
-  const transaction = vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
-    throw full;
-  });
+  await withoutRoom();
   expect(await addWithRoom(aReading({ ...place, id: 'next' }))).toBe(2);
-  transaction.mockRestore();
   expect(await ids()).toEqual(['next']);
   expect(await db.count('photos')).toBe(0);
 });
 
 it('a phone without room and without anything to erase refuses the reading', async () => {
-  const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
-  const transaction = vi.spyOn(await database(), 'transaction').mockImplementationOnce(() => {
-    throw full;
-  });
+  const full = await withoutRoom();
   await expect(addWithRoom(aReading(place))).rejects.toBe(full);
-  transaction.mockRestore();
 });
 
 it('after a restore what the server lost waits again, and the rest is taken as it is there', async () => {

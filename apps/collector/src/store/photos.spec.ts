@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
+import { withoutRoom } from '../testing/without-room';
 import { addWithRoom } from './add-with-room';
 import { database } from './database';
 import { acknowledgePhoto, addPhoto, eraseSentPhotos, nextPhoto, sendPhotosAgain } from './photos';
@@ -11,14 +12,6 @@ const photo = (id: string, person = 'carla') => ({
   image: '/9j/',
 });
 const kept = async () => (await database()).getAllKeys('sentPhotos');
-const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
-
-/** Lets the phone be full for the next writing. */
-async function withoutRoom(): Promise<void> {
-  vi.spyOn(await database(), 'transaction').mockImplementationOnce(() => {
-    throw full;
-  });
-}
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -37,7 +30,7 @@ it('a photo that the server has waits no longer, and is on the phone until its s
 it('a photo that finds no room to be kept is erased when the server has it', async () => {
   await addPhoto(photo('1'));
   const store = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
-    throw full;
+    throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   });
   await acknowledgePhoto(photo('1'), 1_000);
   store.mockRestore();
@@ -59,7 +52,7 @@ it('a new photo takes the room of those that the server has, and is refused if t
   await addPhoto(photo('2'));
   expect(await kept()).toEqual([]);
   expect(await queueOf('carla')).toMatchObject({ photos: 1 });
-  await withoutRoom();
+  const full = await withoutRoom();
   await expect(addPhoto(photo('3'))).rejects.toBe(full);
 });
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { database } from '../store/database';
 import { addReading } from '../store/readings';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
@@ -65,4 +66,21 @@ it('who presses the button doesn’t wait', async () => {
   box.sendNow();
   await vi.waitFor(() => expect(sendBatch).toHaveBeenCalledTimes(2));
   await settled(box);
+});
+
+it('an attempt that finds the phone’s database gone opens it again for the next one', async () => {
+  const before = await database();
+  vi.mocked(sendBatch).mockRejectedValueOnce(
+    Object.assign(new Error('Connection lost.'), { name: 'UnknownError' }),
+  );
+  const box = outbox();
+  await box.flush();
+  vi.mocked(sendBatch).mockImplementation(async () => {
+    for (const store of ['readings', 'photos'] as const) await (await database()).clear(store);
+  });
+  await box.flush();
+  await settled(box);
+  expect(await database()).not.toBe(before);
+  expect(sendBatch).toHaveBeenCalledTimes(2);
+  expect(box.state().problem).toBeNull();
 });

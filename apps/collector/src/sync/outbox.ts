@@ -1,5 +1,6 @@
 import { ifUnlocked } from '../device/with-lock';
 import { type BatchFailure, batchFailure, nextAttemptMs } from '../rules/next-attempt';
+import { reopenAfter } from '../store/database';
 import { queueOf, takeBatch } from '../store/readings';
 import { Refused, SignedOut } from './refused';
 
@@ -92,6 +93,7 @@ export function createOutbox(person: () => string | null): Outbox {
       void sendPhotosOf(sub).catch(() => undefined);
     } catch (error) {
       failures += 1;
+      await reopenAfter(error);
       const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
       if (failure === 'smaller') batchSize = Math.max(1, Math.floor(batchSize / 4));
       show(problemOf(error, failure));

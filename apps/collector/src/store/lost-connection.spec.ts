@@ -1,0 +1,30 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { aReading } from '../testing/a-reading';
+import { clearPhone } from '../testing/clear-phone';
+import { database, onDatabaseLost, reopenAfter } from './database';
+import { addReading, queueOf } from './readings';
+
+const reading = (id: string) => aReading({ id, person: 'carla' });
+
+beforeEach(clearPhone);
+
+it('a reading is stored although the browser has closed the connection, and who looks after its loss is told', async () => {
+  await addReading(reading('a'));
+  const lost = vi.fn();
+  const stop = onDatabaseLost(lost);
+  (await database()).close();
+  await addReading(reading('b'));
+  stop();
+  expect(await queueOf('carla')).toMatchObject({ waiting: 2 });
+  expect(lost).toHaveBeenCalledTimes(1);
+});
+
+it('a connection that opens nothing any more is replaced, and one without a fault stays', async () => {
+  const before = await database();
+  await reopenAfter(new DOMException('No room.', 'QuotaExceededError'));
+  expect(await database()).toBe(before);
+  await reopenAfter(new DOMException('Connection to Indexed Database server lost.', 'UnknownError'));
+  expect(await database()).not.toBe(before);
+  await addReading(reading('a'));
+  expect(await queueOf('carla')).toMatchObject({ waiting: 1 });
+});
