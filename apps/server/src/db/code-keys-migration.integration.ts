@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.js';
-import { createSchema, migrate, readMigrations } from './migrate.js';
+import { createDatabaseBefore } from '../testing/database-before.js';
+import type { TestDatabase } from '../testing/test-database.js';
+import { migrate } from './migrate.js';
 
 const PHARMACY = '0190a000-0000-7000-8000-000000000001';
 
@@ -10,13 +11,9 @@ let client: pg.Client;
 
 /** A database as version 1.0.0 left it, with one pharmacy. */
 beforeEach(async () => {
-  database = await createEmptyDatabase();
+  database = await createDatabaseBefore('0012');
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
-  await createSchema(
-    client,
-    (await readMigrations()).filter(({ name }) => name < '0012'),
-  );
   await client.query(`insert into pharmacy (id, name) values ($1, 'Centro')`, [PHARMACY]);
 });
 

@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { createEmptyDatabase } from '../testing/test-database.js';
+import { createDatabaseBefore } from '../testing/database-before.js';
 import { openDatabase } from './database.js';
-import { createSchema, migrate, readMigrations } from './migrate.js';
+import { migrate } from './migrate.js';
 
 it('staff who were promoted with a code or a last day lose both, and collectors and those who left keep theirs', async () => {
-  const database = await createEmptyDatabase();
+  const database = await createDatabaseBefore('0065');
   onTestFinished(() => database.drop());
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  await createSchema(
-    client,
-    (await readMigrations()).filter(({ name }) => name < '0065'),
-  );
-  await client.query(`
+  const db = openDatabase(database.connectionString);
+  onTestFinished(() => db.destroy());
+  await sql`
     insert into person (sub, email, name, role, leaves_at, deactivated_at) values
       ('promoted', 'a@x', 'A', 'mod', now() + interval '1 day', null),
       ('entered', 'b@x', 'B', 'admin', null, null),
@@ -25,11 +20,8 @@ it('staff who were promoted with a code or a last day lose both, and collectors 
       ('entered', 'b', 'x', 'X', now(), now(), 'attempt', null),
       ('left', 'c', 'x', 'X', now(), now(), 'attempt', '2026-01-01'),
       ('collector', 'd', 'x', 'X', now(), now(), 'attempt', null);
-  `);
-  await client.end();
+  `.execute(db);
   await migrate(database.connectionString);
-  const db = openDatabase(database.connectionString);
-  onTestFinished(() => db.destroy());
   const { rows } = await sql`
     select person.sub, leaves_at is not null as leaves, revoked_at is not null as revoked,
       sessions_ended_at is not null as ended

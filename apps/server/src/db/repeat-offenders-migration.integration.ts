@@ -1,24 +1,17 @@
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createDatabaseBefore } from '../testing/database-before.js';
 import { shortItem, storePharmacy, storeResult } from '../testing/store-result.js';
-import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.js';
+import type { TestDatabase } from '../testing/test-database.js';
 import { type Database, openDatabase } from './database.js';
-import { createSchema, migrate, readMigrations } from './migrate.js';
+import { migrate } from './migrate.js';
 
 let database: TestDatabase;
 let db: Database;
 
 /** A database before it keeps what old results have of repeat offenders. */
 beforeEach(async () => {
-  database = await createEmptyDatabase();
-  const client = new pg.Client({ connectionString: database.connectionString });
-  await client.connect();
-  await createSchema(
-    client,
-    (await readMigrations()).filter(({ name }) => name < '0056'),
-  );
-  await client.end();
+  database = await createDatabaseBefore('0056');
   db = openDatabase(database.connectionString);
 });
 

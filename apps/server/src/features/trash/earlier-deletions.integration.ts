@@ -4,8 +4,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.js';
 import { type Database, openDatabase } from '../../db/database.js';
-import { createSchema, migrate, readMigrations } from '../../db/migrate.js';
-import { createEmptyDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { migrate } from '../../db/migrate.js';
+import { createDatabaseBefore } from '../../testing/database-before.js';
+import type { TestDatabase } from '../../testing/test-database.js';
 import { viewDeletions } from './deletion-views.js';
 import { purgeExpired } from './purge-deletion.js';
 import { restoreDeletion } from './restore-deletion.js';
@@ -22,11 +23,9 @@ let db: Database | undefined;
 
 /** Version 1.0.0 with a pharmacy, an inventory (1) with three sections and four counts, and four products. */
 beforeEach(async () => {
-  database = await createEmptyDatabase();
+  database = await createDatabaseBefore('0014');
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
-  const earlier = (await readMigrations()).filter(({ name }) => name < '0014');
-  await createSchema(client, earlier);
   await run(`insert into pharmacy (id, name) values ($1, 'Centro'), ($2, 'Norte')`, CENTRO, NORTE);
   await run(
     `insert into inventory (pharmacy_id, name, source) values ($1, 'Janeiro', 'web'), ($2, 'Dela', 'web')`,
