@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { keepPendingCode } from '../identity/enrol';
 import { readEnrolmentText } from '../rules/enrolment-code';
 import { fetched } from './fetched';
+import { Problem } from './problem';
 
 /** The camera comes with its decoder when someone asks for it. */
 const CodeCamera = fetched(() => import('./code-camera').then((module) => module.CodeCamera), {
@@ -53,11 +54,7 @@ export function CodeEntry({ onCode, isMain }: CodeEntryProps) {
           </button>
         </span>
       </label>
-      {problem !== null && (
-        <p role="alert" className="alert">
-          {problem}
-        </p>
-      )}
+      <Problem sentence={problem} />
       {isReading ? (
         <CodeCamera onRead={take} onClose={() => setReading(false)} />
       ) : (

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { Problem } from './problem';
 
 /** A person takes a seat once, with the key that the office gives (docs/collector-api.md, "Signing in"). */
 export function LicenceForm({ onDone }: { readonly onDone: () => void }) {
@@ -25,11 +26,7 @@ export function LicenceForm({ onDone }: { readonly onDone: () => void }) {
         Chave de licença
         <input name="license" autoCapitalize="characters" autoComplete="off" spellCheck={false} required />
       </label>
-      {problem !== null && (
-        <p role="alert" className="alert">
-          {problem}
-        </p>
-      )}
+      <Problem sentence={problem} />
       <button type="submit" className="primary">
         Ativar
       </button>

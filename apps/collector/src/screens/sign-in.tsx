@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Session } from '../identity/session';
 import type { SignInStep } from '../identity/sign-in';
 import { CodeEntry } from './code-entry';
+import { Problem } from './problem';
 
 interface SignInProps {
   /** Who has to sign in again; null for the first time. */
@@ -72,11 +73,7 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
           required
         />
       </label>
-      {problem !== null && (
-        <p role="alert" className="alert">
-          {problem}
-        </p>
-      )}
+      <Problem sentence={problem} />
       <button type="submit" className="primary" disabled={busy}>
         {busy ? 'Entrando…' : 'Entrar'}
       </button>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { boxText, lacksBox, readExpiry, readLot } from '../../rules/box-by-hand';
 import type { BoxByHand, Reading } from '../../rules/reading';
+import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 
 interface BoxSheetProps {
@@ -48,11 +49,7 @@ export function BoxSheet({ reading, onBox, onClose }: BoxSheetProps) {
             defaultValue={expiry.split('-').reverse().join('/')}
           />
         </label>
-        {problem !== null && (
-          <p role="alert" className="alert">
-            {problem}
-          </p>
-        )}
+        <Problem sentence={problem} />
         <button type="submit" className="primary">
           Guardar
         </button>

@@ -9,6 +9,7 @@ import { outbox } from '../../sync/app-outbox';
 import { momentOfScan } from '../../sync/server-clock';
 import { Sheet } from '../sheet';
 import './photo-sheet.css';
+import { Problem } from '../problem';
 
 interface PhotoSheetProps {
   /** Whose code the catalogue doesn't have. */
@@ -58,11 +59,7 @@ export function PhotoSheet({ reading, onStored, onClose }: PhotoSheetProps) {
           alt={`Foto de ${reading.code}`}
         />
       )}
-      {problem !== null && (
-        <p role="alert" className="alert">
-          {problem}
-        </p>
-      )}
+      <Problem sentence={problem} />
       <div className="actions">
         {taken !== null ? (
           <>

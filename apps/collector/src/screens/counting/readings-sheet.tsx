@@ -5,6 +5,7 @@ import { looksLikeCode } from '../../rules/entry';
 import { canBePhotographed, type Reading, unitsOf } from '../../rules/reading';
 import { undoneBy } from '../../rules/section-account';
 import { findProduct } from '../../store/catalogue';
+import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import type { CountingActions } from './use-counting';
 
@@ -96,11 +97,7 @@ function OneReading({
               Corrigir
             </button>
           </form>
-          {problem !== null && (
-            <p role="alert" className="alert">
-              {problem}
-            </p>
-          )}
+          <Problem sentence={problem} />
           <div className="actions">
             {canBePhotographed(reading) && (
               <button type="button" onClick={() => onPhotograph(reading)}>

@@ -1,0 +1,9 @@
+/** What was refused and why, said at once. Nothing without a sentence. */
+export function Problem({ sentence }: { readonly sentence: string | null }) {
+  if (sentence === null) return null;
+  return (
+    <p role="alert" className="alert">
+      {sentence}
+    </p>
+  );
+}
