@@ -7,10 +7,20 @@ const KEPT_TOTALS = ['_tally', '_delta'];
 /** Digests of every table's rows, by table. */
 export type Fingerprint = Readonly<Record<string, string>>;
 
+/**
+ * So many tables make the planner ask for parallel workers, whose start takes twenty times as long as the digests of the few rows of
+ * a test.
+ */
+const ALONE = 'max_parallel_workers_per_gather = 0';
+
 /** Digests of every table's rows, by table, without kept totals. If they are equal before and after, nothing was written. */
 export async function databaseFingerprint(db: Database): Promise<Fingerprint> {
-  const { rows } = await sql.raw<{ digests: Fingerprint }>(await digestQuery(db)).execute(db);
-  return rows[0]?.digests ?? {};
+  const query = await digestQuery(db);
+  return db.transaction().execute(async (tx) => {
+    await sql.raw(`set local ${ALONE}`).execute(tx);
+    const { rows } = await sql.raw<{ digests: Fingerprint }>(query).execute(tx);
+    return rows[0]?.digests ?? {};
+  });
 }
 
 /**
@@ -19,7 +29,8 @@ export async function databaseFingerprint(db: Database): Promise<Fingerprint> {
  */
 export async function prepareFingerprint(db: Database): Promise<() => Promise<Fingerprint>> {
   const body = `begin return (${await digestQuery(db)}); end`;
-  const create = `create function untouched.fingerprint() returns jsonb language plpgsql as $digests$ ${body} $digests$`;
+  const create = `
+    create function untouched.fingerprint() returns jsonb language plpgsql set ${ALONE} as $digests$ ${body} $digests$`;
   await sql.raw(create).execute(db);
   return async () => {
     const { rows } = await sql<{ digests: Fingerprint }>`select untouched.fingerprint() as digests`.execute(
