@@ -7,19 +7,22 @@ import { expect, it } from 'vitest';
 
 const fromRoot = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
 
-/** The modules that lint forbids among `modules`, each imported by a file of its own in `folder`. */
+/** The modules that lint forbids among `modules`, all imported by this file. */
 function forbiddenImports(file: string, modules: readonly string[]): string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'balanco-arrows-'));
   try {
     const config = { ...JSON.parse(readFileSync(fromRoot('biome.json'), 'utf8')), vcs: { enabled: false } };
     writeFileSync(path.join(root, 'biome.json'), JSON.stringify(config));
     mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
-    return modules.filter((module) => {
-      writeFileSync(path.join(root, file), `export { x } from '${module}';\n`);
-      const biome = fromRoot('node_modules/@biomejs/biome/bin/biome');
-      const lint = spawnSync(process.execPath, [biome, 'lint', file], { cwd: root, encoding: 'utf8' });
-      return lint.status !== 0 && `${lint.stdout}${lint.stderr}`.includes('noRestrictedImports');
-    });
+    writeFileSync(path.join(root, file), modules.map((module) => `export * from '${module}';\n`).join(''));
+    const biome = fromRoot('node_modules/@biomejs/biome/bin/biome');
+    // One line for each problem, with the line that it is in.
+    const command = [biome, 'lint', '--reporter=github', '--only=style/noRestrictedImports', file];
+    const { stdout } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+    const lines = [...stdout.matchAll(/noRestrictedImports,.*?\bline=(\d+)/g)].map(([, line]) =>
+      Number(line),
+    );
+    return modules.filter((_, index) => lines.includes(index + 1));
   } finally {
     rmSync(root, { recursive: true });
   }
