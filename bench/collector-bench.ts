@@ -125,7 +125,8 @@ async function openCounting(page: Page, server: RunningServer): Promise<void> {
   await admin.send('POST', '/api/mobile/counts/', counts.slice(READINGS / 2));
   await page.goto(`/coletor/#s=${place.sectionID}`);
   await enter(page, server.admin);
-  await page.getByText('1.000 un em 1.000 leituras · 50.000 produtos').waitFor();
+  // The catalogue comes through a processor that is slowed, too.
+  await page.getByText('1.000 un em 1.000 leituras · 50.000 produtos').waitFor({ timeout: 240_000 });
 }
 
 /** Scans with real keys, because a browser times those alone. */
