@@ -17,10 +17,10 @@ function forbiddenImports(file: string, modules: readonly string[]): string[] {
     writeFileSync(path.join(root, file), modules.map((module) => `export * from '${module}';\n`).join(''));
     const biome = fromRoot('node_modules/@biomejs/biome/bin/biome');
     // One line for each problem, with the line that it is in.
-    const command = [biome, 'lint', '--reporter=github', '--only=style/noRestrictedImports', file];
+    const command = [biome, 'lint', '--reporter=github', file];
     const { stdout } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
-    const lines = [...stdout.matchAll(/noRestrictedImports,.*?\bline=(\d+)/g)].map(([, line]) =>
-      Number(line),
+    const lines = [...stdout.matchAll(/^::error title=\S*noRestrictedImports,.*?\bline=(\d+)/gm)].map(
+      ([, line]) => Number(line),
     );
     return modules.filter((_, index) => lines.includes(index + 1));
   } finally {

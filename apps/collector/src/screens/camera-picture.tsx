@@ -1,3 +1,4 @@
+import { Problem } from './problem';
 import type { useCamera } from './use-camera';
 
 /** What the camera sees, or why it can't. */
@@ -5,8 +6,6 @@ export function CameraPicture({ video, problem }: Pick<ReturnType<typeof useCame
   return problem === null ? (
     <video ref={video} muted playsInline aria-label="Câmera" />
   ) : (
-    <p role="alert" className="alert">
-      {problem}
-    </p>
+    <Problem sentence={problem} />
   );
 }

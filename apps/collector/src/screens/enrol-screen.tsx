@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { dropPendingCode, type Enrolment, enrol, takePendingCode } from '../identity/enrol';
 import type { Session } from '../identity/session';
+import { Problem } from './problem';
 
 interface EnrolScreenProps {
   /** Who is signed in here already; they are asked first. */
@@ -66,9 +67,7 @@ export function EnrolScreen({ session, onDone, onLeave }: EnrolScreenProps) {
         <p role="status">Conectando…</p>
       ) : (
         <>
-          <p role="alert" className="alert">
-            {problem.message}
-          </p>
+          <Problem sentence={problem.message} />
           <div className="actions">
             {problem instanceof TypeError && (
               <button type="button" className="primary" onClick={() => void begin()}>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CountingPlace } from '../rules/new-reading';
 import { sectionOfLabel } from '../rules/section-label';
 import { type FollowLabel, followLabels } from './offer-label';
+import { Problem } from './problem';
 import { Sheet } from './sheet';
 
 interface LabelDoorProps {
@@ -81,9 +82,7 @@ export function LabelDoor({ person, place, onChosen }: LabelDoorProps) {
   if (sentence === null) return null;
   return (
     <Sheet title="Etiqueta" onClose={() => setSentence(null)}>
-      <p role="alert" className="alert">
-        {sentence}
-      </p>
+      <Problem sentence={sentence} />
       <div className="actions">
         <button type="button" className="primary" onClick={() => setSentence(null)}>
           Entendi

@@ -12,17 +12,16 @@ export async function freezeStatistics(db: Database): Promise<void> {
       item record;
     begin
       for item in
-        select relname as name, relnamespace::regnamespace::text as schema from pg_class
+        select relname as name from pg_class
         where relkind = 'r' and relnamespace = current_schema()::regnamespace
       loop
-        execute format('alter table %I.%I set (autovacuum_enabled = false)', item.schema, item.name);
-        perform pg_clear_relation_stats(item.schema, item.name);
+        execute format('alter table %I set (autovacuum_enabled = false)', item.name);
+        perform pg_clear_relation_stats(current_schema(), item.name);
       end loop;
       for item in
-        select tablename as name, schemaname as schema, attname as attribute, inherited from pg_stats
-        where schemaname = current_schema()
+        select tablename as name, attname as attribute, inherited from pg_stats where schemaname = current_schema()
       loop
-        perform pg_clear_attribute_stats(item.schema, item.name, item.attribute, item.inherited);
+        perform pg_clear_attribute_stats(current_schema(), item.name, item.attribute, item.inherited);
       end loop;
     end $$
   `.execute(db);

@@ -5,6 +5,7 @@ import type { CountingPlace } from '../../rules/new-reading';
 import type { Reading } from '../../rules/reading';
 import { sectionAccount } from '../../rules/section-account';
 import type { Finish } from '../../sync/finish-section';
+import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 
 interface FinishSheetProps {
@@ -58,17 +59,13 @@ export function FinishSheet({ place, readings, onClose, onLeave }: FinishSheetPr
       {state.kind === 'sending' && <p className="state">Enviando e conferindo…</p>}
       {state.kind === 'failed' && (
         <>
-          <p role="alert" className="alert">
-            {state.sentence}
-          </p>
+          <Problem sentence={state.sentence} />
           <Again onAgain={again} onClose={onClose} />
         </>
       )}
       {state.kind === 'waiting' && (
         <>
-          <p role="alert" className="alert">
-            {waitingText(state)}
-          </p>
+          <Problem sentence={waitingText(state)} />
           <Again onAgain={again} onClose={onClose} />
         </>
       )}

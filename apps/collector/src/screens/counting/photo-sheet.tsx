@@ -7,9 +7,9 @@ import type { Reading } from '../../rules/reading';
 import { addPhoto } from '../../store/photos';
 import { outbox } from '../../sync/app-outbox';
 import { momentOfScan } from '../../sync/server-clock';
+import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import './photo-sheet.css';
-import { Problem } from '../problem';
 
 interface PhotoSheetProps {
   /** Whose code the catalogue doesn't have. */
