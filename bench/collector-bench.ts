@@ -1,5 +1,5 @@
-import { launchBrowser } from '../e2e/harness/launch-browser.js';
-import { openPage } from '../e2e/harness/page.js';
+import { launchBrowser } from '../e2e/harness/chromium.js';
+import { openPageIn } from '../e2e/harness/page.js';
 import { type RunningServer, startServer } from '../e2e/harness/start-server.js';
 import { enter } from '../e2e/people/sign-in.js';
 import { openApiSession } from '../e2e/stock-take/api-session.js';
@@ -7,7 +7,7 @@ import { LOADED, LOOK_UPS, type Load, SCANNED, type Scanned, WATCH_SCANS } from 
 import { quantile } from './compare.js';
 import { group } from './group.js';
 
-type Page = Awaited<ReturnType<typeof openPage>>['page'];
+type Page = Awaited<ReturnType<typeof openPageIn>>['page'];
 
 const PRODUCTS = 50_000;
 const BATCH = 1_000;
@@ -36,7 +36,7 @@ export const collector = group({
           const loads: Load[] = [];
           const bare: number[] = [];
           for (let round = 0; round < LOADS; round += 1) {
-            const { page, close } = await openPage(browser, { ...PHONE, baseURL: server.url });
+            const { page, close } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
             await slowDown(page);
             await page.goto('/healthz');
             bare.push((await page.evaluate<Load>(LOADED)).first);
@@ -57,7 +57,7 @@ export const collector = group({
           );
         }
         if (!bench.wants(INTERACTION) && !bench.wants(SHOWN) && !bench.wants(LOOK_UP)) return;
-        const { page } = await openPage(browser, { ...PHONE, baseURL: server.url });
+        const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
         await openCounting(page, server);
         await slowDown(page);
         const scanned = await scan(page);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { launchBrowser } from '../e2e/harness/launch-browser.js';
-import { type OpenedPage, openPage } from '../e2e/harness/page.js';
+import { launchBrowser } from '../e2e/harness/chromium.js';
+import { type OpenedPage, openPageIn } from '../e2e/harness/page.js';
 import { signIn } from '../e2e/stock-take/staff.js';
 import { joins } from './count-lines-sql.js';
 import { fillCountedPharmacy } from './counted-pharmacy.js';
@@ -45,8 +45,8 @@ export const exported = group({
     if (!Object.values(FILES).some(bench.wants)) return;
     const browser = await launchBrowser();
     try {
-      const { page } = await openPage(browser, { baseURL: server.origin });
-      await signIn(page, server);
+      const { page } = await openPageIn(browser, { baseURL: server.origin });
+      await signIn(page, { url: server.origin, admin: server.admin });
       for (const [format, name] of Object.entries(FILES)) {
         if (!bench.wants(name)) continue;
         const ours: number[] = [];

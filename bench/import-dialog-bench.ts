@@ -1,6 +1,6 @@
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
-import { launchBrowser } from '../e2e/harness/launch-browser.js';
-import { openPage } from '../e2e/harness/page.js';
+import { launchBrowser } from '../e2e/harness/chromium.js';
+import { openPageIn } from '../e2e/harness/page.js';
 import { startServer } from '../e2e/harness/start-server.js';
 import { openApiSession } from '../e2e/stock-take/api-session.js';
 import { chooseFile, figures, openImport } from '../e2e/stock-take/import-dialog.js';
@@ -25,7 +25,7 @@ export const importDialog = group({
       try {
         const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
         const { id } = (await admin.send('POST', '/api/pharmacies/', { name: 'Bench' })) as { id: string };
-        const { page } = await openPage(browser, { baseURL: server.url });
+        const { page } = await openPageIn(browser, { baseURL: server.url });
         await signIn(page, server);
         const longest: number[] = [];
         for (let round = 0; round < ROUNDS; round += 1) {

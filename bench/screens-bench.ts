@@ -1,6 +1,7 @@
-import { launchBrowser } from '../e2e/harness/launch-browser.js';
-import { type OpenedPage, openPage } from '../e2e/harness/page.js';
+import { launchBrowser } from '../e2e/harness/chromium.js';
+import { type OpenedPage, openPageIn } from '../e2e/harness/page.js';
 import { signIn } from '../e2e/stock-take/staff.js';
+import type { BenchServer } from './bench-server.js';
 import { fillCountedPharmacy } from './counted-pharmacy.js';
 import { group } from './group.js';
 
@@ -83,10 +84,10 @@ interface Vitals {
   readonly moved: readonly string[];
 }
 
-async function openSignedIn(browser: Browser, server: Parameters<typeof signIn>[1] & { origin: string }) {
-  const { page } = await openPage(browser, { baseURL: server.origin });
+async function openSignedIn(browser: Browser, server: Pick<BenchServer, 'origin' | 'admin'>) {
+  const { page } = await openPageIn(browser, { baseURL: server.origin });
   await page.addInitScript(WATCH);
-  await signIn(page, server);
+  await signIn(page, { url: server.origin, admin: server.admin });
   return page;
 }
 

@@ -1,5 +1,5 @@
-import { launchBrowser } from '../e2e/harness/launch-browser.js';
-import { type OpenedPage, openPage } from '../e2e/harness/page.js';
+import { launchBrowser } from '../e2e/harness/chromium.js';
+import { type OpenedPage, openPageIn } from '../e2e/harness/page.js';
 import { type RunningServer, startServer } from '../e2e/harness/start-server.js';
 import { openApiSession } from '../e2e/stock-take/api-session.js';
 import { signIn } from '../e2e/stock-take/staff.js';
@@ -29,7 +29,7 @@ export const tables = group({
       const browser = await launchBrowser();
       try {
         const pharmacy = await fill(server);
-        const { page } = await openPage(browser, { baseURL: server.url });
+        const { page } = await openPageIn(browser, { baseURL: server.url });
         await signIn(page, server);
         await scroll(bench, page, pharmacy);
         if (bench.wants(SEARCH)) await search(bench, page, pharmacy);

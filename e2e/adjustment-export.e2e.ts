@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { expectAccessible } from './people/accessible.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { download } from './stock-take/export-file.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
 import { signIn } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** Internal code, barcode, description, stock, value, and what was counted. */
@@ -68,9 +61,9 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-it('An approved inventory leaves as a file byte for byte, without what does not fit, by a profile that was found in a sample', async () => {
+test('An approved inventory leaves as a file byte for byte, without what does not fit, by a profile that was found in a sample', async () => {
   const { inventory, pharmacy } = await settledInventory();
-  const { page, problems, close } = await openPage(browser, {
+  const { page, problems, close } = await openPage({
     baseURL: server.url,
     viewport: { width: 1440, height: 900 },
   });

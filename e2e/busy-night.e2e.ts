@@ -1,24 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type NightInventory, prepareBusyNight } from './stock-take/busy-night.js';
 import { download, openExport } from './stock-take/export-file.js';
 import { signIn } from './stock-take/staff.js';
 
 const COUNTS = 20_000;
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let night: NightInventory[];
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
+  test.setTimeout(400_000);
   night = await prepareBusyNight(server, COUNTS);
-}, 400_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const integer = new Intl.NumberFormat('pt-BR');
@@ -48,8 +42,8 @@ async function totals(page: Page): Promise<string[]> {
   return Promise.all(rows.map((each) => each.getByRole('gridcell').nth(2).innerText()));
 }
 
-it('Staff check totals, correct counts, close sections and export the result of a busy night', async () => {
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+test('Staff check totals, correct counts, close sections and export the result of a busy night', async () => {
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await checkTotals(page);
   const inventory = first(night);

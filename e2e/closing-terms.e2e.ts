@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
 import { openScreen, signIn } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let collector: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   collector = await registerPerson(server, {
     name: 'Carla Coletora',
     email: 'carla@farmacia.example',
     password: 'Coleta!2026',
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** Counts 9 of 10 pieces of each of two items of different departments. */
@@ -51,9 +44,9 @@ async function countTwoItems(name: string): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const chip = (page: Page, name: string) => button(page, new RegExp(`^${name}`));
 
-it('An admin says what the values are; scope and tolerance narrow what an inventory compares, and an item comes back by decision', async () => {
+test('An admin says what the values are; scope and tolerance narrow what an inventory compares, and an item comes back by decision', async () => {
   await countTwoItems('Balanço Parcial');
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
 
   await openScreen(page, 'Farmácias');

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
@@ -14,18 +13,12 @@ import { openScreen, signIn } from './stock-take/staff.js';
 const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const PRINTED = Array.from({ length: 60 }, (_item, index) => `X${String(index).padStart(2, '0')}`);
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let collector: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   collector = await registerPerson(server, carla);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** The examples of docs/closing.md, "Examples": expected and value of each item. */
@@ -100,9 +93,9 @@ async function openInventoryPage(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-it('Staff read the totals of an inventory, look through its divergences and correct a line, while counts arrive', async () => {
+test('Staff read the totals of an inventory, look through its divergences and correct a line, while counts arrive', async () => {
   const place = await countExamples('Balanço Anual');
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await openInventoryPage(page, 'Balanço Anual');
   await expect.poll(() => total(page, 'Falta')).toBe('Falta -R$ 774,00 3 itens');
   await expect.poll(() => total(page, 'Sobra')).toBe('Sobra +R$ 185,90 3 itens');
@@ -151,10 +144,10 @@ it('Staff read the totals of an inventory, look through its divergences and corr
   await close();
 });
 
-it('Staff make a product of a counted code that had none, and it becomes an item', async () => {
+test('Staff make a product of a counted code that had none, and it becomes an item', async () => {
   const place = await countExamples('Balanço Parcial');
   await count(place, '7899999999994', 3);
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await openInventoryPage(page, 'Balanço Parcial');
   await link(page, /^Não cadastrados/).click();
   await button(page, 'Cadastrar este produto 7899999999994').click();
@@ -170,10 +163,10 @@ it('Staff make a product of a counted code that had none, and it becomes an item
   await close();
 });
 
-it('Staff bind the code of a box to an item with its factor, which changes the units, and undo it', async () => {
+test('Staff bind the code of a box to an item with its factor, which changes the units, and undo it', async () => {
   const place = await countExamples('Balanço Caixas');
   await count(place, 'CX-SORO', 2);
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await openInventoryPage(page, 'Balanço Caixas');
   await expect.poll(() => total(page, 'Todas as linhas')).toBe('Todas as linhas 60 un');
   await link(page, /^Não cadastrados/).click();
@@ -199,9 +192,9 @@ it('Staff bind the code of a box to an item with its factor, which changes the u
   await close();
 });
 
-it('Divergências prints its whole list as filtered, light on A4, without the page around it', async () => {
+test('Divergências prints its whole list as filtered, light on A4, without the page around it', async () => {
   await countExamples('Balanço Impresso');
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+  const { page, close } = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.
   await page.addInitScript(() => {
     window.print = () => undefined;

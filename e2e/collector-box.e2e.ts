@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { scanByKeys } from './harness/scan-by-keys.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
@@ -15,23 +14,17 @@ const CODE = '7891234567895';
 /** Serial, expiry and lot in one, as a scanner that drops the separators types them. */
 const LOST = `010${CODE}21AB123451727053110L42A`;
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let carla: ApiSession;
 let inventory: number;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   carla = await registerPerson(server, person);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
   const product = { pharmacy: pharmacy.id, internal_code: '4321', barcode: CODE, description: 'LOSARTANA' };
   await admin.send('POST', '/api/products/bulk/', [product]);
   inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -54,8 +47,8 @@ async function stored(): Promise<string[]> {
   return results.flatMap(({ barcode }) => barcode.map((line) => `${line.barcode} ${line.count}`)).sort();
 }
 
-it('A lot that a scanner lost is typed without a network, and the server has it with the count, once', async () => {
-  const { page, close } = await openPage(browser, {
+test('A lot that a scanner lost is typed without a network, and the server has it with the count, once', async () => {
+  const { page, close } = await openPage({
     baseURL: server.url,
     viewport: { width: 320, height: 568 },
   });
@@ -94,8 +87,8 @@ it('A lot that a scanner lost is typed without a network, and the server has it 
   await close();
 });
 
-it('Who writes the name of an open section counts there, and is told once the office has finalised it', async () => {
-  const { page, close } = await openPage(browser, {
+test('Who writes the name of an open section counts there, and is told once the office has finalised it', async () => {
+  const { page, close } = await openPage({
     baseURL: server.url,
     viewport: { width: 320, height: 568 },
   });

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { type FilmScene, writeFilm } from './camera/film.js';
+import { launchBrowser } from './harness/chromium.js';
 import { decoderKept } from './harness/decoder-kept.js';
-import { launchBrowser } from './harness/launch-browser.js';
-import { openPage } from './harness/page.js';
+import { openPageIn } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
@@ -34,7 +34,7 @@ let folder: string;
 let admin: ApiSession;
 let carla: ApiSession;
 let inventory: number;
-beforeAll(async () => {
+test.beforeAll(async () => {
   [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'balanco-film-'))]);
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   carla = await registerPerson(server, person);
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await admin.send('POST', '/api/products/bulk/', products);
   inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -62,7 +62,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 async function watch(scenes: readonly FilmScene[]) {
   const film = join(folder, `${crypto.randomUUID()}.y4m`);
   await writeFilm(film, scenes);
-  return launchBrowser({ args: [...CAMERA, `--use-file-for-fake-video-capture=${film}`] });
+  return launchBrowser([...CAMERA, `--use-file-for-fake-video-capture=${film}`]);
 }
 
 async function chooseInventory(page: Page): Promise<void> {
@@ -98,7 +98,7 @@ interface StoredCount {
   readonly barcode: readonly { barcode: string; count: number }[];
 }
 
-it('A camera reads EAN-13, EAN-8, Code 128 and a medicine’s DataMatrix once for each time that they are shown, and a box once', async () => {
+test('A camera reads EAN-13, EAN-8, Code 128 and a medicine’s DataMatrix once for each time that they are shown, and a box once', async () => {
   const browser = await watch([
     shown('ean13', EAN_13),
     SHELF,
@@ -109,7 +109,7 @@ it('A camera reads EAN-13, EAN-8, Code 128 and a medicine’s DataMatrix once fo
     SHELF,
   ]);
   try {
-    const { page, problems } = await openPage(browser, { ...PHONE, baseURL: server.url });
+    const { page, problems } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
     await beginCounting(page, 'Câmera');
     await button(page, 'Câmera').click();
     await page.getByRole('heading', { name: /^OMEPRAZOL/ }).waitFor();
@@ -124,17 +124,17 @@ it('A camera reads EAN-13, EAN-8, Code 128 and a medicine’s DataMatrix once fo
     const shownTwice = [EAN_13, EAN_13, EAN_8, CODE_128];
     // What the film showed before the decoder was loaded, at its beginning, nobody saw.
     const possible = shownTwice.map((_code, missed) => allOnce(...shownTwice.slice(missed), ...shownTwice));
-    await expect.poll(stored).toBeOneOf(possible);
+    await expect.poll(async () => possible).toContainEqual(await stored());
     expect(problems).toEqual([]);
   } finally {
     await browser.close();
   }
 });
 
-it('A camera that is first opened without a network reads, because its decoder came while someone counted', async () => {
+test('A camera that is first opened without a network reads, because its decoder came while someone counted', async () => {
   const browser = await watch([shown('ean13', EAN_13), SHELF]);
   try {
-    const { page } = await openPage(browser, { ...PHONE, baseURL: server.url });
+    const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
     await beginCounting(page, 'Porão');
     await decoderKept(page);
     await page.context().setOffline(true);
@@ -146,11 +146,11 @@ it('A camera that is first opened without a network reads, because its decoder c
   }
 });
 
-it('The label of a section opens it with the camera, before a section is chosen and while another one is counted', async () => {
+test('The label of a section opens it with the camera, before a section is chosen and while another one is counted', async () => {
   const { sectionID } = await openSection(carla, inventory, 'Balcão da frente');
   const browser = await watch([shown('qrcode', `${server.url}/coletor/#s=${sectionID}`), SHELF]);
   try {
-    const { page } = await openPage(browser, { ...PHONE, baseURL: server.url });
+    const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
     await chooseInventory(page);
     await button(page, 'Ler etiqueta da seção').click();
     await page.getByRole('heading', { name: 'Balcão da frente' }).waitFor();
@@ -170,7 +170,7 @@ it('The label of a section opens it with the camera, before a section is chosen 
   }
 });
 
-it.each([
+for (const [fault, args, sentence] of [
   [
     'that nobody allowed',
     ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
@@ -181,16 +181,17 @@ it.each([
     ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0'],
     /^Este aparelho não tem câmera/,
   ],
-] as const)('A camera %s is explained, and the keys come back', async (_case, args, sentence) => {
-  const browser = await launchBrowser({ args });
-  try {
-    const { page } = await openPage(browser, { ...PHONE, baseURL: server.url });
-    await beginCounting(page, 'Sem câmera');
-    await button(page, 'Câmera').click();
-    await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
-    await button(page, 'Teclado').click();
-    await button(page, 'OK').waitFor();
-  } finally {
-    await browser.close();
-  }
-});
+] as const)
+  test(`A camera ${fault} is explained, and the keys come back`, async () => {
+    const browser = await launchBrowser(args);
+    try {
+      const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
+      await beginCounting(page, 'Sem câmera');
+      await button(page, 'Câmera').click();
+      await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+      await button(page, 'Teclado').click();
+      await button(page, 'OK').waitFor();
+    } finally {
+      await browser.close();
+    }
+  });

@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { startLossyProxy } from './collector-night/lossy-proxy.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { scanInPage } from './harness/scan-in-page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
@@ -13,13 +12,11 @@ import { registerPerson } from './stock-take/register-person.js';
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const CODE = '7891234567895';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let carla: ApiSession;
 let inventory: number;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   carla = await registerPerson(server, person);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
@@ -28,10 +25,6 @@ beforeAll(async () => {
     { ...product, department: '', system_stock: 24, value: 18.5 },
   ]);
   inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -240,13 +233,12 @@ const cases = Object.keys(CUTS).flatMap((cut) =>
   Object.keys(MOMENTS).map((moment) => [cut, moment] as const),
 );
 
-it.each(cases)(
-  '%s at %s: the phone says what it can’t do, loses nothing, and goes on afterwards',
-  async (how, when) => {
+for (const [how, when] of cases)
+  test(`${how} at ${when}: the phone says what it can’t do, loses nothing, and goes on afterwards`, async () => {
     const [cutBy, moment] = [CUTS[how], MOMENTS[when]];
     if (cutBy === undefined || moment === undefined) throw new Error('no such case');
     const proxy = await startLossyProxy(() => server.url);
-    const { page, close } = await openPage(browser, {
+    const { page, close } = await openPage({
       baseURL: proxy.url,
       viewport: { width: 320, height: 568 },
     });
@@ -261,5 +253,4 @@ it.each(cases)(
       await close();
       await proxy.close();
     }
-  },
-);
+  });

@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { readQrCode } from './harness/read-qr-code.js';
 import { scanByKeys } from './harness/scan-by-keys.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { signIn } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
@@ -13,11 +12,9 @@ import { registerPerson } from './stock-take/register-person.js';
 
 const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
   await admin.send('POST', '/api/products/bulk/', [
@@ -33,22 +30,18 @@ beforeAll(async () => {
   ]);
   await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 async function openStaff() {
-  const staff = await openPage(browser, { baseURL: server.url });
+  const staff = await openPage({ baseURL: server.url });
   await signIn(staff.page, server.admin, '/dashboard');
   await staff.page.goto('/usuarios');
   await button(staff.page, 'Conectar coletor').waitFor();
   return staff;
 }
 
-it('A stranger with a phone gets from the QR code to the first acknowledged count in under a minute', async () => {
+test('A stranger with a phone gets from the QR code to the first acknowledged count in under a minute', async () => {
   const staff = await openStaff();
   await button(staff.page, 'Conectar coletor').click();
   await staff.page.getByLabel('Nome').fill('Rita Moura');
@@ -57,7 +50,7 @@ it('A stranger with a phone gets from the QR code to the first acknowledged coun
   expect(address).toMatch(new RegExp(`^${server.url}/coletor/#c=[2-9A-Z]{5}-[2-9A-Z]{5}$`));
   await expect.poll(() => findViolations(staff.page)).toEqual([]);
 
-  const phone = await openPage(browser, { ...PHONE, baseURL: server.url });
+  const phone = await openPage({ ...PHONE, baseURL: server.url });
   const begun = performance.now();
   await phone.page.goto(address);
   await phone.page.getByLabel('Nova seção').fill('Balcão');
@@ -84,7 +77,7 @@ it('A stranger with a phone gets from the QR code to the first acknowledged coun
   await phone.page.reload();
   await phone.page.getByRole('heading', { name: 'Balcão' }).waitFor();
   expect(phone.problems).toEqual([]);
-  const second = await openPage(browser, { ...PHONE, baseURL: server.url });
+  const second = await openPage({ ...PHONE, baseURL: server.url });
   await second.page.goto(address);
   await second.page.getByRole('alert').filter({ hasText: 'Este código não vale' }).waitFor();
   await button(second.page, 'Ler outro código').click();
@@ -93,7 +86,7 @@ it('A stranger with a phone gets from the QR code to the first acknowledged coun
   for (const { close } of [staff, phone, second]) await close();
 });
 
-it('Collectors of one night get a sheet, type their codes, and are disconnected by staff', async () => {
+test('Collectors of one night get a sheet, type their codes, and are disconnected by staff', async () => {
   const staff = await openStaff();
   await staff.page.evaluate(() => {
     window.print = () => undefined;
@@ -110,7 +103,7 @@ it('Collectors of one night get a sheet, type their codes, and are disconnected 
   await expect.poll(() => slip.textContent()).toContain(code);
   await button(staff.page, 'Fechar').click();
 
-  const phone = await openPage(browser, { ...PHONE, baseURL: server.url });
+  const phone = await openPage({ ...PHONE, baseURL: server.url });
   await phone.page.goto('/coletor/');
   await phone.page.getByLabel('Código do escritório').fill(code.toLowerCase().replace('-', ''));
   await button(phone.page, 'Conectar').click();
@@ -131,7 +124,7 @@ it('Collectors of one night get a sheet, type their codes, and are disconnected 
   for (const { close } of [staff, phone]) await close();
 });
 
-it('With Amazon Cognito a code fills in the e-mail, and the collector signs in with the own password', async () => {
+test('With Amazon Cognito a code fills in the e-mail, and the collector signs in with the own password', async () => {
   const person = { name: 'Hélio Pires', email: 'helio@farmacia.example', password: 'Coleta!2026' };
   await registerPerson(server, person);
   const people = (await admin.send('GET', '/api/people/')) as { sub: string; email: string }[];
@@ -139,7 +132,7 @@ it('With Amazon Cognito a code fills in the e-mail, and the collector signs in w
   const made = (await admin.send('POST', '/api/collector-codes/', { sub })) as {
     results: { code: string }[];
   };
-  const phone = await openPage(browser, { ...PHONE, baseURL: server.url });
+  const phone = await openPage({ ...PHONE, baseURL: server.url });
   // The server of these tests has its own pool. On Cognito the same answer has no session (cognito-server.integration.ts).
   await phone.page.route('**/api/mobile/enrol/', async (route) => {
     const answer = await route.fetch();

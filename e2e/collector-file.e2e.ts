@@ -1,30 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { expectAccessible } from './people/accessible.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
 import { signIn } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const LONG = '00000000000000000103';
 const FILE = `7891234567895;12,5\r\n${LONG};3\r\nleitura interrompida\r\n555;1\r\n`;
 
-it('The file of an old collector becomes counts of a new section, and the same file counts once', async () => {
+test('The file of an old collector becomes counts of a new section, and the same file counts once', async () => {
   const pharmacy = await createPharmacy(admin, 'Farmácia da Praça');
   const item = { pharmacy: pharmacy.id, department: '', system_stock: 24, value: 100_000 };
   await admin.send('POST', '/api/products/bulk/', [
@@ -37,7 +29,7 @@ it('The file of an old collector becomes counts of a new section, and the same f
     email: 'maria@balanco.test',
     password: 'Coleta-2026-forte!',
   });
-  const { page, problems, close } = await openPage(browser, {
+  const { page, problems, close } = await openPage({
     baseURL: server.url,
     viewport: { width: 1440, height: 900 },
   });

@@ -1,11 +1,10 @@
+import type { Page } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { scanByKeys } from './harness/scan-by-keys.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
@@ -17,19 +16,13 @@ const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', passwo
 const TEST_CODE = '2012345678903';
 const SMALL = { width: 320, height: 568 };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let carla: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   carla = await registerPerson(server, person);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
   await openInventory(admin, pharmacy, 'Balanço da Noite');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -56,8 +49,8 @@ async function openSection(page: Page, section: string): Promise<void> {
   await page.getByRole('heading', { name: section }).waitFor();
 }
 
-it('Acompanhamento shows how many readings wait on a phone, and that none do once they were sent', async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+test('Acompanhamento shows how many readings wait on a phone, and that none do once they were sent', async () => {
+  const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await signInOnPhone(page);
   await openSection(page, 'Corredor 1');
   await scanByKeys(page, '7891234567895');
@@ -70,7 +63,7 @@ it('Acompanhamento shows how many readings wait on a phone, and that none do onc
   for (const code of ['7891000000014', '7899999999998']) await scanByKeys(page, code);
   await page.getByRole('button', { name: /^2 a enviar/ }).waitFor();
 
-  const staff = await openPage(browser, { baseURL: server.url });
+  const staff = await openPage({ baseURL: server.url });
   await signIn(staff.page, server);
   await staff.page.goto('/acompanhamento');
   await staff.page.getByRole('link', { name: 'Balanço da Noite' }).click();
@@ -88,8 +81,8 @@ it('Acompanhamento shows how many readings wait on a phone, and that none do onc
   for (const opened of [staff, { close }]) await opened.close();
 });
 
-it('The three sounds are tried from the lists, once a day, and who hears nothing is told what to do', async () => {
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+test('The three sounds are tried from the lists, once a day, and who hears nothing is told what to do', async () => {
+  const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await signInOnPhone(page);
   await button(page, 'Testar som').click();
   await page.getByText(/^Ouviu os bipes/).waitFor();
@@ -106,8 +99,8 @@ it('The three sounds are tried from the lists, once a day, and who hears nothing
   await close();
 });
 
-it('A scanner with a prefix and a suffix is taught with the test code, counts plain codes then, and can be forgotten', async () => {
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+test('A scanner with a prefix and a suffix is taught with the test code, counts plain codes then, and can be forgotten', async () => {
+  const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await signInOnPhone(page);
   await openSection(page, 'Leitor');
   const scan = (code: string) => scanByKeys(page, `#]E0${code}%`);
@@ -147,8 +140,8 @@ it('A scanner with a prefix and a suffix is taught with the test code, counts pl
   await close();
 });
 
-it('A phone whose data the browser erased says how many readings waited, once', async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+test('A phone whose data the browser erased says how many readings waited, once', async () => {
+  const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await signInOnPhone(page);
   await openSection(page, 'Apagada');
   await page.context().route('**/api/mobile/counts/', (route) => route.abort());

@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { decoderKept } from './harness/decoder-kept.js';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { scanByKeys } from './harness/scan-by-keys.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { enter } from './people/sign-in.js';
 import { openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
@@ -16,11 +15,9 @@ const person = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 
 const PHONE = { width: 360, height: 640 };
 const CODE = '17899999999993';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let inventory: number;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   await registerPerson(server, person);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
@@ -32,10 +29,6 @@ beforeAll(async () => {
   };
   await admin.send('POST', '/api/products/bulk/', [known]);
   inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -67,8 +60,8 @@ async function beginCounting(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Balcão' }).waitFor();
 }
 
-it('A box that the catalogue doesn’t have is counted and photographed without a network, and staff see its photo', async () => {
-  const { page, problems, close } = await openPage(browser, {
+test('A box that the catalogue doesn’t have is counted and photographed without a network, and staff see its photo', async () => {
+  const { page, problems, close } = await openPage({
     baseURL: server.url,
     viewport: PHONE,
     isMobile: true,
@@ -97,7 +90,7 @@ it('A box that the catalogue doesn’t have is counted and photographed without 
   expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   await close();
 
-  const staff = await openPage(browser, { baseURL: server.url });
+  const staff = await openPage({ baseURL: server.url });
   await signIn(staff.page, server);
   await staff.page.goto(`/inventarios/${inventory}?aba=nao-cadastrados`);
   await button(staff.page, `Ver 1 foto ${CODE}`).click();

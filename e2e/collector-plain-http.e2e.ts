@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Browser, Page } from '@playwright/test';
+import { launchBrowser } from './harness/chromium.js';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
-import { type OpenedPage, openPage } from './harness/page.js';
+import { type OpenedPage, openPageIn } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
@@ -18,10 +18,10 @@ let server: RunningServer;
 let browser: Browser;
 let admin: ApiSession;
 let inventory: number;
-beforeAll(async () => {
+test.beforeAll(async () => {
   // Only this machine's own names are trusted without TLS.
   const args = [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`];
-  [server, browser] = await Promise.all([startServer(), launchBrowser({ args })]);
+  [server, browser] = await Promise.all([startServer(), launchBrowser(args)]);
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   await registerPerson(server, person);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await admin.send('POST', '/api/products/bulk/', [{ ...known, description: 'LOSARTANA' }]);
   inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
@@ -40,7 +40,10 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).
 
 /** Counts in a new section, on an address without TLS: no service worker, no camera, no locks. */
 async function beginCounting(section: string): Promise<OpenedPage> {
-  const opened = await openPage(browser, { ...PHONE, baseURL: `http://${HOST}:${new URL(server.url).port}` });
+  const opened = await openPageIn(browser, {
+    ...PHONE,
+    baseURL: `http://${HOST}:${new URL(server.url).port}`,
+  });
   const { page } = opened;
   await page.goto('/coletor/');
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
@@ -70,7 +73,7 @@ async function pictureFile(page: Page): Promise<{ name: string; mimeType: string
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
 }
 
-it('On plain http a box is photographed by the phone’s own camera app, and a file that is no picture says so', async () => {
+test('On plain http a box is photographed by the phone’s own camera app, and a file that is no picture says so', async () => {
   const { page, problems, close: closePage } = await beginCounting('Balcão');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, `Fotografar ${CODE}`).click();
@@ -91,7 +94,7 @@ it('On plain http a box is photographed by the phone’s own camera app, and a f
   await closePage();
 });
 
-it('On plain http every panel that needs no network opens without one', async () => {
+test('On plain http every panel that needs no network opens without one', async () => {
   const { page, close: closePage } = await beginCounting('Perfumaria');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, /^Tudo enviado/).waitFor();
@@ -120,7 +123,7 @@ it('On plain http every panel that needs no network opens without one', async ()
   await closePage();
 });
 
-it('A phone that is full keeps the count and says that the photo was not stored, and stores it when there is room again', async () => {
+test('A phone that is full keeps the count and says that the photo was not stored, and stores it when there is room again', async () => {
   const { page, close: closePage } = await beginCounting('Depósito');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, /^Tudo enviado/).waitFor();

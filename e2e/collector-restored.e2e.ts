@@ -1,13 +1,12 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { freePorts } from './cluster/free-ports.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { scanByKeys } from './harness/scan-by-keys.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
@@ -18,23 +17,21 @@ const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', passwo
 const SMALL = { width: 320, height: 568 };
 const [FIRST, SECOND, THIRD] = ['7891234567895', '7891000000014', '7899999999998'] as const;
 
-let server: RunningServer;
-let browser: Browser;
+// The phone finds the restarted server only where it was.
+const server = useServer(async () => {
+  const [port] = await freePorts(['server'] as const);
+  return { env: { PORT: String(port) } };
+});
 let carla: ApiSession;
 let folder: string;
-beforeAll(async () => {
-  // The phone finds the restored server only where it was.
-  const [port] = await freePorts(['server'] as const);
+test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balanco-backup-'));
-  [server, browser] = await Promise.all([startServer({ env: { PORT: String(port) } }), launchBrowser()]);
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   carla = await registerPerson(server, person);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
   await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -55,8 +52,8 @@ async function stored(): Promise<string[]> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-it('After a restore the server has again what came after the backup, nothing twice, and the phone what changed there', async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+test('After a restore the server has again what came after the backup, nothing twice, and the phone what changed there', async () => {
+  const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await page.goto('/coletor/');
   await enter(page, person);
   await button(page, 'Farmácia Central').click();

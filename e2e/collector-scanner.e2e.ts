@@ -1,9 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keyboardOnly } from './harness/keyboard-only.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
@@ -14,11 +12,9 @@ const FRAGILE = 'ABC-1234567890123456';
 /** Between two keys of quick fingers, in ms. */
 const FINGERS = 200;
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let carla: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   carla = await registerPerson(server, { name: 'Carla Coletora', ...person });
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
@@ -32,10 +28,6 @@ beforeAll(async () => {
   }));
   await admin.send('POST', '/api/products/bulk/', products);
   await openInventory(admin, pharmacy, 'Balanço da Noite');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 interface StoredCount {
@@ -52,11 +44,10 @@ async function stored(): Promise<string[]> {
 }
 
 // Honeywell types a key every 10 ms, Zebra every 80 with peaks of 100 (docs/collector-app.md, "Scanners that type").
-it.each([10, 100])(
-  'A section is counted with a keyboard and a scanner alone that types a key every %i ms',
-  async (gap) => {
+for (const gap of [10, 100])
+  test(`A section is counted with a keyboard and a scanner alone that types a key every ${gap} ms`, async () => {
     const before = await stored();
-    const { page, close } = await openPage(browser, {
+    const { page, close } = await openPage({
       baseURL: server.url,
       viewport: { width: 360, height: 740 },
     });
@@ -98,5 +89,4 @@ it.each([10, 100])(
     await expect.poll(stored).toEqual([...before, ...counted].sort());
     expect(keyboard.pointerEvents).toEqual([]);
     await close();
-  },
-);
+  });

@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { decoderKept } from './harness/decoder-kept.js';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { scanByKeys } from './harness/scan-by-keys.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
@@ -15,22 +14,16 @@ const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', passwor
 const maria = { name: 'Maria Mota', email: 'maria@farmacia.example', password: 'Coleta!2026' };
 const SMALL = { width: 320, height: 568 };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let mariasPhone: ApiSession;
 let inventory: number;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   await registerPerson(server, carla);
   mariasPhone = await registerPerson(server, maria);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
   inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -57,8 +50,8 @@ async function beginCounting(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name }).waitFor();
 }
 
-it('A section is finished when the server has the same, never while readings wait, and staff see that it is done', async () => {
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+test('A section is finished when the server has the same, never while readings wait, and staff see that it is done', async () => {
+  const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await beginCounting(page, 'Corredor 1');
   const scan = (code: string) => scanByKeys(page, code);
   await scan('7891234567895');
@@ -87,8 +80,8 @@ it('A section is finished when the server has the same, never while readings wai
   await close();
 });
 
-it('An empty section is declared on purpose, and a later reading takes it back', async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+test('An empty section is declared on purpose, and a later reading takes it back', async () => {
+  const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await beginCounting(page, 'Gôndola vazia');
   await button(page, 'Terminar').click();
   await button(page, 'Seção vazia').click();
@@ -104,7 +97,7 @@ it('An empty section is declared on purpose, and a later reading takes it back',
   await close();
 });
 
-it('A label opens its section and says who else counts there; one of a finalised section or of another pharmacy is refused', async () => {
+test('A label opens its section and says who else counts there; one of a finalised section or of another pharmacy is refused', async () => {
   const [first, closed] = [crypto.randomUUID(), crypto.randomUUID()];
   await mariasPhone.send('POST', '/api/mobile/sections/', {
     id: first,
@@ -138,7 +131,7 @@ it('A label opens its section and says who else counts there; one of a finalised
     name: 'Lá',
   });
 
-  const { page, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+  const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await page.goto(`/coletor/#s=${first}`);
   await enter(page, carla);
   await page.getByRole('heading', { name: 'Balcão' }).waitFor();

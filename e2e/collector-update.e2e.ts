@@ -1,12 +1,10 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { scanByKeys } from './harness/scan-by-keys.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { enter } from './people/sign-in.js';
 import { openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
@@ -15,24 +13,20 @@ import { registerPerson } from './stock-take/register-person.js';
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const SMALL = { width: 320, height: 568 };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let proxy: Server;
 /** Whether the office has installed a new version. */
 let isNewer = false;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   await registerPerson(server, person);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
   await openInventory(admin, pharmacy, 'Balanço da Noite');
   proxy = await startProxy();
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   proxy?.closeAllConnections();
   proxy?.close();
-  await server?.stop();
 });
 
 /** The server as it is, but with another service worker once there is a new version. */
@@ -58,8 +52,8 @@ async function startProxy(): Promise<Server> {
   return started;
 }
 
-it('A new version waits while someone counts, is offered on the lists, and every reading outlives it', async () => {
-  const { page, problems, close } = await openPage(browser, {
+test('A new version waits while someone counts, is offered on the lists, and every reading outlives it', async () => {
+  const { page, problems, close } = await openPage({
     baseURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     viewport: SMALL,
   });

@@ -1,11 +1,10 @@
+import type { Page } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { scanByKeys } from './harness/scan-by-keys.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
@@ -14,12 +13,10 @@ import { registerPerson } from './stock-take/register-person.js';
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const SMALL = { width: 320, height: 568 };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let carla: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   carla = await registerPerson(server, person);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
@@ -35,10 +32,6 @@ beforeAll(async () => {
     })),
   );
   await openInventory(admin, pharmacy, 'Balanço da Noite');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 interface StoredCount {
@@ -73,8 +66,8 @@ async function beginCounting(page: Page, section: string): Promise<void> {
   await page.getByRole('heading', { name: section }).waitFor();
 }
 
-it('A collector counts from the sign-in to the server, goes on without a network, and every count arrives once', async () => {
-  const { page, problems, close } = await openPage(browser, {
+test('A collector counts from the sign-in to the server, goes on without a network, and every count arrives once', async () => {
+  const { page, problems, close } = await openPage({
     baseURL: server.url,
     viewport: SMALL,
     isMobile: true,
@@ -116,8 +109,8 @@ it('A collector counts from the sign-in to the server, goes on without a network
   await close();
 });
 
-it('Lost answers and a second tab leave each count once on the server', async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+test('Lost answers and a second tab leave each count once on the server', async () => {
+  const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await beginCounting(page, 'Duas abas');
   await page.getByText('2 produtos').waitFor();
   const before = await stored();
@@ -179,8 +172,8 @@ function fakeCamera(): void {
   navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
 }
 
-it('The camera reads an EAN-13 once while it stays, and a medicine with lot and expiry, whose box is not counted twice', async () => {
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url, viewport: SMALL });
+test('The camera reads an EAN-13 once while it stays, and a medicine with lot and expiry, whose box is not counted twice', async () => {
+  const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await page.addInitScript(fakeCamera);
   await beginCounting(page, 'Câmera');
   const show = async (source: string) => page.evaluate(`show(${JSON.stringify(source)})`);

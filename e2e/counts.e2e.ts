@@ -1,33 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { type OpenedPage, openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { prepareSmallNight } from './stock-take/small-night.js';
 import { signIn } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+const server = useServer();
+test.beforeAll(async () => {
   await prepareSmallNight(server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 let opened: OpenedPage;
 let page: Page;
-beforeEach(async () => {
+test.beforeEach(async () => {
   opened = await openCounts();
   page = opened.page;
 });
-afterEach(() => opened?.close());
+test.afterEach(() => opened?.close());
 
 /** Opens a page with separate storage, signed in, on the list of all six lines. */
 async function openCounts(): Promise<OpenedPage> {
-  const own = await openPage(browser, { baseURL: server.url });
+  const own = await openPage({ baseURL: server.url });
   await signIn(own.page, server);
   await own.page.goto('/contagens');
   await lines(own.page, 5);
@@ -60,7 +53,7 @@ async function column(index: number): Promise<string[]> {
   );
 }
 
-it('Contagens narrows its list to a section, and a reload keeps the choice', async () => {
+test('Contagens narrows its list to a section, and a reload keeps the choice', async () => {
   await choose('Inventário', 'Balanço Geral');
   await choose('Seção', 'Corredor 2');
   await lines(page, 2);
@@ -72,14 +65,14 @@ it('Contagens narrows its list to a section, and a reload keeps the choice', asy
   await lines(page, 5);
 });
 
-it('Contagens sorts its lines by Quantidade in both directions', async () => {
+test('Contagens sorts its lines by Quantidade in both directions', async () => {
   await page.getByRole('button', { name: 'Quantidade', exact: true }).click();
   await expect.poll(() => column(5)).toEqual(['1', '2', '3', '5', '7,5', '']);
   await page.getByRole('button', { name: 'Quantidade', exact: true }).click();
   await expect.poll(() => column(5)).toEqual(['7,5', '5', '3', '2', '1', '']);
 });
 
-it('Editar Contagem names the product while its code is typed, and saves the new code', async () => {
+test('Editar Contagem names the product while its code is typed, and saves the new code', async () => {
   await press(page, 'Editar', '0000999');
   const edit = dialog(page, 'Editar Contagem');
   await edit.getByText('Produto não cadastrado', { exact: true }).waitFor();
@@ -92,7 +85,7 @@ it('Editar Contagem names the product while its code is typed, and saves the new
   await row(page, '456', '=PARACETAMOL; "750"', '20/11/2026 23:04:00').waitFor();
 });
 
-it('Contagens shows both values if two people change the same line, and the second one chooses', async () => {
+test('Contagens shows both values if two people change the same line, and the second one chooses', async () => {
   const other = await openCounts();
   await press(page, 'Editar', '07891000315507');
   await press(other.page, 'Editar', '07891000315507');
@@ -109,7 +102,7 @@ it('Contagens shows both values if two people change the same line, and the seco
   await other.close();
 });
 
-it('Desfazer restores one deleted line of a count exactly as it was', async () => {
+test('Desfazer restores one deleted line of a count exactly as it was', async () => {
   const before = await column(4);
   await press(page, 'Excluir', '7896004700014');
   await dialog(page, 'Excluir Contagem').getByRole('button', { name: 'Excluir' }).click();
@@ -123,7 +116,7 @@ it('Desfazer restores one deleted line of a count exactly as it was', async () =
   expect(untouched(await column(4))).toEqual(untouched(before));
 });
 
-it('Ctrl+Z restores a deleted count while a row has the focus', async () => {
+test('Ctrl+Z restores a deleted count while a row has the focus', async () => {
   await press(page, 'Excluir', '07891000315507');
   await dialog(page, 'Excluir Contagem').getByRole('button', { name: 'Excluir' }).click();
   await lines(page, 4);

@@ -1,25 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { type OpenedPage, openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { openApiSession } from './stock-take/api-session.js';
 import { signIn } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let opened: OpenedPage;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   await countAtMidnight(admin);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-beforeEach(async () => {
-  opened = await openPage(browser, { baseURL: server.url });
+test.beforeEach(async () => {
+  opened = await openPage({ baseURL: server.url });
   await signIn(opened.page, server);
   await opened.page.locator('svg[data-chart]').first().waitFor();
   return () => opened.close();
@@ -41,7 +34,7 @@ async function countAtMidnight(admin: Session): Promise<void> {
 
 const texts = (page: Page, selector: string) => page.locator(selector).allTextContents();
 
-it('The dashboard chart has both axis labels and a tick for every hour', async () => {
+test('The dashboard chart has both axis labels and a tick for every hour', async () => {
   const { page, problems } = opened;
   await expect.poll(() => page.getByText('Hora do Dia', { exact: true }).count()).toBeGreaterThan(0);
   await expect.poll(() => page.locator('svg').getByText('Contagem', { exact: true }).count()).toBe(1);
@@ -50,7 +43,7 @@ it('The dashboard chart has both axis labels and a tick for every hour', async (
   expect(problems).toEqual([]);
 });
 
-it('The dashboard chart shows each hour two hours later, and its number of counts in the tooltip', async () => {
+test('The dashboard chart shows each hour two hours later, and its number of counts in the tooltip', async () => {
   const { page } = opened;
   const table = page.getByRole('table', { name: 'Histórico de Contagens' });
   await expect.poll(() => table.getByRole('row').nth(3).textContent()).toBe('2h3');
@@ -66,7 +59,7 @@ it('The dashboard chart shows each hour two hours later, and its number of count
   await expect.poll(() => tooltip.textContent()).toMatch(/Contagem.*3/);
 });
 
-it('The dashboard chart says each hour by keyboard, and shows its tooltip', async () => {
+test('The dashboard chart says each hour by keyboard, and shows its tooltip', async () => {
   const { page } = opened;
   const hours = page.getByRole('slider', { name: 'Hora do Dia' });
   await hours.focus();
@@ -79,7 +72,7 @@ it('The dashboard chart says each hour by keyboard, and shows its tooltip', asyn
   await expect.poll(() => hours.getAttribute('aria-valuetext')).toBe('23h, Contagem: 0');
 });
 
-it('The dashboard gives two of ten columns to the cards and eight to the chart', async () => {
+test('The dashboard gives two of ten columns to the cards and eight to the chart', async () => {
   const { page } = opened;
   const width = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width ?? 0;
   const gap = 12;
@@ -92,7 +85,7 @@ it('The dashboard gives two of ten columns to the cards and eight to the chart',
   await expect.poll(off).toBeLessThan(2);
 });
 
-it('The labels of the 24 hours do not touch each other at 360 pixels', async () => {
+test('The labels of the 24 hours do not touch each other at 360 pixels', async () => {
   const { page } = opened;
   await page.setViewportSize({ width: 360, height: 740 });
   const labels = page.locator('svg').getByText(/^\d+h$/);

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readXlsx } from 'hucre/xlsx';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
 import { type OpenedPage, openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { chooseAllColumns, download, openExport } from './stock-take/export-file.js';
 import { prepareSmallNight, type SmallNight, smallNightRows } from './stock-take/small-night.js';
 import { signIn } from './stock-take/staff.js';
@@ -20,23 +18,19 @@ const HEADER = [
   'Data e Hora',
 ];
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let night: SmallNight;
 let opened: OpenedPage;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   night = await prepareSmallNight(server);
-  opened = await openPage(browser, { baseURL: server.url });
+  opened = await openPage({ baseURL: server.url });
   await signIn(opened.page, server);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await opened?.close();
-  await browser?.close();
-  await server?.stop();
 });
 
-it('The Excel export has text codes, numbers and dates that another library can read', async () => {
+test('The Excel export has text codes, numbers and dates that another library can read', async () => {
   const { page, problems } = opened;
   await page.goto('/contagens');
   const dialog = await openExport(page);
@@ -57,7 +51,7 @@ it('The Excel export has text codes, numbers and dates that another library can 
   expect(problems).toEqual([]);
 });
 
-it('The TXT export of a section has the chosen separator, header and Windows-1252 encoding', async () => {
+test('The TXT export of a section has the chosen separator, header and Windows-1252 encoding', async () => {
   const { page } = opened;
   await page.goto(`/contagens?inventario=${night.inventoryID}&secao=${night.sections[0]}`);
   await page.getByText('Página 1 (3 contagens)').waitFor();
@@ -76,7 +70,7 @@ it('The TXT export of a section has the chosen separator, header and Windows-125
   expect(bytes.equals(Buffer.from(lines.join(''), 'latin1'))).toBe(true);
 });
 
-it('An export has every line of its start once, even if counts are added meanwhile', async () => {
+test('An export has every line of its start once, even if counts are added meanwhile', async () => {
   const { page } = opened;
   const codes = await sendManyCounts();
   await page.goto('/contagens');

@@ -1,4 +1,4 @@
-import type { Page, ViewportSize } from 'playwright-core';
+import type { Page, ViewportSize } from '@playwright/test';
 import {
   askZero,
   countSome,

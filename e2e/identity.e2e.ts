@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { type OpenedPage, openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { expectAccessible } from './people/accessible.js';
 import { mailedCode } from './people/outbox.js';
 import { activate, alertText, enter, signIn } from './people/sign-in.js';
@@ -11,26 +10,20 @@ const PASSWORD = 'Coleta!2026';
 const NEW_PASSWORD = 'Outra!2027';
 const bia = { name: 'Bia Souza', email: 'bia@farmacia.example', password: PASSWORD };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer({ isFirstStart: true });
 const opened: OpenedPage[] = [];
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
+test.afterAll(async () => {
   await Promise.all(opened.map((page) => page.close()));
-  await browser?.close();
-  await server?.stop();
 });
 
 /** Opens a page for a new person, with separate storage. */
 async function person(): Promise<Page> {
-  const one = await openPage(browser, { baseURL: server.url });
+  const one = await openPage({ baseURL: server.url });
   opened.push(one);
   return one.page;
 }
 
-it('A person is registered, signs in, activates a licence, resets the password and signs in again', async () => {
+test('A person is registered, signs in, activates a licence, resets the password and signs in again', async () => {
   const admin = await person();
   await admin.goto('/');
   await expectAccessible(admin);
@@ -154,12 +147,10 @@ async function resetPassword(page: Page, elsewhere: Page): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-it.each(['/cadastro', '/usuarios', '/licenca'])(
-  '%s leads to the login if nobody is signed in',
-  async (path) => {
+for (const path of ['/cadastro', '/usuarios', '/licenca'])
+  test(`${path} leads to the login if nobody is signed in`, async () => {
     const page = await person();
     await page.goto(path);
     await page.getByRole('button', { name: 'Entrar' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
-  },
-);
+  });

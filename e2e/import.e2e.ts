@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Locator, Page } from '@playwright/test';
 import type { CatalogueAccount } from './catalogue/account.js';
 import { generateCatalogue } from './catalogue/generate-catalogue.js';
 import { encodeWindows1252 } from './catalogue/windows-1252.js';
 import { writeWorkbook } from './catalogue/write-workbook.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { type OpenedPage, openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import {
   chooseFile,
@@ -19,33 +18,30 @@ import {
 } from './stock-take/import-dialog.js';
 import { signIn } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let opened: OpenedPage;
 let page: Page;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  opened = await openPage(browser, { baseURL: server.url });
+  opened = await openPage({ baseURL: server.url });
   page = opened.page;
   await signIn(page, server);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await opened?.close();
-  await browser?.close();
-  await server?.stop();
 });
 
-afterEach(() => {
+test.afterEach(() => {
   expect(opened.problems).toEqual([]);
 });
 
 /** Each test fills a new pharmacy. */
 let pharmacy: string;
 let dialog: Locator;
-beforeEach(async ({ task }) => {
-  pharmacy = ((await admin.send('POST', '/api/pharmacies/', { name: task.name })) as { id: string }).id;
+test.beforeEach(async () => {
+  const { title } = test.info();
+  pharmacy = ((await admin.send('POST', '/api/pharmacies/', { name: title })) as { id: string }).id;
   dialog = await openImport(page, pharmacy);
 });
 
@@ -62,7 +58,7 @@ const tick = async (...columns: string[]) => {
 const ptBr = (value: number, decimals = 0) =>
   value.toLocaleString('pt-BR', { minimumFractionDigits: decimals, maximumFractionDigits: 3 });
 
-it('An import of a dirty file of 20,000 lines does what its dry run says, and a second import changes nothing', async () => {
+test('An import of a dirty file of 20,000 lines does what its dry run says, and a second import changes nothing', async () => {
   const dirt = { withoutCode: 30, notANumber: 20, repeatedProducts: 40 };
   const { bytes, account } = generateCatalogue({ seed: 4, lines: 20_000, dirt });
   const count = ptBr(account.products);
@@ -131,7 +127,7 @@ async function checkProblemFile({ dirt }: CatalogueAccount): Promise<void> {
   );
 }
 
-it('Importar Produtos imports an Excel file by the columns that a person chooses', async () => {
+test('Importar Produtos imports an Excel file by the columns that a person chooses', async () => {
   const workbook = writeWorkbook('Produtos', [
     ['Código de Barras', 'Código', 'Texto curto', 'Texto longo'],
     ['7891000315507', '000123', 'DIPIR', 'DIPIRONA SÓDICA 500MG'],
@@ -168,7 +164,7 @@ it('Importar Produtos imports an Excel file by the columns that a person chooses
   ]);
 });
 
-it('Importar Produtos imports a Windows-1252 CSV with ";" between its cells and inside one of them', async () => {
+test('Importar Produtos imports a Windows-1252 CSV with ";" between its cells and inside one of them', async () => {
   const csv = [
     'Código;Descrição;Código de Barras;Saldo;Valor',
     '000123;"SOLUÇÃO; FISIOLÓGICA";7891000315507;1.234,5;12,90',
@@ -193,7 +189,7 @@ it('Importar Produtos imports a Windows-1252 CSV with ";" between its cells and 
   ]);
 });
 
-it('Importar Produtos says what is wrong with a file that it cannot read, and accepts another one', async () => {
+test('Importar Produtos says what is wrong with a file that it cannot read, and accepts another one', async () => {
   await choose('catalogo.xlsx', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n');
   const alert = dialog.getByRole('alert');
   await alert.waitFor();
@@ -207,7 +203,7 @@ it('Importar Produtos says what is wrong with a file that it cannot read, and ac
   await dialog.getByRole('button', { name: 'Importar 1 produto' }).click({ trial: true });
 });
 
-it('Importar Produtos stays responsive while it reads 200,000 lines', async () => {
+test('Importar Produtos stays responsive while it reads 200,000 lines', async () => {
   const lines = Array.from({ length: 200_000 }, (_line, index) => {
     const code = String(index + 1).padStart(6, '0');
     return `${' '.repeat(15)}${code} PRODUTO ${code}`;

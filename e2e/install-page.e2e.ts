@@ -4,49 +4,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
 import { viewports } from './screens/viewports.js';
 
 const ADMIN = fileURLToPath(new URL('../apps/server/dist/admin.js', import.meta.url));
 
 let dataDir: string;
 let server: RunningServer;
-let browser: Browser;
 let plain: string;
-beforeAll(async () => {
+test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'balanco-e2e-tls-'));
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
   await promisify(execFile)(process.execPath, [ADMIN, 'tls', 'create'], { env });
   const file = (name: string) => join(dataDir, 'tls', name);
-  [server, browser] = await Promise.all([
-    startServer({
-      env: {
-        DATA_DIR: dataDir,
-        TLS_CERT_FILE: file('server.crt'),
-        TLS_KEY_FILE: file('server.key'),
-        HTTP_PORT: '0',
-      },
-    }),
-    launchBrowser(),
-  ]);
+  server = await startServer({
+    env: {
+      DATA_DIR: dataDir,
+      TLS_CERT_FILE: file('server.crt'),
+      TLS_KEY_FILE: file('server.key'),
+      HTTP_PORT: '0',
+    },
+  });
   const port = /celulares em http:\/\/[^/]+:(\d+)\//.exec(server.output())?.[1];
   plain = `http://127.0.0.1:${port}`;
 });
-afterAll(async () => {
-  await browser?.close();
+test.afterAll(async () => {
   await server?.stop();
   if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
 });
 
-it.each(Object.entries(viewports))(
-  'The install page fits a %s, is accessible, and violates neither axe nor its content security policy',
-  async (_name, viewport) => {
-    const { page, problems, close } = await openPage(browser, { baseURL: plain, viewport });
+for (const [name, viewport] of Object.entries(viewports))
+  test(`The install page fits a ${name}, is accessible, and violates neither axe nor its content security policy`, async () => {
+    const { page, problems, close } = await openPage({ baseURL: plain, viewport });
     await page.goto('/instalar-certificado');
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())
@@ -61,11 +53,10 @@ it.each(Object.entries(viewports))(
     }
     expect(problems).toEqual([]);
     await close();
-  },
-);
+  });
 
-it('The install page downloads the certificate under the file name that its instructions mention', async () => {
-  const { page, close } = await openPage(browser, { baseURL: plain, viewport: viewports.phone });
+test('The install page downloads the certificate under the file name that its instructions mention', async () => {
+  const { page, close } = await openPage({ baseURL: plain, viewport: viewports.phone });
   await page.goto('/instalar-certificado');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { registerPerson } from './stock-take/register-person.js';
 import { openInventory, openScreen, signIn } from './stock-take/staff.js';
@@ -12,18 +11,12 @@ const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', passwor
 const LOCKED =
   'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let collector: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   collector = await registerPerson(server, carla);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -39,9 +32,9 @@ async function createPharmacy(name: string): Promise<string> {
   return ((await admin.send('POST', '/api/pharmacies/', { name })) as { id: string }).id;
 }
 
-it('Staff create an inventory, add a section to it, rename it and delete both', async () => {
+test('Staff create an inventory, add a section to it, rename it and delete both', async () => {
   await createPharmacy('Farmácia São João');
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await openInventory(page, 'Balanço Geral');
 
@@ -90,7 +83,7 @@ it('Staff create an inventory, add a section to it, rename it and delete both', 
   await close();
 });
 
-it('An inventory of the mobile app can be finalised and deleted on the web, but not renamed', async () => {
+test('An inventory of the mobile app can be finalised and deleted on the web, but not renamed', async () => {
   const pharmacy = await createPharmacy('Drogaria Santa Rita');
   const id = randomUUID();
   await admin.send('POST', '/api/mobile/inventories/', { id, name: 'Do aplicativo', pharmacy });
@@ -105,7 +98,7 @@ it('An inventory of the mobile app can be finalised and deleted on the web, but 
       createdAt: '2026-11-21T02:00:00Z',
     },
   ]);
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+  const { page, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await page.goto(`/inventarios?farmacia=${pharmacy}`);
   await row(page, 'Balcão').waitFor();
@@ -130,10 +123,10 @@ it('An inventory of the mobile app can be finalised and deleted on the web, but 
   await close();
 });
 
-it('Inventários lets plain users look and disables what they may not do', async () => {
+test('Inventários lets plain users look and disables what they may not do', async () => {
   const pharmacy = await createPharmacy('Farmácia Bem-Estar');
   await admin.send('POST', '/api/inventories/', { name: 'Controlados', pharmacy });
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+  const { page, close } = await openPage({ baseURL: server.url });
   await signIn(page, { ...server, admin: carla });
   await openScreen(page, 'Inventários');
   await page.goto(`/inventarios?farmacia=${pharmacy}`);

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import type { CatalogueAccount } from './catalogue/account.js';
 import { generateCatalogue } from './catalogue/generate-catalogue.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { putCollectorToWork } from './stock-take/collectors.js';
 import { expectedExport } from './stock-take/expected-export.js';
@@ -16,28 +15,20 @@ import {
   createPharmacy,
   openInventory,
   openScreen,
-  signIn,
+  signInByScreen,
 } from './stock-take/staff.js';
 
 const LINES = 20_000;
 const COUNTS = 300;
 const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor', 'Dulce Coletora'];
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ isFirstStart: true }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const server = useServer({ isFirstStart: true });
 
-it('A stock-take works from the ERP file through counting and corrections to the exported result', async () => {
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+test('A stock-take works from the ERP file through counting and corrections to the exported result', async () => {
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   const { bytes, account } = generateCatalogue({ seed: 2026, lines: LINES });
 
-  await signIn(page, server);
+  await signInByScreen(page, server);
   await activateLicence(page, server);
   await createPharmacy(page, 'Farmácia São João');
   await importCatalogue(page, bytes, account);

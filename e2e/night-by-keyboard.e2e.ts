@@ -1,33 +1,26 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, FileChooser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FileChooser } from '@playwright/test';
 import { type KeyboardOnly, keyboardOnly } from './harness/keyboard-only.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { type OpenedPage, openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { planNight, type WholeNight } from './stock-take/whole-night.js';
 
 /** The screen asks for new counts every 30 seconds (docs/screens.md, "List screens"). */
 const NEXT_ROUND_MS = 31_000;
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let opened: OpenedPage;
 let keyboard: KeyboardOnly;
 let night: WholeNight;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  opened = await openPage(browser, { baseURL: server.url });
+test.beforeAll(async () => {
+  opened = await openPage({ baseURL: server.url });
   keyboard = await keyboardOnly(opened.page);
   await opened.page.clock.install();
   night = await planNight(server);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
-it('The job of a night is done with the keyboard alone', async () => {
+test('The job of a night is done with the keyboard alone', async () => {
   await signIn();
   await importCatalogue();
   await openInventory();

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.js';
 import { type Hand, pointing } from './harness/hand.js';
 import { keyboardOnly, typing } from './harness/keyboard-only.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { type OpenedPage, openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { viewports } from './screens/viewports.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { openImport } from './stock-take/import-dialog.js';
@@ -20,39 +18,32 @@ import {
 } from './stock-take/night-of-closing.js';
 import { signIn } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let collectors: readonly ApiSession[];
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   collectors = await registerClosingCollectors(server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 let opened: OpenedPage;
 let hand: Hand;
 /** What is as wide as a phone is checked with the fingers. */
 let checksRules: boolean;
-afterEach(async () => {
+test.afterEach(async () => {
   expect(opened.problems).toEqual([]);
   await opened.close();
 });
 
-it.each([
+for (const [where, viewport, way] of [
   ['at a desk with the keyboard alone', viewports.desk, 'typing'],
   ['in a small window with the keyboard alone', viewports.window, 'typing'],
   // As wide as a phone is also what a desk shows at 400 %.
   ['enlarged, with the keyboard alone', viewports.phone, 'typing'],
   ['on a phone', viewports.phone, 'pointing'],
-] as const)(
-  'A night is closed %s: settled, printed, exported, reopened and settled again',
-  async (where, viewport, way) => {
-    opened = await openPage(browser, { baseURL: server.url, viewport });
+] as const)
+  test(`A night is closed ${where}: settled, printed, exported, reopened and settled again`, async () => {
+    opened = await openPage({ baseURL: server.url, viewport });
     const keyboard = await keyboardOnly(opened.page);
     const isTyping = way === 'typing';
     hand = isTyping ? typing(keyboard) : pointing;
@@ -80,8 +71,7 @@ it.each([
     await settle('Aprovado v2');
     expect(await readHash(2)).toBe(hash);
     if (isTyping) expect(keyboard.pointerEvents.slice(pointed)).toEqual([]);
-  },
-);
+  });
 
 const page = () => opened.page;
 const dialog = (name: string | RegExp) => page().getByRole('dialog', { name });

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, FileChooser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { FileChooser, Locator } from '@playwright/test';
 import { type OpenedPage, openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { viewports } from './screens/viewports.js';
 import { planNight, type WholeNight } from './stock-take/whole-night.js';
 
@@ -12,13 +11,11 @@ const NEXT_ROUND_MS = 31_000;
 /** What a keyboard on the screen leaves of a phone's height. */
 const ABOVE_THE_KEYBOARD = { ...viewports.phone, height: 430 };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let opened: OpenedPage;
 let night: WholeNight;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  opened = await openPage(browser, {
+test.beforeAll(async () => {
+  opened = await openPage({
     baseURL: server.url,
     viewport: viewports.phone,
     hasTouch: true,
@@ -27,12 +24,8 @@ beforeAll(async () => {
   await opened.page.clock.install();
   night = await planNight(server);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
-it('The job of a night is done on a phone alone, by taps and its keyboard', async () => {
+test('The job of a night is done on a phone alone, by taps and its keyboard', async () => {
   await signIn();
   await importCatalogue();
   await openInventory();

@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { download } from './stock-take/export-file.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
 import { signIn } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let collector: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   collector = await registerPerson(server, {
     ...{ name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' },
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** Internal code, barcode, description and stock at 18:00. */
@@ -93,9 +86,9 @@ async function prove(page: Page, losartan: number, dipyrone: number): Promise<vo
   await dialog.waitFor({ state: 'detached' });
 }
 
-it('An open shop is counted between its movements, settled, exported as the difference, and proved until the ERP has everything', async () => {
+test('An open shop is counted between its movements, settled, exported as the difference, and proved until the ERP has everything', async () => {
   const inventory = await countedInventory();
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await page.goto(`/inventarios/${inventory}`);
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { type OpenedPage, openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { expectAccessible } from './people/accessible.js';
 import { signIn } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
@@ -16,12 +15,10 @@ const FOREIGN = 'Farmácia Boreal';
 /** What only the other pharmacy has: its name, inventory, product and count. */
 const FOREIGN_TEXTS = /Boreal|7891000000022/;
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let foreignInventory: number;
 const opened: OpenedPage[] = [];
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   await fill(admin, OWN, '7891000000015');
   foreignInventory = await fill(admin, FOREIGN, '7891000000022');
@@ -29,10 +26,8 @@ beforeAll(async () => {
   await runOperator(server, 'user', 'create', ...words);
   await openApiSession(server, bia);
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await Promise.all(opened.map((page) => page.close()));
-  await browser?.close();
-  await server?.stop();
 });
 
 /** A pharmacy with a product, an inventory and one count of it. Returns the number of the inventory. */
@@ -56,7 +51,7 @@ async function fill(admin: ApiSession, name: string, barcode: string): Promise<n
 
 /** A page for one person, with separate storage, signed in. */
 async function signedIn(person: { email: string; password: string }): Promise<Page> {
-  const one = await openPage(browser, { baseURL: server.url });
+  const one = await openPage({ baseURL: server.url });
   opened.push(one);
   await signIn(one.page, person, '/dashboard');
   return one.page;
@@ -128,7 +123,7 @@ async function save(admin: Page, consequence: RegExp): Promise<void> {
   await admin.getByText('Farmácias alteradas.').waitFor();
 }
 
-it('An administrator limits a person to one pharmacy, who then finds only this one everywhere, and lifts the limit', async () => {
+test('An administrator limits a person to one pharmacy, who then finds only this one everywhere, and lifts the limit', async () => {
   const admin = await signedIn(server.admin);
   const access = await openAccess(admin);
   await access.getByRole('radio', { name: 'Só as escolhidas' }).check();

@@ -1,25 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { registerPerson } from './stock-take/register-person.js';
 import { signIn } from './stock-take/staff.js';
 
 const plain = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   await registerPerson(server, plain);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -50,8 +43,8 @@ async function fillPharmacy(name: string): Promise<void> {
   await admin.send('POST', '/api/inventories/', { name: 'Balanço Geral', pharmacy });
 }
 
-it('Pharmacies can be created, renamed, copied, imported and deleted by keyboard', async () => {
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+test('Pharmacies can be created, renamed, copied, imported and deleted by keyboard', async () => {
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await page.waitForURL('**/dashboard');
 
@@ -117,8 +110,8 @@ it('Pharmacies can be created, renamed, copied, imported and deleted by keyboard
   await close();
 });
 
-it('The command palette loads on demand, does not open over another dialog and returns the focus', async () => {
-  const { page, problems, close } = await openPage(browser, {
+test('The command palette loads on demand, does not open over another dialog and returns the focus', async () => {
+  const { page, problems, close } = await openPage({
     baseURL: server.url,
     viewport: { width: 360, height: 740 },
   });
@@ -155,9 +148,9 @@ it('The command palette loads on demand, does not open over another dialog and r
   await close();
 });
 
-it('Farmácias lets plain users look and disables what they may not do', async () => {
+test('Farmácias lets plain users look and disables what they may not do', async () => {
   await admin.send('POST', '/api/pharmacies/', { name: 'Farmácia Bem-Estar' });
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+  const { page, close } = await openPage({ baseURL: server.url });
   await signIn(page, { ...server, admin: plain });
   await page.waitForURL('**/dashboard');
   await command(page, 'importar');

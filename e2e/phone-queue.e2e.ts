@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
 import { scanByKeys } from './harness/scan-by-keys.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { expectAccessible } from './people/accessible.js';
 import { enter } from './people/sign-in.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
@@ -18,25 +17,19 @@ const person = {
   password: 'Coleta!2026',
 };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const option = (page: Page, name: string) => page.getByRole('menuitem', { name });
 
-it('What a phone without a network saved is counted by staff, and once only after the phone is back', async () => {
+test('What a phone without a network saved is counted by staff, and once only after the phone is back', async () => {
   const pharmacy = await createPharmacy(admin, 'Farmácia da Praça');
   await openInventory(admin, pharmacy, 'Balanço de maio');
   await registerPerson(server, person);
-  const phone = await openPage(browser, { baseURL: server.url, viewport: { width: 360, height: 640 } });
+  const phone = await openPage({ baseURL: server.url, viewport: { width: 360, height: 640 } });
   const button = (name: string | RegExp) => phone.page.getByRole('button', { name });
   await phone.page.goto('/coletor/');
   await enter(phone.page, person);
@@ -55,7 +48,7 @@ it('What a phone without a network saved is counted by staff, and once only afte
   const saved = await saving;
   expect(saved.suggestedFilename()).toMatch(/^fila-coletor-.*\.json$/);
 
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await page.goto('/contagens');
   await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();

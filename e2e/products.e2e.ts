@@ -1,8 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Locator, Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { registerPerson } from './stock-take/register-person.js';
 import { openScreen, signIn } from './stock-take/staff.js';
@@ -10,12 +9,10 @@ import { openScreen, signIn } from './stock-take/staff.js';
 const PHARMACY = 'Farmácia São João';
 const plain = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let pharmacy: string;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   pharmacy = ((await admin.send('POST', '/api/pharmacies/', { name: PHARMACY })) as { id: string }).id;
   const row = (internal_code: string, description: string, value: number) => ({
@@ -33,10 +30,6 @@ beforeAll(async () => {
     row('3', 'ZINCO', 12),
   ]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Produtos' }).locator('tbody').getByRole('row');
 const texts = async (row: Locator) =>
@@ -44,8 +37,8 @@ const texts = async (row: Locator) =>
 const descriptions = (page: Page) => rows(page).locator('td:nth-child(2)').allInnerTexts();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-it('Produtos lets staff create, replace, edit and sort products, and delete one or all of them', async () => {
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+test('Produtos lets staff create, replace, edit and sort products, and delete one or all of them', async () => {
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await openScreen(page, 'Produtos');
   await rows(page).nth(2).waitFor();
@@ -61,10 +54,10 @@ it('Produtos lets staff create, replace, edit and sort products, and delete one 
   await close();
 });
 
-it('Produtos shows plain users the catalogue and lets them change nothing', async () => {
+test('Produtos shows plain users the catalogue and lets them change nothing', async () => {
   await admin.send('POST', '/api/products/bulk/', [{ pharmacy, internal_code: '9', description: 'ÚLTIMO' }]);
   await registerPerson(server, plain);
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+  const { page, close } = await openPage({ baseURL: server.url });
   await signIn(page, { ...server, admin: plain });
   await openScreen(page, 'Produtos');
   const edit = page.getByRole('button', { name: 'Editar ÚLTIMO' });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { freePorts } from './cluster/free-ports.js';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
@@ -16,14 +15,14 @@ const COLLECTOR = 'Ana Acompanhada';
 const NAME = 'Balanço da Madrugada';
 const PRODUCTS = 40;
 
-let server: RunningServer;
-let browser: Browser;
+// Pages find the restarted server only where it was.
+const server = useServer(async () => {
+  const [port] = await freePorts(['server'] as const);
+  return { env: { PORT: String(port) } };
+});
 let ana: ApiSession;
 let place: CountLocation;
-beforeAll(async () => {
-  // Pages find the restarted server only where it was.
-  const [port] = await freePorts(['server'] as const);
-  [server, browser] = await Promise.all([startServer({ env: { PORT: String(port) } }), launchBrowser()]);
+test.beforeAll(async () => {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const pharmacy = await createPharmacy(admin, 'Farmácia da Noite');
   const rows = Array.from({ length: PRODUCTS }, (_none, index) => ({
@@ -40,10 +39,6 @@ beforeAll(async () => {
   const account = { name: COLLECTOR, email: 'ana@farmacia.example', password: 'Coleta!2026' };
   ana = await registerPerson(server, account);
   place = await openSection(ana, inventory, 'Corredor 1');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 function codeOf(index: number): string {
@@ -69,8 +64,8 @@ async function reportQueue(queued: number): Promise<void> {
 const card = (page: Page) => page.getByRole('article', { name: `${NAME}, Farmácia da Noite` });
 const touched = (page: Page, items: number) => card(page).getByText(`${items} de ${PRODUCTS}`).waitFor();
 
-it('Two browsers and a wall follow collectors live, an alarm is put off, and a restart of the server heals by itself', async () => {
-  const opened = await Promise.all([1, 2, 3].map(() => openPage(browser, { baseURL: server.url })));
+test('Two browsers and a wall follow collectors live, an alarm is put off, and a restart of the server heals by itself', async () => {
+  const opened = await Promise.all([1, 2, 3].map(() => openPage({ baseURL: server.url })));
   const [office, home, wall] = opened.map(({ page }) => page);
   if (office === undefined || home === undefined || wall === undefined) throw new Error('three pages');
   for (const { page } of opened) await signIn(page, server);
@@ -124,8 +119,8 @@ it('Two browsers and a wall follow collectors live, an alarm is put off, and a r
   for (const { close } of opened) await close();
 });
 
-it('The tabs of a browser share one connection, and the next tab takes it over', async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+test('The tabs of a browser share one connection, and the next tab takes it over', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   const context = page.context();
   const streams: Page[] = [];
@@ -145,9 +140,9 @@ it('The tabs of a browser share one connection, and the next tab takes it over',
   await close();
 });
 
-it('Acompanhamento refuses a collector with the banner', async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url });
-  await signIn(page, { admin: { email: 'ana@farmacia.example', password: 'Coleta!2026' } });
+test('Acompanhamento refuses a collector with the banner', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
+  await signIn(page, { url: server.url, admin: { email: 'ana@farmacia.example', password: 'Coleta!2026' } });
   await page.goto('/acompanhamento');
   await page.getByText('Usuários não podem realizar essa ação!').waitFor();
   await page.waitForURL('**/inventarios**');

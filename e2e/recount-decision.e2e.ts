@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
 import { openScreen, signIn } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const NAME = 'Balanço sem Consenso';
@@ -73,9 +65,9 @@ async function finalise(inventory: number, section_id?: string): Promise<void> {
   await admin.send('PATCH', path, { finalizado: true, ...(section_id !== undefined && { section_id }) });
 }
 
-it('Three counts that differ block the settlement until staff decide which one stands, and the decision can be undone', async () => {
+test('Three counts that differ block the settlement until staff decide which one stands, and the decision can be undone', async () => {
   await countThreeRounds();
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await openScreen(page, 'Inventários');
   await page.getByRole('link', { name: NAME, exact: true }).click();

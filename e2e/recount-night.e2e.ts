@@ -1,34 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
 import { signIn } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 /** The three collectors of the night. */
 let ana: ApiSession;
 let bia: ApiSession;
 let caio: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const register = (name: string, email: string) =>
     registerPerson(server, { name, email: `${email}@farmacia.example`, password: 'Coleta!2026' });
   ana = await register('Ana Coletora', 'ana');
   bia = await register('Bia Coletora', 'bia');
   caio = await register('Caio Coletor', 'caio');
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const NAME = 'Balanço da Meia-Noite';
@@ -77,9 +70,9 @@ const part = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }).click();
 const isAccessible = async (page: Page) => await expect.poll(() => findViolations(page)).toEqual([]);
 
-it('A night with three collectors: two recount rounds, a swap accepted while counting goes on, settled and approved', async () => {
+test('A night with three collectors: two recount rounds, a swap accepted while counting goes on, settled and approved', async () => {
   const { inventory, stock } = await countFirstRound();
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.
   await page.addInitScript(() => {
     window.print = () => undefined;

@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '@playwright/test';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
 import { openScreen, signIn } from './stock-take/staff.js';
 
 const bia = { name: 'Bia Recontadora', email: 'bia@farmacia.example', password: 'Coleta!2026' };
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let carla: ApiSession;
 let second: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
   carla = await registerPerson(server, person);
   second = await registerPerson(server, bia);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const NAME = 'Balanço da Noite';
@@ -76,9 +69,9 @@ async function countThree(): Promise<Place> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-it('Staff choose items to recount, another person counts them by list, and what was not found is decided', async () => {
+test('Staff choose items to recount, another person counts them by list, and what was not found is decided', async () => {
   const place = await countThree();
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await openScreen(page, 'Inventários');
   await page.getByRole('link', { name: NAME, exact: true }).click();
@@ -136,7 +129,7 @@ it('Staff choose items to recount, another person counts them by list, and what 
 
 /** Bia reads her list on a phone, without quantities, and counts one of its two items in its section. */
 async function recountAsBia(place: Place): Promise<void> {
-  const { page, problems, close } = await openPage(browser, {
+  const { page, problems, close } = await openPage({
     baseURL: server.url,
     viewport: { width: 360, height: 780 },
   });

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page, ViewportSize } from 'playwright-core';
+import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { collectorAccount, guidePictures, guideSizes } from './guide-pictures.js';
-import { launchBrowser } from './harness/launch-browser.js';
-import { openPage } from './harness/page.js';
+import { launchBrowser } from './harness/chromium.js';
+import { openPageIn } from './harness/page.js';
 import { type RunningServer, startServer } from './harness/start-server.js';
 import { signIn } from './people/sign-in.js';
 import { pictureCollector } from './screens/picture-collector.js';
@@ -22,13 +22,13 @@ const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', pas
 
 /** One page for each person. It is opened and signed in when it is first needed. */
 function openPeople(browser: Browser, server: RunningServer, viewport: ViewportSize) {
-  const opened = new Map<string, Awaited<ReturnType<typeof openPage>>>();
+  const opened = new Map<string, Awaited<ReturnType<typeof openPageIn>>>();
   const accounts = { admin: server.admin, collector: collectorAccount, newcomer };
   return {
     async pageOf(person: keyof typeof accounts | 'nobody'): Promise<Page> {
       const known = opened.get(person);
       if (known !== undefined) return known.page;
-      const fresh = await openPage(browser, { baseURL: server.url, viewport });
+      const fresh = await openPageIn(browser, { baseURL: server.url, viewport });
       opened.set(person, fresh);
       if (person !== 'nobody') {
         await signIn(fresh.page, accounts[person], person === 'newcomer' ? '/licenca' : '/dashboard');

@@ -1,9 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
 import { readQrCode } from './harness/read-qr-code.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory } from './stock-take/locations.js';
 import { signIn } from './stock-take/staff.js';
@@ -15,11 +13,9 @@ const SECTIONS = 12;
 /** Pixels of A4 without its margins (apps/web/src/ui/print/paper.module.css), at 96 an inch. */
 const A4 = { width: 718, height: 1024 };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 const sections = new Map<string, string>();
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const pharmacy = await createPharmacy(
     admin,
@@ -32,13 +28,9 @@ beforeAll(async () => {
     sections.set(name, (made as { section_id: string }).section_id);
   }
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
-it('The labels of twelve sections with long names are two sheets of A4, cut no label and no name, and open their sections', async () => {
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+test('The labels of twelve sections with long names are two sheets of A4, cut no label and no name, and open their sections', async () => {
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.
   await page.addInitScript(() => {
     window.print = () => undefined;

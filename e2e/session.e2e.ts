@@ -1,32 +1,18 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { BrowserContext, Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { expectAccessible } from './people/accessible.js';
 import { answerFor, operationOf } from './people/pool-answers.js';
-import { activate, alertText, enter, signIn } from './people/sign-in.js';
+import { alertText, enter, signIn } from './people/sign-in.js';
 import { callPool, PoolRefusal, passwordSignIn, signInToPool } from './stock-take/pool-call.js';
 import { openScreen } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  await withPage(async (page) => {
-    await signIn(page, server.admin, '/licenca');
-    await activate(page, server.licenseKey);
-    await page.waitForURL('**/dashboard');
-  });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const server = useServer();
 
 /** Runs with a page of a new person, with separate storage. */
 async function withPage(run: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+  const { page, close } = await openPage({ baseURL: server.url });
   try {
     await run(page, page.context());
   } finally {
@@ -51,8 +37,8 @@ async function twoTabs(first: Page, context: BrowserContext): Promise<Page> {
   return second;
 }
 
-describe('two tabs', () => {
-  it('Two tabs share one token refresh and both stay signed in', () =>
+test.describe('two tabs', () => {
+  test('Two tabs share one token refresh and both stay signed in', () =>
     withPage(async (first, context) => {
       const second = await twoTabs(first, context);
       const refreshes: string[] = [];
@@ -67,7 +53,7 @@ describe('two tabs', () => {
       await expect.poll(() => storedToken(second)).not.toBe(old);
     }));
 
-  it('Two tabs stay signed in if the browser has no locks and both refresh at once', () =>
+  test('Two tabs stay signed in if the browser has no locks and both refresh at once', () =>
     withPage(async (first, context) => {
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
       const second = await twoTabs(first, context);
@@ -93,7 +79,7 @@ describe('two tabs', () => {
       for (const tab of [first, second]) await tab.getByText('Nenhuma farmácia encontrada').waitFor();
     }));
 
-  it('Signing out in one tab signs out the other, which says that the session ended', () =>
+  test('Signing out in one tab signs out the other, which says that the session ended', () =>
     withPage(async (first, context) => {
       const second = await twoTabs(first, context);
       await first.getByRole('button', { name: 'Abrir menu' }).click();
@@ -105,7 +91,7 @@ describe('two tabs', () => {
     }));
 });
 
-it('A session that ends in the middle of a form leads back to it by Continuar, with what was typed', () =>
+test('A session that ends in the middle of a form leads back to it by Continuar, with what was typed', () =>
   withPage(async (page) => {
     await signIn(page, server.admin, '/dashboard');
     await page.goto('/farmacias?busca=sul');
@@ -121,7 +107,7 @@ it('A session that ends in the middle of a form leads back to it by Continuar, w
     await expect.poll(() => page.getByLabel(/^Nome/).inputValue()).toBe('Drogasul');
   }));
 
-it('A screen whose code cannot be loaded keeps the menu, and opens by itself when the connection is back', () =>
+test('A screen whose code cannot be loaded keeps the menu, and opens by itself when the connection is back', () =>
   withPage(async (page) => {
     await signIn(page, server.admin, '/dashboard');
     // Every call and the code of one screen; the rest of the page was there before.
@@ -139,25 +125,25 @@ it('A screen whose code cannot be loaded keeps the menu, and opens by itself whe
     await expect.poll(() => page.getByText(/^Sem conexão/).count()).toBe(0);
   }));
 
-it.each([
+for (const [way, minutes] of [
   ['three hours ahead', 180],
   ['ten minutes behind', -10],
-])('A browser whose clock is %s signs in, and refreshes its token only when it is old', (_way, minutes) =>
-  withPage(async (page) => {
-    await page.clock.setSystemTime(Date.now() + minutes * 60_000);
-    await signIn(page, server.admin, '/dashboard');
-    const first = await storedToken(page);
-    await openScreen(page, 'Usuários');
-    await page.getByRole('row', { name: server.admin.email }).waitFor();
-    expect(await storedToken(page)).toBe(first);
-    await age(page);
-    await page.reload();
-    await page.getByRole('row', { name: server.admin.email }).waitFor();
-    await expect.poll(() => storedToken(page)).not.toBe(first);
-  }),
-);
+] as const)
+  test(`A browser whose clock is ${way} signs in, and refreshes its token only when it is old`, () =>
+    withPage(async (page) => {
+      await page.clock.setSystemTime(Date.now() + minutes * 60_000);
+      await signIn(page, server.admin, '/dashboard');
+      const first = await storedToken(page);
+      await openScreen(page, 'Usuários');
+      await page.getByRole('row', { name: server.admin.email }).waitFor();
+      expect(await storedToken(page)).toBe(first);
+      await age(page);
+      await page.reload();
+      await page.getByRole('row', { name: server.admin.email }).waitFor();
+      await expect.poll(() => storedToken(page)).not.toBe(first);
+    }));
 
-it('The login of a locked e-mail says when to try again, even if nobody has that e-mail', () =>
+test('The login of a locked e-mail says when to try again, even if nobody has that e-mail', () =>
   withPage(async (page) => {
     const stranger = { email: 'ninguem@rede.example', password: 'Errada!234' };
     await page.goto('/');
@@ -168,8 +154,8 @@ it('The login of a locked e-mail says when to try again, even if nobody has that
     await expectAccessible(page);
   }));
 
-describe('challenges and refusals of the user pool at sign-in', () => {
-  it('The login asks for a new password and an authenticator code if the pool does, and then signs in', () =>
+test.describe('challenges and refusals of the user pool at sign-in', () => {
+  test('The login asks for a new password and an authenticator code if the pool does, and then signs in', () =>
     withPage(async (page) => {
       await answerFor(page, 'InitiateAuth', () => challenge('NEW_PASSWORD_REQUIRED'));
       await answerFor(page, 'RespondToAuthChallenge', async ({ ChallengeName, ChallengeResponses }) => {
@@ -197,19 +183,19 @@ describe('challenges and refusals of the user pool at sign-in', () => {
       await page.waitForURL('**/dashboard');
     }));
 
-  it.each([
+  for (const [__type, sentence] of [
     ['UserNotConfirmedException', 'Cadastro ainda não confirmado. Fale com o administrador.'],
     ['TooManyRequestsException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
-  ])('The login says what to do if the pool answers %s', (__type, sentence) =>
-    withPage(async (page) => {
-      await answerFor(page, 'InitiateAuth', () => ({ __type, message: 'in English' }));
-      await page.goto('/');
-      await enter(page, server.admin);
-      await alertText(page, sentence);
-    }),
-  );
+  ] as const)
+    test(`The login says what to do if the pool answers ${__type}`, () =>
+      withPage(async (page) => {
+        await answerFor(page, 'InitiateAuth', () => ({ __type, message: 'in English' }));
+        await page.goto('/');
+        await enter(page, server.admin);
+        await alertText(page, sentence);
+      }));
 
-  it('The login leads to Esqueci minha senha with the e-mail filled in if the pool requires a reset', () =>
+  test('The login leads to Esqueci minha senha with the e-mail filled in if the pool requires a reset', () =>
     withPage(async (page) => {
       const refusal = { __type: 'PasswordResetRequiredException', message: 'in English' };
       await answerFor(page, 'InitiateAuth', () => refusal);

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ClosingSteps } from '@balanco/contract/settling';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { brokenNumbers } from './screens/broken-numbers.js';
 import { viewports } from './screens/viewports.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
@@ -13,16 +12,10 @@ import { signIn } from './stock-take/staff.js';
 
 const LONG = 'ÁCIDO ACETILSALICÍLICO 500 MG REVESTIDO GENÉRICO '.repeat(4);
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** A finalised inventory of twelve items worth thousands of millions, of which two were not counted, one with stock below zero. */
@@ -76,9 +69,9 @@ async function expectWholeNumbers(page: Page): Promise<void> {
   }
 }
 
-it('Fechamento of long values breaks no amount at any size, nor do its dialogs, its changes and its Ata', async () => {
+test('Fechamento of long values breaks no amount at any size, nor do its dialogs, its changes and its Ata', async () => {
   const inventory = await countLongValues();
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.
   await page.addInitScript(() => {
     window.print = () => undefined;

@@ -2,12 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Download, Page } from '@playwright/test';
 import { findViolations } from './harness/find-violations.js';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, finalise, openInventory, openSection } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
@@ -16,12 +15,10 @@ import { signIn } from './stock-take/staff.js';
 const LONG = 'ÁCIDO ACETILSALICÍLICO 500 MG REVESTIDO GENÉRICO '.repeat(4);
 const ITEMS = 60;
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let collector: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const name = LONG.trim();
   collector = await registerPerson(server, {
@@ -29,10 +26,6 @@ beforeAll(async () => {
     email: 'carla@farmacia.example',
     password: 'Coleta!2026',
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 interface Settled {
@@ -79,7 +72,7 @@ async function hashOf(inventory: number): Promise<string> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function openSettled({ inventory }: Settled) {
-  const opened = await openPage(browser, { baseURL: server.url });
+  const opened = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.
   await opened.page.addInitScript(() => {
     window.print = () => undefined;
@@ -133,7 +126,7 @@ function hashByHand(text: string): string {
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
-it('the CSV of a settlement has the hash that the server stored, recomputed by tail, cut and sha256sum alone', async () => {
+test('the CSV of a settlement has the hash that the server stored, recomputed by tail, cut and sha256sum alone', async () => {
   const settled = await settleUgly('Balanço simples', 'caixa rasgada na entrega');
   const { page, problems, close } = await openSettled(settled);
   const path = await (await download(page, 'CSV')).path();
@@ -147,7 +140,7 @@ it('the CSV of a settlement has the hash that the server stored, recomputed by t
   await close();
 });
 
-it('a file whose fields need quotes has the hash too, by the script and by the command of the document', async () => {
+test('a file whose fields need quotes has the hash too, by the script and by the command of the document', async () => {
   const settled = await settleUgly('Balanço com aspas', 'caixa "rasgada"; ver foto');
   const { page, close } = await openSettled(settled);
   const path = await (await download(page, 'CSV')).path();
@@ -157,7 +150,7 @@ it('a file whose fields need quotes has the hash too, by the script and by the c
   await close();
 });
 
-it('the Ata of ugly values fits its A4 pages, with its headings, its hash and its places to sign whole', async () => {
+test('the Ata of ugly values fits its A4 pages, with its headings, its hash and its places to sign whole', async () => {
   const settled = await settleUgly('Balanço para assinar', 'caixa rasgada na entrega '.repeat(8).trim());
   const { page, problems, close } = await openSettled(settled);
   await expect.poll(() => findViolations(page)).toEqual([]);

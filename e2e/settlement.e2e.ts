@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
@@ -12,18 +11,12 @@ import { signIn } from './stock-take/staff.js';
 
 const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let collector: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   collector = await registerPerson(server, carla);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** Item, stock, value, and how many were counted; null for nothing. */
@@ -62,9 +55,9 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const state = (page: Page, words: string) =>
   page.locator('header').getByText(words, { exact: true }).waitFor();
 
-it('Staff finalise an inventory, give reasons, settle it, reopen it for a late count and settle the next version', async () => {
+test('Staff finalise an inventory, give reasons, settle it, reopen it for a late count and settle the next version', async () => {
   const place = await countInventory('Balanço Fechado');
-  const { page, problems, close } = await openPage(browser, { baseURL: server.url });
+  const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await page.goto(`/inventarios/${place.inventoryID}?aba=fechamento`);
   await state(page, 'Em Andamento');

@@ -1,25 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
-import { activateLicence, signIn } from './stock-take/staff.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
+import { signIn } from './stock-take/staff.js';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const server = useServer();
 
 const toggle = (page: Page) => page.getByRole('button', { name: /menu/i });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-it('The login asks for the e-mail in a field that phones and password managers recognise', async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+test('The login asks for the e-mail in a field that phones and password managers recognise', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
   await page.goto('/');
   const email = page.getByLabel('E-mail');
   await expect.poll(() => email.getAttribute('type')).toBe('email');
@@ -27,10 +18,9 @@ it('The login asks for the e-mail in a field that phones and password managers r
   await close();
 });
 
-it('The side menu is 60 units wide, closes on an outside click, a link and Esc, and signs out', async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+test('The side menu is 60 units wide, closes on an outside click, a link and Esc, and signs out', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
-  await activateLicence(page, server);
   await toggle(page).click();
   const menu = page.getByRole('navigation').filter({ has: link(page, 'Farmácias') });
   // One unit is a quarter of a rem, so 60 units are 15rem or 240 pixels.
@@ -51,8 +41,8 @@ it('The side menu is 60 units wide, closes on an outside click, a link and Esc, 
   await close();
 });
 
-it("The first Tab stop of a page is 'Pular para o conteúdo', and Enter leads to the content without another address", async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+test("The first Tab stop of a page is 'Pular para o conteúdo', and Enter leads to the content without another address", async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await page.goto('/produtos');
   await page.getByRole('heading', { level: 1, name: 'Produtos' }).waitFor();

@@ -1,8 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Locator, Page } from '@playwright/test';
 import { type OpenedPage, openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { list } from './screens/open-screen.js';
 import { prepareScene, type Scene } from './screens/scene.js';
 import { screens } from './screens/screens.js';
@@ -12,25 +11,19 @@ import { signIn } from './stock-take/staff.js';
 /** A cheap monitor of 1440 × 900 at 200 %. */
 const ZOOMED = { width: 720, height: 450 };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let scene: Scene;
 let opened: OpenedPage;
 let page: Page;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   scene = await prepareScene(server);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-beforeEach(async () => {
-  opened = await openPage(browser, { baseURL: server.url });
+test.beforeEach(async () => {
+  opened = await openPage({ baseURL: server.url });
   page = opened.page;
   await signIn(page, server);
 });
-afterEach(() => opened.close());
+test.afterEach(() => opened.close());
 
 const head = (name: string): Locator => page.getByRole('columnheader', { name, exact: true });
 
@@ -93,16 +86,14 @@ function rowsInSight(): Promise<number> {
   });
 }
 
-it.each(['Contagens', 'Produtos'])(
-  'The list %s shows at least eight rows at twice its size',
-  async (name) => {
+for (const name of ['Contagens', 'Produtos'])
+  test(`The list ${name} shows at least eight rows at twice its size`, async () => {
     await page.setViewportSize(ZOOMED);
     await list(page, `/${name.toLowerCase()}?farmacia=${scene.pharmacy}`, name);
     await expect.poll(rowsInSight).toBeGreaterThanOrEqual(8);
-  },
-);
+  });
 
-it('At 1024 px every column of Contagens is in sight, and the product has 200 px at least', async () => {
+test('At 1024 px every column of Contagens is in sight, and the product has 200 px at least', async () => {
   await page.setViewportSize(viewports.window);
   await list(page, `/contagens?farmacia=${scene.pharmacy}`, 'Contagens');
   const frame = page.locator('section:has(> [role="grid"])');
@@ -113,7 +104,7 @@ it('At 1024 px every column of Contagens is in sight, and the product has 200 px
   await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
 });
 
-it('Divergências shows what an item is and what it lacks without scrolling at 1024 px, and whole names at 1440 px', async () => {
+test('Divergências shows what an item is and what it lacks without scrolling at 1024 px, and whole names at 1440 px', async () => {
   const divergences = screens.find(({ name }) => name === 'inventario-divergencias');
   await divergences?.open(page, scene, server.dataDir);
   const names = page.getByRole('gridcell', { name: /^LOSARTANA POTÁSSICA 50MG C\/[36]0 EMS$/ });
@@ -131,18 +122,19 @@ it('Divergências shows what an item is and what it lacks without scrolling at 1
     .toBeLessThanOrEqual(0);
 });
 
-it.each([
+for (const [path, name, options] of [
   ['contagens', 'Contagens', ['Editar', 'Excluir', 'Mais opções']],
   ['produtos', 'Produtos', ['Editar', 'Excluir', 'Mais opções']],
-])('The options of %s are in sight in a table that is wider than its frame', async (path, name, options) => {
-  await page.setViewportSize(viewports.window);
-  await list(page, `/${path}?farmacia=${scene.longValues.pharmacy}`, name);
-  const grid = page.getByRole('grid', { name });
-  await expect.poll(() => grid.getAttribute('data-overflows')).toBe('true');
-  await expect.poll(() => optionsInSight()).toEqual(options);
-});
+] as const)
+  test(`The options of ${path} are in sight in a table that is wider than its frame`, async () => {
+    await page.setViewportSize(viewports.window);
+    await list(page, `/${path}?farmacia=${scene.longValues.pharmacy}`, name);
+    const grid = page.getByRole('grid', { name });
+    await expect.poll(() => grid.getAttribute('data-overflows')).toBe('true');
+    await expect.poll(() => optionsInSight()).toEqual(options);
+  });
 
-it('The edge of a column is dragged within 24 px, remembered after a reload, and automatic after a double click', async () => {
+test('The edge of a column is dragged within 24 px, remembered after a reload, and automatic after a double click', async () => {
   const address = `/contagens?farmacia=${scene.pharmacy}`;
   await list(page, address, 'Contagens');
   await columnsRest();
@@ -161,7 +153,7 @@ it('The edge of a column is dragged within 24 px, remembered after a reload, and
   expect(opened.problems).toEqual([]);
 });
 
-it('A column that is dragged past the frame leaves the options in sight', async () => {
+test('A column that is dragged past the frame leaves the options in sight', async () => {
   await page.setViewportSize(viewports.window);
   await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
   await dragEdge('Descrição', 0, 400);
@@ -169,7 +161,7 @@ it('A column that is dragged past the frame leaves the options in sight', async 
   await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
 });
 
-it.each([
+for (const [path, name, column] of [
   ['/produtos', 'Produtos', 'Código Interno'],
   ['/contagens', 'Contagens', 'Coletor'],
   ['/inventarios', 'Inventários', 'Contagem'],
@@ -177,9 +169,8 @@ it.each([
   ['/usuarios', 'Usuários', 'E-mail'],
   ['/contagens/sem-inventario', 'Contagens sem inventário', 'Código'],
   ['/lixeira', 'Lixeira', 'Com'],
-])(
-  'A column of %s is hidden by keyboard, stays so after a reload, and comes back',
-  async (path, name, column) => {
+] as const)
+  test(`A column of ${path} is hidden by keyboard, stays so after a reload, and comes back`, async () => {
     await list(page, `${path}?farmacia=${scene.pharmacy}`, name);
     await page.getByRole('button', { name: `Mais opções de ${name}` }).focus();
     await openColumnsByKeyboard();
@@ -199,8 +190,7 @@ it.each([
     await page.keyboard.press('Space');
     await head(column).waitFor();
     expect(opened.problems).toEqual([]);
-  },
-);
+  });
 
 /** From the button of the options, which has the focus, to 'Colunas', their last entry. */
 async function openColumnsByKeyboard(): Promise<void> {

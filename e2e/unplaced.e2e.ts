@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
+import type { Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 import { type ApiSession, openApiSession } from './stock-take/api-session.js';
 import { createPharmacy, openInventory, openSection } from './stock-take/locations.js';
 import { registerPerson } from './stock-take/register-person.js';
@@ -11,18 +10,12 @@ import { signIn } from './stock-take/staff.js';
 
 const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let admin: ApiSession;
 let collector: ApiSession;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   collector = await registerPerson(server, carla);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -68,12 +61,12 @@ async function openLocation(pharmacyName: string): Promise<{ pharmacy: string; i
 }
 
 async function openSignedIn(person = server.admin) {
-  const opened = await openPage(browser, { baseURL: server.url });
+  const opened = await openPage({ baseURL: server.url });
   await signIn(opened.page, { ...server, admin: person });
   return opened;
 }
 
-it('The notice on Contagens leads to the unplaced counts, and staff assign them to a section', async () => {
+test('The notice on Contagens leads to the unplaced counts, and staff assign them to a section', async () => {
   const { pharmacy, inventory } = await openLocation('Farmácia São João');
   // A count for another inventory, so that the whole list differs from the filtered one.
   await sendUnplaced(night.slice(0, 1));
@@ -113,7 +106,7 @@ it('The notice on Contagens leads to the unplaced counts, and staff assign them 
   await close();
 });
 
-it('Contagens sem inventário assigns one count by keyboard alone', async () => {
+test('Contagens sem inventário assigns one count by keyboard alone', async () => {
   const { pharmacy, inventory } = await openLocation('Drogaria Santa Rita');
   const named = await sendUnplaced(night.filter(({ length }) => length === 1));
   const { page, close } = await openSignedIn();
@@ -164,7 +157,7 @@ it('Contagens sem inventário assigns one count by keyboard alone', async () => 
   await close();
 });
 
-it('Contagens sem inventário deletes the selected count after a confirmation', async () => {
+test('Contagens sem inventário deletes the selected count after a confirmation', async () => {
   const named = await sendUnplaced(night);
   const { page, close } = await openSignedIn();
   await page.goto(`/contagens/sem-inventario?inventario=${named}`);
@@ -181,7 +174,7 @@ it('Contagens sem inventário deletes the selected count after a confirmation', 
   await close();
 });
 
-it('Plain users see neither the notice of unplaced counts nor their screen', async () => {
+test('Plain users see neither the notice of unplaced counts nor their screen', async () => {
   const { pharmacy } = await openLocation('Farmácia Bem-Estar');
   await sendUnplaced(night);
   const { page, problems, close } = await openSignedIn(carla);

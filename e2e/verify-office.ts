@@ -6,8 +6,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { parseCsv } from 'hucre/csv';
-import { launchBrowser } from './harness/launch-browser.js';
-import { openPage } from './harness/page.js';
+import { launchBrowser } from './harness/chromium.js';
+import { openPageIn } from './harness/page.js';
 import { startServer } from './harness/start-server.js';
 import { chooseAllColumns, download, openExport } from './stock-take/export-file.js';
 import { prepareSmallNight, smallNightRows } from './stock-take/small-night.js';
@@ -37,7 +37,7 @@ async function exportBoth(): Promise<{ txt: string; xlsx: string }> {
   const browser = await launchBrowser();
   try {
     await prepareSmallNight(server);
-    const { page } = await openPage(browser, { baseURL: server.url });
+    const { page } = await openPageIn(browser, { baseURL: server.url });
     await signIn(page, server);
     const exportAs = async (format: 'TXT' | 'Excel') => {
       await page.goto('/contagens');

@@ -1,29 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './harness/launch-browser.js';
 import { openPage } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
+import { expect, test } from './harness/test.js';
+import { useServer } from './harness/use-server.js';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const server = useServer();
 
 /** What the page loaded from /assets, with the bytes that came over the network: 0 from the browser's cache. */
 const LOADED = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
   .map(({ name, transferSize }) => [new URL(name).pathname, transferSize])`;
 
-it('A reload of the sign-in takes every hashed file from the cache of the browser', async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+test('A reload of the sign-in takes every hashed file from the cache of the browser', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
   const loaded = () => page.evaluate<[string, number][]>(LOADED);
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByLabel('E-mail').waitFor();
@@ -39,8 +29,8 @@ it('A reload of the sign-in takes every hashed file from the cache of the browse
   await close();
 });
 
-it('The files of the build arrive in brotli', async () => {
-  const { page, close } = await openPage(browser, { baseURL: server.url });
+test('The files of the build arrive in brotli', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
   const encodings = new Map<string, string | undefined>();
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url());
@@ -58,7 +48,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ALL_STYLES = join(ROOT, 'node_modules', '@mantine', 'core', 'styles.css');
 const BUILT = join(ROOT, 'apps', 'web', 'dist');
 
-it('Every component of Mantine in the build has its styles in the build', () => {
+test('Every component of Mantine in the build has its styles in the build', () => {
   const assets = readdirSync(join(BUILT, 'assets'));
   const textOf = (ending: string) =>
     assets

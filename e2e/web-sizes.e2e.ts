@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 
 const BUILT = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
 
@@ -47,7 +47,7 @@ const FRAME = [SESSION, 'shell/protected-layout.tsx'];
 
 // Each limit is a few KB above the size of 2026-11-24 (docs/benchmarks.md, "Files of the web"). A page that outgrows it
 // loads something that it needs later or not at all; raise the limit only for what the page can't be shown without.
-it.each([
+for (const [screen, limit, modules] of [
   ['Login', 152, ['login/login-screen.tsx']],
   ['Esqueci minha senha', 151, ['password-reset/password-reset-screen.tsx']],
   ['Cadastro', 215, [SESSION, 'registration/registration-screen.tsx']],
@@ -64,23 +64,25 @@ it.each([
   ['Lixeira', 330, [...FRAME, 'trash/trash-screen.tsx']],
   ['Histórico', 277, [...FRAME, 'history/history-screen.tsx']],
   ['Usuários', 320, [...FRAME, 'users/users-screen.tsx']],
-])('%s loads no more than %i KB of scripts and styles', (_screen, limit, modules) => {
-  const size = kilobytes(...modules);
-  expect(size).toBeGreaterThan(100);
-  expect(size).toBeLessThanOrEqual(limit);
-});
+] as const)
+  test(`${screen} loads no more than ${limit} KB of scripts and styles`, () => {
+    const size = kilobytes(...modules);
+    expect(size).toBeGreaterThan(100);
+    expect(size).toBeLessThanOrEqual(limit);
+  });
 
-it.each([
+for (const [name, limit] of [
   ['parse.worker', 24],
   ['write-counts.worker', 32],
   ['write-settlement.worker', 18],
-])('the worker %s is no larger than %i KB', (name, limit) => {
-  const files = readdirSync(join(BUILT, 'assets')).filter(
-    (file) => file.startsWith(`${name}-`) && file.endsWith('.js'),
-  );
-  expect(files).toHaveLength(1);
-  expect(sentBytes(join('assets', files[0] ?? '')) / 1000).toBeLessThanOrEqual(limit);
-});
+] as const)
+  test(`the worker ${name} is no larger than ${limit} KB`, () => {
+    const files = readdirSync(join(BUILT, 'assets')).filter(
+      (file) => file.startsWith(`${name}-`) && file.endsWith('.js'),
+    );
+    expect(files).toHaveLength(1);
+    expect(sentBytes(join('assets', files[0] ?? '')) / 1000).toBeLessThanOrEqual(limit);
+  });
 
 /** The gzip size of what the collector's app loads until it shows these modules, in KB of 1000 bytes. */
 function collectorKilobytes(...modules: string[]): number {
@@ -97,12 +99,13 @@ function collectorKilobytes(...modules: string[]): number {
 
 // The first load is the sign-in; with the lists, without the provider's client, it stays below the 120 KB that are the limit of a first
 // load. Counting comes while people choose. The phone keeps all of it.
-it.each([
+for (const [screen, limit, modules] of [
   ['its sign-in', 86, []],
   ['its lists', 120, ['src/sync/places.ts']],
   ['counting', 141, ['src/screens/counting/counting.tsx', 'src/sync/send.ts', 'src/sync/catalogue.ts']],
-])('The collector loads for %s no more than %i KB', (_screen, limit, modules) => {
-  const size = collectorKilobytes(...modules);
-  expect(size).toBeGreaterThan(60);
-  expect(size).toBeLessThanOrEqual(limit);
-});
+] as const)
+  test(`The collector loads for ${screen} no more than ${limit} KB`, () => {
+    const size = collectorKilobytes(...modules);
+    expect(size).toBeGreaterThan(60);
+    expect(size).toBeLessThanOrEqual(limit);
+  });

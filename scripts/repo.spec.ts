@@ -84,28 +84,6 @@ describe('what the project carries', () => {
   });
 });
 
-describe('source files', () => {
-  const LONGEST = { code: 200, test: 300 };
-  /** What may be longer, each with its reason. */
-  const LONGER: Readonly<Record<string, string>> = {};
-
-  const lengths = files
-    .filter((file) => /^(apps|packages)\/[^/]+\/(src|examples)\/.*\.(tsx?|css)$/.test(file))
-    .map((file) => ({ file, lines: read(file).split('\n').length - 1 }));
-  const long = lengths.filter(({ file, lines }) => {
-    return lines > LONGEST[/\.(spec|integration)\.tsx?$/.test(file) ? 'test' : 'code'];
-  });
-
-  test('no source file has more than 200 lines, and no test file more than 300', () => {
-    expect(lengths.length).toBeGreaterThan(0);
-    expect(long.filter(({ file }) => !(file in LONGER))).toEqual([]);
-  });
-
-  test('each exception to the length of source files names a file that is too long', () => {
-    expect(Object.keys(LONGER).filter((file) => !long.some((each) => each.file === file))).toEqual([]);
-  });
-});
-
 test('.ci/run runs npm test and nothing else', () => {
   accessSync(join(ROOT, '.ci/run'), constants.X_OK);
   const commands = read('.ci/run').split('\n').slice(1).filter(Boolean);

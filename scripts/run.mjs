@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { measureCpu } from './cpu-time.mjs';
 import { Refusal } from './refusal.mjs';
 import { ROOT } from './root.mjs';
 
@@ -10,10 +11,12 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
  *
  * @param {readonly string[]} args
  * @param {string} [program] Node unless named
+ * @returns {Promise<number | undefined>} the CPU seconds of its process tree, where the system tells
  * @throws {Refusal} with everything it printed
  */
 export async function runQuietly(args, program = process.execPath) {
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const measured = measureCpu(child);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk) => {
@@ -21,8 +24,10 @@ export async function runQuietly(args, program = process.execPath) {
     });
   }
   const code = await whileHandingOnSignals([child], () => exitCodeOf(child));
+  const cpuSeconds = measured();
   if (code !== 0)
     throw new Refusal(`${printed.trimEnd()}\nFalhou (código ${code}): ${[program, ...args].join(' ')}`);
+  return cpuSeconds;
 }
 
 /**
@@ -34,8 +39,26 @@ export async function runQuietly(args, program = process.execPath) {
  * @returns {Promise<number>} its exit code, in the shell's form if a signal ended it
  */
 export async function runInForeground(args) {
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', detached: true });
+  const child = startInForeground(args);
   return whileHandingOnSignals([child], () => exitCodeOf(child));
+}
+
+/**
+ * The same, and what it cost.
+ *
+ * @param {readonly string[]} args
+ * @returns {Promise<{ code: number, cpuSeconds: number | undefined }>} with the CPU seconds of its process tree, where the system tells
+ */
+export async function runMeasured(args) {
+  const child = startInForeground(args);
+  const measured = measureCpu(child);
+  const code = await whileHandingOnSignals([child], () => exitCodeOf(child));
+  return { code, cpuSeconds: measured() };
+}
+
+/** @param {readonly string[]} args */
+function startInForeground(args) {
+  return spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', detached: true });
 }
 
 /** Signals within this many milliseconds are the same Ctrl+C. */

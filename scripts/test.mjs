@@ -1,18 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { formatSeconds } from './progress.mjs';
 import { Refusal, runScript } from './refusal.mjs';
+import { commandOf, ROOT } from './root.mjs';
+import { runMeasured, runQuietly } from './run.mjs';
 import { findSystemBrowser } from './system-browser.mjs';
-import { sumCounts } from './test-counts.mjs';
-import { CHECKS, TEST_TIERS } from './test-tiers.mjs';
+import { RESULTS, readResults, sumResults } from './test-results.mjs';
 
 /**
- * @typedef {import('./test-tiers.mjs').Tier} Tier
- * @typedef {import('./test-tiers.mjs').Outcome} Outcome
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} failed
+ * @property {readonly string[]} [failures] titles
+ * @property {readonly string[]} [unsteady] titles
+ * @property {number} [cpuSeconds] of the process tree, where the system tells
+ *
+ * @typedef {{ name: string, run: () => Promise<Outcome> }} Tier
+ * @typedef {Outcome & { name: string, wallSeconds: number }} Ended
  */
 
-/** `pinned` is the one in npm, the same on every machine. */
-const BROWSERS = ['pinned', 'system'];
+/** A check counts as one test. It runs beside the first tier, so it prints nothing unless it fails. */
+const CHECKS = [
+  check('lint', [['@biomejs/biome', 'biome'], 'check', '.']),
+  check('types', [['typescript', 'tsc'], '-b']),
+  check('unused', [['knip']]),
+  { name: 'build', run: () => ensureBuilt().then(() => ({ passed: 1, failed: 0 })) },
+];
+
+const { chosen, changed, full } = readArguments();
+const results = full
+  ? resultsOfThisTree()
+  : join(mkdtempSync(join(tmpdir(), 'balanco-test-')), 'results.jsonl');
+/** Files that passed before the last interruption of a full run. */
+const passedBefore = new Set(
+  readResults(results).flatMap(({ tier, file, failed }) => (failed === 0 ? [`${tier} ${file}`] : [])),
+);
+Object.assign(process.env, {
+  [RESULTS]: results,
+  TEST_SKIPPED_FILES: [...passedBefore].map((name) => name.split(' ')[1]).join('\n'),
+  ...(full ? { TEST_FULL: '1' } : {}),
+});
+
+/** @type {readonly Tier[]} */
+const TIERS = [
+  vitest('unit'),
+  vitest('integration'),
+  { name: 'browser', run: browserTests },
+  ...(full ? ['node', 'collector', 'office', 'cluster', 'faults'].map(verification) : []),
+];
 
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -22,49 +62,56 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 await runScript(async () => {
-  const { chosen, browser } = readArguments();
-  if (browser === 'system') useSystemBrowser();
-  const outcomes = [await runTier({ name: 'install', run: installed })];
-  if (outcomes[0]?.failed === 0) {
-    const [checked, tested] = await Promise.all([
-      runInTurn(CHECKS.filter(({ name }) => chosen.includes(name))),
-      runInTurn(TEST_TIERS.filter(({ name }) => chosen.includes(name))),
-    ]);
-    outcomes.push(...checked, ...tested);
+  /** @type {Ended[]} */
+  const ended = [
+    await runTier({ name: 'install', run: () => ensureInstalled().then(() => ({ passed: 0, failed: 0 })) }),
+  ];
+  if (ended[0]?.failed === 0) {
+    const wanted = (/** @type {Tier} */ { name }) => chosen === undefined || chosen.includes(name);
+    const both = await Promise.all([runInTurn(CHECKS.filter(wanted)), runInTurn(TIERS.filter(wanted))]);
+    ended.push(...both.flat());
   }
-  if (interrupted) throw new Refusal('Interrompido.');
-  const { passed, failed } = sumCounts(outcomes);
-  const failures = outcomes.flatMap((outcome) => outcome.failures ?? []);
-  const unsteady = outcomes.flatMap((outcome) => outcome.unsteady ?? []);
-  if (unsteady.length > 0)
-    console.log(`\n── instáveis: falharam e passaram na segunda vez ──\n${unsteady.join('\n\n')}`);
-  if (failures.length > 0) console.log(`\n── falhas ──\n${failures.join('\n\n')}`);
+  report(ended);
+  if (interrupted)
+    throw new Refusal(full ? 'Interrompido. npm run test:full continua daqui.' : 'Interrompido.');
+  const { passed, failed } = total(ended);
+  // The next full run begins from nothing.
+  if (!full || failed === 0) rmSync(results, { force: true });
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 });
 
 /**
- * `npm test -- --tier unit --tier lint` chooses tiers; by default every tier runs. `--browser system` runs the tests in
- * the machine's Chromium instead of the pinned one.
+ * `--tier NAME`, several times; `--changed [REF]`: what the imports of the change reach; `--full`: everything (test:full);
+ * `--browser system`: the machine's Chromium instead of the pinned one.
  */
 function readArguments() {
-  const names = [...CHECKS, ...TEST_TIERS].map((tier) => tier.name);
-  const { values, tokens } = parseArgs({
-    options: { tier: { type: 'string', multiple: true }, browser: { type: 'string' } },
-    strict: false,
-    tokens: true,
-  });
-  const chosen = (values.tier ?? names).map(String);
-  const { browser = 'pinned' } = values;
-  const known = ['tier', 'browser'];
-  const understood = tokens.every((token) => token.kind === 'option' && known.includes(token.name));
-  const valid = chosen.every((name) => names.includes(name)) && BROWSERS.includes(String(browser));
-  if (!understood || !valid) {
-    throw new Refusal(
-      `npm test aceita somente --tier, com ${names.join(', ')}, e --browser, com ${BROWSERS.join(' ou ')}.`,
+  const names = ['lint', 'types', 'unused', 'build', 'unit', 'integration', 'browser'];
+  try {
+    const { values, positionals } = parseArgs({
+      options: {
+        tier: { type: 'string', multiple: true },
+        changed: { type: 'boolean' },
+        full: { type: 'boolean' },
+        browser: { type: 'string' },
+      },
+      allowPositionals: true,
+    });
+    const { tier, browser = 'pinned' } = values;
+    const isKnown =
+      (tier ?? []).every((name) => names.includes(name)) && ['pinned', 'system'].includes(browser);
+    if (!isKnown || positionals.length > (values.changed ? 1 : 0)) throw new Error('unknown');
+    if (browser === 'system') useSystemBrowser();
+    const base = values.changed ? (positionals[0] ?? 'HEAD') : undefined;
+    const checked = values.changed ? ['unit', 'integration', 'browser'] : undefined;
+    return { chosen: tier ?? checked, changed: base, full: values.full === true };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    console.error(
+      `npm test aceita --tier (${names.join(', ')}), --changed [versão do git] e --browser pinned ou system.`,
     );
+    process.exit(1);
   }
-  return { chosen, browser };
 }
 
 /** The tests start the program that `CHROMIUM_PATH` names; one that is set already stays. */
@@ -72,49 +119,148 @@ function useSystemBrowser() {
   if (process.env.CHROMIUM_PATH) return;
   const program = findSystemBrowser();
   if (program === undefined) {
-    throw new Refusal(
+    console.error(
       'Nenhum navegador instalado foi encontrado: instale o Chromium ou o Google Chrome, indique o programa em ' +
         'CHROMIUM_PATH, ou rode npm test sem --browser system.',
     );
+    process.exit(2);
   }
   process.env.CHROMIUM_PATH = program;
 }
 
-async function installed() {
-  await ensureInstalled();
-  return { passed: 0, failed: 0 };
+/** Where a full run of exactly these files keeps its results, so that it goes on after an interruption. */
+function resultsOfThisTree() {
+  const git = (/** @type {string[]} */ ...args) =>
+    execFileSync('git', args, { cwd: ROOT, maxBuffer: 2 ** 30 });
+  const hash = createHash('sha256').update(git('rev-parse', 'HEAD')).update(git('diff', 'HEAD'));
+  return join(ROOT, '.cache', `full-run-${hash.digest('hex').slice(0, 16)}.jsonl`);
+}
+
+/**
+ * @param {string} name
+ * @param {[readonly [string, string?], ...string[]]} command
+ * @returns {Tier}
+ */
+function check(name, [[packageName, program], ...args]) {
+  return {
+    name,
+    async run() {
+      const cpuSeconds = await runQuietly([commandOf(packageName, program), ...args]);
+      return { passed: 1, failed: 0, cpuSeconds };
+    },
+  };
+}
+
+/**
+ * @param {string} name of a project in `vitest.config.ts`
+ * @returns {Tier}
+ */
+function vitest(name) {
+  const args = ['run', '--project', name, '--reporter=./scripts/reporters/vitest.mjs'];
+  const only = changed === undefined ? [] : ['--changed', changed, '--passWithNoTests'];
+  return { name, run: () => testsOf(name, [commandOf('vitest'), ...args, ...only]) };
+}
+
+async function browserTests() {
+  await ensureBuilt();
+  const args = ['test', '--reporter=./scripts/reporters/playwright.mjs'];
+  const only = changed === undefined ? [] : [`--only-changed=${changed}`, '--pass-with-no-tests'];
+  return testsOf('browser', [commandOf('@playwright/test', 'playwright'), ...args, ...only]);
+}
+
+/**
+ * @param {string} tier
+ * @param {readonly string[]} command of a runner with our reporter
+ * @returns {Promise<Outcome>}
+ */
+async function testsOf(tier, command) {
+  const { code, cpuSeconds } = await runMeasured(command);
+  const files = readResults(results).filter((result) => result.tier === tier);
+  const nothingToDo = code === 0 && changed !== undefined && files.length === 0;
+  const name = (/** @type {'failures' | 'unsteady'} */ kind) =>
+    files.flatMap((result) => result[kind].map((title) => `${result.file} › ${title}`));
+  const sum = nothingToDo ? { passed: 0, failed: 0 } : sumResults(files, code);
+  return { ...sum, cpuSeconds, failures: name('failures'), unsteady: name('unsteady') };
+}
+
+/**
+ * A command that proves what needs more than npm brings. It ends with 2 if the machine lacks something.
+ *
+ * @param {string} name
+ * @returns {Tier}
+ */
+function verification(name) {
+  const script =
+    name === 'faults' ? ['scripts/faults.mjs', '--rounds', '50'] : [`scripts/verify-${name}.mjs`];
+  return {
+    name: name === 'faults' ? name : `verify:${name}`,
+    async run() {
+      const { code, cpuSeconds } = await runMeasured(script);
+      if (code === 2) return { passed: 0, failed: 0, cpuSeconds };
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, cpuSeconds };
+    },
+  };
 }
 
 /**
  * @param {readonly Tier[]} tiers
- * @returns {Promise<Outcome[]>}
+ * @returns {Promise<Ended[]>}
  */
 async function runInTurn(tiers) {
-  const outcomes = [];
-  for (const tier of tiers) if (!interrupted) outcomes.push(await runTier(tier));
-  return outcomes;
+  const ended = [];
+  for (const tier of tiers) if (!interrupted) ended.push(await runTier(tier));
+  return ended;
 }
 
 /**
  * Runs a tier and prints how it ended. A tier that breaks is a failure, and the next one still runs.
  *
  * @param {Tier} tier
- * @returns {Promise<Outcome>}
+ * @returns {Promise<Ended>}
  */
 async function runTier({ name, run }) {
   const started = performance.now();
-  console.log(`\n── ${name} ──`);
+  console.log(`── ${name} ──`);
   /** @type {Outcome} */
   const outcome = await run().catch((error) => {
     console.error(error instanceof Refusal ? error.message : error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ['não terminou'] };
   });
-  const took = formatSeconds(performance.now() - started);
-  console.log(`── ${name}: ${outcome.passed} passaram, ${outcome.failed} falharam (${took})`);
-  /** @param {readonly string[]} [told] */
-  const named = (told = []) => told.map((one) => `${name}: ${one}`);
-  const unsteady = named(outcome.unsteady);
-  const failures = named(outcome.failures);
-  if (outcome.failed > 0 && failures.length === 0) return { ...outcome, unsteady, failures: [name] };
-  return { ...outcome, failures, unsteady };
+  const ended = { ...outcome, name, wallSeconds: (performance.now() - started) / 1000 };
+  console.log(describe(ended));
+  return ended;
+}
+
+/** @param {readonly Ended[]} ended */
+function report(ended) {
+  const named = (/** @type {'failures' | 'unsteady'} */ kind) =>
+    ended.flatMap((tier) => (tier[kind] ?? []).map((title) => `${tier.name}: ${title}`));
+  const print = (/** @type {string} */ heading, /** @type {string[]} */ titles) => {
+    if (titles.length > 0) console.log(`\n── ${heading} ──\n${titles.join('\n')}`);
+  };
+  print('instáveis: falharam e passaram na segunda vez', named('unsteady'));
+  print('falhas', named('failures'));
+  console.log(`\n── tempo ──\n${ended.map(describe).join('\n')}\n${describe(total(ended))}`);
+}
+
+/**
+ * @param {readonly Ended[]} ended
+ * @returns {Ended}
+ */
+function total(ended) {
+  const sum = (/** @type {(tier: Ended) => number} */ of) => ended.reduce((all, tier) => all + of(tier), 0);
+  return {
+    name: 'total',
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    cpuSeconds: sum(({ cpuSeconds = 0 }) => cpuSeconds),
+    wallSeconds: performance.now() / 1000,
+  };
+}
+
+/** @param {Ended} ended */
+function describe({ name, passed, failed, wallSeconds, cpuSeconds }) {
+  const minutes = (/** @type {number} */ seconds) => (seconds / 60).toFixed(1).replace('.', ',');
+  const cpu = cpuSeconds === undefined ? '' : `, ${minutes(cpuSeconds)} min de CPU`;
+  return `${name}: ${passed} passaram, ${failed} falharam, ${minutes(wallSeconds)} min${cpu}`;
 }

@@ -13,5 +13,5 @@ await runScript(async () => {
   await ensureInstalled();
   await ensureBuilt();
   process.env.COLLECTOR_SCANS = SCANS;
-  return runInForeground([commandOf('vitest'), 'run', '--project', 'e2e', 'e2e/collector-night.e2e.ts']);
+  return runInForeground([commandOf('@playwright/test', 'playwright'), 'test', 'e2e/collector-night.e2e.ts']);
 });

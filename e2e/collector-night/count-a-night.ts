@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { openPage } from '../harness/page.js';
+import type { Browser, Page } from '@playwright/test';
+import { openPageIn } from '../harness/page.js';
 import { scanInPage } from '../harness/scan-in-page.js';
 import type { RunningServer } from '../harness/start-server.js';
 import { enter } from '../people/sign-in.js';
@@ -49,7 +49,7 @@ interface Night {
 export async function countANight({ server, browser, scans }: Night): Promise<CountedNight> {
   const carla = await prepare(server);
   const proxy = await startLossyProxy(() => server.url);
-  const { page, close } = await openPage(browser, {
+  const { page, close } = await openPageIn(browser, {
     baseURL: proxy.url,
     viewport: { width: 360, height: 640 },
   });

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { InventoryProgress } from '@balanco/contract/progress';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, type ServerAccess, startServer } from '../harness/start-server.js';
+import { expect, test } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api-session.js';
 import { keepCounting } from './arriving-counts.js';
 import { NIGHT_COLLECTOR } from './fill-collector-night.js';
@@ -44,18 +44,18 @@ interface Line {
 let server: RunningServer;
 let access: ServerAccess;
 let admin: ApiSession;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer({ env: { ADMIN_EMAIL: DEMO_ADMIN.email, ADMIN_PASSWORD: DEMO_ADMIN.password } });
   access = { ...server, admin: DEMO_ADMIN };
   await fillDemo(access, () => undefined, { large: 120, medium: 100, small: 60, counts: 60 });
   admin = await openApiSession(access, DEMO_ADMIN);
 });
-afterAll(() => server?.stop());
+test.afterAll(() => server?.stop());
 
 const get = async <T>(path: string) => (await admin.send('GET', path)) as T;
 const countOf = async (path: string) => (await get<{ count: number }>(path)).count;
 
-it('The demonstration has pharmacies, catalogues, inventories and counts of every kind', async () => {
+test('The demonstration has pharmacies, catalogues, inventories and counts of every kind', async () => {
   const pharmacies = await get<Pharmacy[]>('/api/pharmacies/');
   const products = pharmacies.map(({ id }) => countOf(`/api/products/?pharmacy=${id}&page_size=1`));
   expect((await Promise.all(products)).map((count) => count > 0)).toEqual([true, true, true, false]);
@@ -76,7 +76,7 @@ it('The demonstration has pharmacies, catalogues, inventories and counts of ever
   }
 });
 
-it('The demonstration has an inventory in each state of its closing, with reasons, late counts and zeroed items, a blind one, and one that is recounted', async () => {
+test('The demonstration has an inventory in each state of its closing, with reasons, late counts and zeroed items, a blind one, and one that is recounted', async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
   const numbers = new Set(results.filter(({ source }) => source === 'web').map((row) => row.inventory_id));
   const steps = await Promise.all(
@@ -101,7 +101,7 @@ it('The demonstration has an inventory in each state of its closing, with reason
   expect(recount?.items).toBeGreaterThan(0);
 });
 
-it('The demonstration has proofs of return, one of them of an open shop and with three items that the ERP did not take, figures in Rede and a person limited to one pharmacy', async () => {
+test('The demonstration has proofs of return, one of them of an open shop and with three items that the ERP did not take, figures in Rede and a person limited to one pharmacy', async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
   const exported = results.find(({ name }) => name === 'Éticos exportados');
   const proofs = await get<{ results: object[] }>(
@@ -122,7 +122,7 @@ it('The demonstration has proofs of return, one of them of an open shop and with
   expect(limited).toEqual([expect.objectContaining({ email: LIMITED, pharmacies: 1 })]);
 });
 
-it('The demonstration has a night with the Coletor: a section that matches, one that differs, one with unknown codes, and a collector of one night', async () => {
+test('The demonstration has a night with the Coletor: a section that matches, one that differs, one with unknown codes, and a collector of one night', async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
   const night = results.find(({ name }) => name === 'Noite com o Coletor')?.inventory_id;
   const { inventories } = await get<Progress>(`/api/progress/?opened=${night}`);
@@ -143,7 +143,7 @@ it('The demonstration has a night with the Coletor: a section that matches, one 
   expect(codes.results.every(({ leaves_at }) => leaves_at !== null)).toBe(true);
 });
 
-it('The demonstration has people of each role, and the filtered list leaves out those without a licence', async () => {
+test('The demonstration has people of each role, and the filtered list leaves out those without a licence', async () => {
   const users = await get<{ email: string; 'custom:role': string }[]>('/api/cognito-users-filtered/');
   expect(new Set(users.map((user) => user['custom:role']))).toEqual(new Set(['admin', 'mod', 'user']));
   expect(users.map((user) => user.email)).not.toContain('novato@demo.example');
@@ -151,7 +151,7 @@ it('The demonstration has people of each role, and the filtered list leaves out 
   expect(all.map((user) => user.email)).toContain('novato@demo.example');
 });
 
-it('The demonstration sends new counts until it is stopped, and Acompanhamento alarms about a device that keeps its own', async () => {
+test('The demonstration sends new counts until it is stopped, and Acompanhamento alarms about a device that keeps its own', async () => {
   const before = await countOf('/api/amplify-counts/?page=1&page_size=1');
   const stop = new AbortController();
   const counting = keepCounting(access, stop.signal);
@@ -165,7 +165,7 @@ it('The demonstration sends new counts until it is stopped, and Acompanhamento a
   await counting;
 });
 
-it('The demonstration writes valid and faulty files to import', async () => {
+test('The demonstration writes valid and faulty files to import', async () => {
   const folder = await writeSampleFiles(server.dataDir);
   expect((await readdir(folder)).sort()).toEqual([
     'catalogo-com-problemas.txt',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signal } from '../harness/child-processes.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { PatientSession } from '../simulate/patient-session.js';
@@ -19,7 +19,7 @@ let ours: RunningServer;
 let remoteStaff: PatientSession;
 let staff: PatientSession;
 let pharmacy: string;
-beforeAll(async () => {
+test.beforeAll(async () => {
   remote = await startServer();
   ours = await startServer({
     env: {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await copyPharmacy(made);
   pharmacy = made.id;
 });
-afterAll(async () => {
+test.afterAll(async () => {
   await ours?.stop();
   await remote?.stop();
 });
@@ -84,7 +84,7 @@ async function contentOf(session: PatientSession): Promise<string[]> {
     .sort();
 }
 
-it('The AppSync worker pulls every count once if server and database are killed during the sync cycle', async () => {
+test('The AppSync worker pulls every count once if server and database are killed during the sync cycle', async () => {
   const inventoryID = await openMobileInventory(
     remoteStaff,
     { id: pharmacy, inventoryUuid: '' },
@@ -111,7 +111,7 @@ it('The AppSync worker pulls every count once if server and database are killed 
   await expect.poll(() => contentOf(staff).catch(() => []), PATIENCE).toEqual(await contentOf(remoteStaff));
 });
 
-it('The AppSync worker pushes every correction once if the server is killed during the push', async () => {
+test('The AppSync worker pushes every correction once if the server is killed during the push', async () => {
   const counts = (await countsOf(staff)).slice(0, EDITED);
   for (const { id } of counts) {
     const barcode = JSON.stringify([{ barcode: '7891234567895', count: 7_777 }]);

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 /** Waits until the collector's service worker keeps the camera's decoder, whose download a cut network would break off. */
 export async function decoderKept(page: Page): Promise<void> {

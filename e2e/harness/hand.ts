@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator } from '@playwright/test';
 
 /** How a person works the page: one presses keys alone, another points. */
 export interface Hand {

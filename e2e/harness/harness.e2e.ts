@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Chromium } from './find-chromium.js';
-import { launch, launchBrowser } from './launch-browser.js';
-import { openPage } from './page.js';
+import { chromium } from '@playwright/test';
+import { findChromium, launchOptions } from './chromium.js';
+import { openPage, openPageIn } from './page.js';
+import { expect, test } from './test.js';
 import { unpackChromium } from './unpack-chromium.js';
 
 // The page has an icon, as every page of the product does. Without one some browsers request /favicon.ico.
@@ -19,7 +18,7 @@ Falhar</button></html>`;
 let site: Server;
 let url: string;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   site = createServer((request, response) => {
     if (request.url === '/corta') return request.socket.destroy();
     response.statusCode = request.url === '/' ? 200 : 404;
@@ -28,120 +27,73 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
 });
+test.afterAll(() => new Promise((resolve) => site.close(resolve)));
 
-afterAll(() => new Promise((resolve) => site.close(resolve)));
-
-async function seeTotal(chromium: Chromium) {
-  const browser = await launch(chromium);
-  try {
-    const { page, problems } = await openPage(browser, { viewport: { width: 360, height: 640 } });
-    await page.goto(url);
-    const box = await page.getByText('1.234 unidades').boundingBox();
-    const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions());
-    return { box, problems, settings: [zone.locale, zone.timeZone, await page.evaluate(() => innerWidth)] };
-  } finally {
-    await browser.close();
-  }
-}
-
-describe('the pinned Chromium', () => {
-  test('The pinned Chromium renders text with a real font, in Portuguese and Brasília time', async () => {
-    const { box, problems, settings } = await seeTotal(await unpackChromium());
-    expect(box?.height).toBeGreaterThan(10);
-    expect(box?.width).toBeGreaterThan(50);
-    expect(settings).toEqual(['pt-BR', 'America/Sao_Paulo', 360]);
-    expect(problems).toEqual([]);
-  });
-
-  test('The pinned Chromium takes dates with the day first', async () => {
-    const browser = await launch(await unpackChromium());
-    try {
-      const { page } = await openPage(browser);
-      await page.setContent('<input type="date" autofocus>');
-      await page.keyboard.type('05122026');
-      expect(await page.locator('input').inputValue()).toBe('2026-12-05');
-    } finally {
-      await browser.close();
-    }
-  });
-
-  test('Two concurrent calls of unpackChromium work and leave no partial folder behind', async () => {
-    const cache = await mkdtemp(join(tmpdir(), 'balanco-chromium-'));
-    try {
-      const [one, other] = await Promise.all([unpackChromium(cache), unpackChromium(cache)]);
-      expect(one).toEqual(other);
-      expect(await readdir(cache)).toHaveLength(1);
-      expect((await seeTotal(one)).box?.height).toBeGreaterThan(10);
-    } finally {
-      await rm(cache, { recursive: true, force: true });
-    }
-  });
+test('A page has a real font, Portuguese, Brasília time and dates with the day first', async () => {
+  const { page, problems, close } = await openPage({ viewport: { width: 360, height: 640 } });
+  await page.goto(url);
+  const box = await page.getByText('1.234 unidades').boundingBox();
+  expect(box?.height).toBeGreaterThan(10);
+  expect(box?.width).toBeGreaterThan(50);
+  const { locale, timeZone } = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions());
+  expect([locale, timeZone, await page.evaluate(() => innerWidth)]).toEqual([
+    'pt-BR',
+    'America/Sao_Paulo',
+    360,
+  ]);
+  expect(problems).toEqual([]);
+  await page.setContent('<input type="date" autofocus>');
+  await page.keyboard.type('05122026');
+  expect(await page.locator('input').inputValue()).toBe('2026-12-05');
+  await close();
 });
 
-describe('launchBrowser', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'balanco-path-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  /** Puts a browser on the PATH that writes a file when it is started. */
-  async function installBrowser(): Promise<{ PATH: string; wasStarted: () => boolean }> {
-    const { executablePath, env } = await unpackChromium();
-    const variables = Object.entries(env).map(([name, value]) => `export ${name}='${value}'`);
-    const note = join(folder, 'started');
-    const script = ['#!/bin/sh', `: > '${note}'`, ...variables, `exec '${executablePath}' "$@"`, ''];
-    await writeFile(join(folder, 'chromium'), script.join('\n'), { mode: 0o755 });
-    await rm(note, { force: true });
-    return { PATH: folder, wasStarted: () => existsSync(note) };
+test('Two processes that unpack Chromium at once leave one whole folder', { tag: '@full' }, async () => {
+  const cache = await mkdtemp(join(tmpdir(), 'balanco-chromium-'));
+  try {
+    const [one, other] = await Promise.all([unpackChromium(cache), unpackChromium(cache)]);
+    expect(one).toEqual(other);
+    expect(await readdir(cache)).toHaveLength(1);
+    const browser = await chromium.launch(launchOptions(one));
+    const { page, close } = await openPageIn(browser);
+    await page.goto(url);
+    await close();
+    await browser.close();
+  } finally {
+    await rm(cache, { recursive: true, force: true });
   }
-
-  test('launchBrowser starts the pinned Chromium even if the machine has another one', async () => {
-    const { PATH, wasStarted } = await installBrowser();
-    await (await launchBrowser({ environment: { PATH } })).close();
-    expect(wasStarted()).toBe(false);
-  });
-
-  test("launchBrowser starts the machine's Chromium if the pinned one can't start", async () => {
-    const { PATH, wasStarted } = await installBrowser();
-    const unpack = async () => ({ executablePath: '/bin/false', env: {} });
-    await (await launchBrowser({ environment: { PATH }, unpack })).close();
-    expect(wasStarted()).toBe(true);
-  });
-
-  test('launchBrowser starts the Chromium that CHROMIUM_PATH names before any other', async () => {
-    const { PATH, wasStarted } = await installBrowser();
-    const environment = { CHROMIUM_PATH: join(PATH, 'chromium') };
-    await (await launchBrowser({ environment })).close();
-    expect(wasStarted()).toBe(true);
-  });
-
-  test('launchBrowser fails with one sentence if CHROMIUM_PATH is not an executable file', async () => {
-    const wrong = join(tmpdir(), 'sem-navegador');
-    await expect(launchBrowser({ environment: { CHROMIUM_PATH: wrong } })).rejects.toThrow(
-      `CHROMIUM_PATH não é um programa que se possa executar: ${wrong}`,
-    );
-  });
 });
 
-test('openPage reports console errors and requests without an answer', async () => {
-  const browser = await launchBrowser();
-  try {
-    const { page, problems } = await openPage(browser);
-    await page.goto(url);
-    const logged = page.waitForEvent('console', (message) => message.text() === 'sem estoque');
-    await page.getByRole('button', { name: 'Falhar' }).click();
-    await logged;
-    // The browser and the page report on ways of their own.
-    await expect
-      .poll(() => [...problems].sort())
-      .toEqual([
-        expect.stringMatching(/^console: Failed to load resource: net::ERR_EMPTY_RESPONSE/),
-        expect.stringMatching(/^console: Failed to load resource: .*404.* \(http:.*\/nada\)$/),
-        expect.stringMatching(/^console: sem estoque/),
-        expect.stringMatching(/^request: GET http:.*\/corta net::ERR_EMPTY_RESPONSE$/),
-      ]);
-  } finally {
-    await browser.close();
-  }
+test('Tests use the named Chromium, then the pinned one, then the machine’s', async () => {
+  const pinned = { executablePath: '/pinned', env: {} };
+  const broken = () => Promise.reject(new Error('not for this machine'));
+  const environment = { CHROMIUM_PATH: process.execPath, PATH: '' };
+  expect((await findChromium(environment, async () => pinned)).executablePath).toBe(process.execPath);
+  expect(await findChromium({ PATH: '' }, async () => pinned)).toEqual(pinned);
+  await expect(findChromium({ ...environment, CHROMIUM_PATH: '/sem-navegador' })).rejects.toThrow(
+    'CHROMIUM_PATH não é um programa que se possa executar: /sem-navegador',
+  );
+  const installed = await findChromium({ PATH: '' }, broken).catch((error: Error) => error);
+  // What is installed in a usual place of this machine, or the sentence that says what to do.
+  expect(installed instanceof Error ? installed.message : installed.executablePath).toMatch(
+    /^Nenhum Chromium pôde ser iniciado|[Cc]hrom|edge/,
+  );
+});
+
+test('A page reports console errors and requests without an answer', async () => {
+  const { page, problems, close } = await openPage();
+  await page.goto(url);
+  const logged = page.waitForEvent('console', (message) => message.text() === 'sem estoque');
+  await page.getByRole('button', { name: 'Falhar' }).click();
+  await logged;
+  // The browser and the page report on ways of their own.
+  await expect
+    .poll(() => [...problems].sort())
+    .toEqual([
+      expect.stringMatching(/^console: Failed to load resource: net::ERR_EMPTY_RESPONSE/),
+      expect.stringMatching(/^console: Failed to load resource: .*404.* \(http:.*\/nada\)$/),
+      expect.stringMatching(/^console: sem estoque/),
+      expect.stringMatching(/^request: GET http:.*\/corta net::ERR_EMPTY_RESPONSE$/),
+    ]);
+  await close();
 });

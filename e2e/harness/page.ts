@@ -1,17 +1,10 @@
-import type { Browser, Page, ViewportSize } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { slowDown } from './slowness.js';
 
-export interface OpenPageOptions {
-  /** What a relative address in `page.goto` is relative to. */
-  readonly baseURL?: string;
-  readonly viewport?: ViewportSize;
-  /** A finger instead of a mouse. */
-  readonly hasTouch?: boolean;
-  /** Lays the page out as a phone's browser does. */
-  readonly isMobile?: boolean;
-  /** Nothing fades or slides, so that what is seen is there, and what was closed is gone. */
-  readonly reducedMotion?: 'reduce';
-}
+export type OpenPageOptions = Pick<
+  BrowserContextOptions,
+  'baseURL' | 'viewport' | 'hasTouch' | 'isMobile' | 'reducedMotion'
+>;
 
 export interface OpenedPage {
   readonly page: Page;
@@ -24,31 +17,61 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** Those that are open now. A test that fails says what they show (tell-of-failure.ts). */
-export const openedPages = new Set<Pick<OpenedPage, 'page' | 'problems'>>();
+/** A Brazilian pharmacy at night: in Portuguese, in Brasília time, dark. */
+export const pharmacy = {
+  viewport: { width: 1440, height: 900 },
+  locale: 'pt-BR',
+  timezoneId: 'America/Sao_Paulo',
+  colorScheme: 'dark',
+  acceptDownloads: true,
+} as const satisfies BrowserContextOptions;
 
 /** In ms, for a busy machine. A wait ends as soon as its condition holds, so this costs a passing run nothing. */
-const PATIENCE = 60_000;
+export const PATIENCE = 60_000;
 
-/** Opens a page as in a Brazilian pharmacy: in Portuguese, in Brasília time, with empty storage. */
-export async function openPage(browser: Browser, options: OpenPageOptions = {}): Promise<OpenedPage> {
-  const context = await browser.newContext({
-    ...options,
-    viewport: options.viewport ?? { width: 1440, height: 900 },
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    colorScheme: 'dark',
-    acceptDownloads: true,
-  });
+let workersBrowser: Browser | undefined;
+const opened = new Set<OpenedPage>();
+
+/** Says which browser `openPage` uses from now on. */
+export function lendBrowser(browser: Browser | undefined): void {
+  workersBrowser = browser;
+}
+
+/** Opens a page with empty storage in the browser of this worker. It is closed at the end of the file at the latest. */
+export function openPage(options: OpenPageOptions = {}): Promise<OpenedPage> {
+  if (workersBrowser === undefined) throw new Error('openPage works only in a test of harness/test.ts.');
+  return openPageIn(workersBrowser, options);
+}
+
+/** The same in a browser of the caller's. */
+export async function openPageIn(browser: Browser, options: OpenPageOptions = {}): Promise<OpenedPage> {
+  const context = await browser.newContext({ ...pharmacy, ...options });
   context.setDefaultTimeout(PATIENCE);
   slowDown(context);
   const page = await context.newPage();
-  const problems = collectProblems(page);
-  openedPages.add({ page, problems });
-  page.once('close', () => {
-    for (const opened of openedPages) if (opened.page === page) openedPages.delete(opened);
-  });
-  return { page, problems, close: () => context.close() };
+  const one: OpenedPage = {
+    page,
+    problems: collectProblems(page),
+    async close() {
+      opened.delete(one);
+      await context.close();
+    },
+  };
+  opened.add(one);
+  context.once('close', () => opened.delete(one));
+  return one;
+}
+
+/** Closes every page that is still open. */
+export async function closeOpened(): Promise<void> {
+  await Promise.all([...opened].map((one) => one.close()));
+}
+
+/** The problems of each open page that has some, with its address. */
+export function describeOpened(): string[] {
+  return [...opened]
+    .filter(({ problems }) => problems.length > 0)
+    .map(({ page, problems }) => [page.url(), ...problems].join('\n'));
 }
 
 function collectProblems(page: Page): readonly string[] {

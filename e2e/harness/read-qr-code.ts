@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 
 /** What a phone's camera reads from a QR code, an `img` on a screen or on paper. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /**
  * Scans a code as a hand-held scanner does that acts as a keyboard, with events of the page alone: nothing needs the focus, so

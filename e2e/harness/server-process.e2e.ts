@@ -1,16 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { spawnServer } from './server-process.js';
 
 let folder: string;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balanco-harness-'));
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function program(name: string, source: string): Promise<string> {
   const file = join(folder, `${name}.mjs`);

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from '@playwright/test';
 
 const ANSWER_LATE = fileURLToPath(new URL('./answer-late.mjs', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { startServer } from './start-server.js';
 
 test('startServer starts servers side by side on separate ports and folders, and stop() removes everything', async () => {

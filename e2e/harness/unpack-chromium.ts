@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Chromium } from './find-chromium.js';
+import type { Chromium } from './chromium.js';
 
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const PRINT_PATH = fileURLToPath(new URL('./print-chromium-path.mjs', import.meta.url));
@@ -37,6 +37,10 @@ export async function unpackChromium(cache = join(MODULES, '.cache')): Promise<C
   }
   const folder = join(cache, `chromium-${await carriedVersion()}`);
   if (!existsSync(folder)) await unpackInto(folder, cache);
+  return chromiumIn(folder);
+}
+
+function chromiumIn(folder: string): Chromium {
   return {
     executablePath: join(folder, 'chromium'),
     env: {
@@ -64,6 +68,9 @@ async function unpackInto(folder: string, cache: string): Promise<void> {
     // Another account may run the tests later than the one that unpacked.
     await chmod(partial, 0o755);
     await chmod(join(partial, 'chromium'), 0o755);
+    // A browser that does not start on this machine is not kept: another one is used then.
+    const { executablePath, env } = chromiumIn(partial);
+    await promisify(execFile)(executablePath, ['--version'], { env: { ...process.env, ...env } });
     await rename(partial, folder);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });

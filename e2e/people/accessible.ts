@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
 
 /** The screen must fit every width. axe checks the two whose layouts differ (docs/decisions/0046). */

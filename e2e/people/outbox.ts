@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { expect } from '@playwright/test';
 import type { RunningServer } from '../harness/start-server.js';
 
 /** Waits for this many mails to an address and returns the code of the newest. Without SMTP each mail is a file. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 
 /** The pool operation of a request, such as 'InitiateAuth', or '' if it is not a call of the pool. */
 export function operationOf(request: Request): string {

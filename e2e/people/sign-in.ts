@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Actions on the screens before sign-in. Elements are found by role and label. */
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The numbers with a dot or a comma that a line breaks within, each with the text it stands in; also 'R$' away from its sign. */
 export function brokenNumbers(page: Page): Promise<string[]> {

@@ -1,9 +1,8 @@
-import type { Browser, Page, ViewportSize } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page, ViewportSize } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { launchBrowser } from '../harness/launch-browser.js';
 import { type OpenedPage, openPage } from '../harness/page.js';
-import { type RunningServer, startServer } from '../harness/start-server.js';
+import { expect, test } from '../harness/test.js';
+import { useServer } from '../harness/use-server.js';
 import { signIn } from '../stock-take/staff.js';
 import { expectNothingCovered } from './covered-by-notices.js';
 import { cutCells } from './cut-cells.js';
@@ -24,27 +23,20 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * @param half every second screen, from the first or from the second on, so that two files share them
  */
 export function checkScreens(half: 0 | 1): void {
-  let server: RunningServer;
-  let browser: Browser;
+  const server = useServer();
   let scene: Scene;
   let signedOut: OpenedPage;
   let signedIn: OpenedPage;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  test.beforeAll(async () => {
     scene = await prepareScene(server);
     const options = { baseURL: server.url, viewport: viewports.desk, reducedMotion: 'reduce' } as const;
-    signedOut = await openPage(browser, options);
-    signedIn = await openPage(browser, options);
+    signedOut = await openPage(options);
+    signedIn = await openPage(options);
     await signIn(signedIn.page, server);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
 
-  it.each(screens.filter((_screen, index) => index % 2 === half))(
-    'The screen $name neither overflows sideways nor cuts a column nor violates WCAG 2.2 AA',
-    async (screen) => {
+  for (const screen of screens.filter((_screen, index) => index % 2 === half))
+    test(`The screen ${screen.name} neither overflows sideways nor cuts a column nor violates WCAG 2.2 AA`, async () => {
       const { page } = screen.signedOut === true ? signedOut : signedIn;
       await page.setViewportSize(viewports.desk);
       pagesOpenedForTheirSize.delete(page);
@@ -62,8 +54,7 @@ export function checkScreens(half: 0 | 1): void {
       await expect.poll(() => wholeCards(page)).toBeGreaterThanOrEqual(screen.leastCards ?? 0);
       await expect.poll(() => smallTargets(page)).toEqual([]);
       await hasNoViolations(page, 'phone');
-    },
-  );
+    });
 }
 
 async function fits(page: Page, size: keyof typeof viewports): Promise<void> {

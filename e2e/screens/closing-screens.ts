@@ -1,5 +1,5 @@
 import type { ItemDetail } from '@balanco/contract/closing';
-import type { Page, Route } from 'playwright-core';
+import type { Page, Route } from '@playwright/test';
 import { dialog, firstRow, list, rowDialog, type Screen } from './open-screen.js';
 
 const ITEM = '**/api/inventories/*/items/*/';

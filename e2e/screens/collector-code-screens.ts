@@ -1,5 +1,5 @@
 import type { CollectorCode, NewCollectorCode } from '@balanco/contract/collector-codes';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { list, type Screen } from './open-screen.js';
 
 const CALLS = '**/api/collector-codes/';

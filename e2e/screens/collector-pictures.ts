@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { type Account, enter } from '../people/sign-in.js';
 
 /** The section that the pictures of the Coletor are of. */

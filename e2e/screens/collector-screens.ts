@@ -1,5 +1,5 @@
 import type { DoneAnswer } from '@balanco/contract/section-done';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { scanInPage } from '../harness/scan-in-page.js';
 import { enter } from '../people/sign-in.js';
 import { type CollectorScene, LONG_CODE, MEDICINE, RECOUNTED_CODE } from './collector-scene.js';

@@ -1,9 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from '../harness/find-violations.js';
-import { launchBrowser } from '../harness/launch-browser.js';
 import type { OpenedPage } from '../harness/page.js';
-import { type RunningServer, startServer } from '../harness/start-server.js';
+import { expect, test } from '../harness/test.js';
+import { useServer } from '../harness/use-server.js';
 import { type CollectorScene, prepareCollectorScene } from './collector-scene.js';
 import { collectorScreens } from './collector-screens.js';
 import { collectorSizes, openCollector, showBright } from './collector-sizes.js';
@@ -11,25 +9,18 @@ import { cutTexts } from './cut-texts.js';
 import { hiddenReadings } from './hidden-readings.js';
 import { smallTargets } from './small-targets.js';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useServer();
 let scene: CollectorScene;
 let signedOut: OpenedPage;
 let signedIn: OpenedPage;
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+test.beforeAll(async () => {
   scene = await prepareCollectorScene(server);
-  signedOut = await openCollector(browser, server.url);
-  signedIn = await openCollector(browser, server.url, scene.person);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  signedOut = await openCollector(server.url);
+  signedIn = await openCollector(server.url, scene.person);
 });
 
-it.each(collectorScreens)(
-  'The collector’s screen $name fits three sizes, has targets of 44 px, cuts nothing, hides none of the last five readings, and axe finds nothing in the dark nor in the sun',
-  async (screen) => {
+for (const screen of collectorScreens)
+  test(`The collector’s screen ${screen.name} fits three sizes, has targets of 44 px, cuts nothing, hides none of the last five readings, and axe finds nothing in the dark nor in the sun`, async () => {
     const { page } = screen.signedOut === true ? signedOut : signedIn;
     await page.setViewportSize(collectorSizes[0]);
     await screen.open(page, scene);
@@ -47,5 +38,4 @@ it.each(collectorScreens)(
       await expect.poll(() => smallTargets(page), { message: `${size.width} px: targets` }).toEqual([]);
       await expect.poll(() => hiddenReadings(page), { message: `${size.width} px: hidden` }).toEqual([]);
     }
-  },
-);
+  });

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 
 /** What a notice must not cover: rows, and whatever is pressed on the page; of an open dialog, what is pressed in it. */
 const NOT_COVERED = {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The columns of lists whose content must never be cut. Descriptions and names may end in '…'. */
 const WHOLE = [

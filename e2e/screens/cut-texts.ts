@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /**
  * The texts on the collector's screen that an area cuts off without '…'. A panel that scrolls cuts nothing, nor do words for

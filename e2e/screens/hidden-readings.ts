@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The rows of the collector's last readings that are not whole in sight, by their texts. */
 export function hiddenReadings(page: Page): Promise<string[]> {

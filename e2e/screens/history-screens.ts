@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { list, type Screen } from './open-screen.js';
 
 /** Histórico of a pharmacy and of one thing, and the person behind a name in Usuários. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import { chooseFile, openImportHere } from '../stock-take/import-dialog.js';
 import type { Scene } from './scene.js';
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { longPharmacies, longTransfers } from './long-network.js';
 import { list, rowDialog, type Screen } from './open-screen.js';
 

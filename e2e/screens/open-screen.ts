@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import type { Scene } from './scene.js';
 
 /** One screen in one state. `open` leads there from a page that is signed in, or signed out if `signedOut` is set. */

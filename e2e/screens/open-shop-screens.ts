@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { firstRow, type Screen } from './open-screen.js';
 
 /** An inventory of an open shop: its movements, its terms and an item whose expected quantity they change. */

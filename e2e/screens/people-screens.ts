@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { list, type Screen } from './open-screen.js';
 
 /** Usuários and the pharmacies of a person. */

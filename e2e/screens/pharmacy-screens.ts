@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { dialog, list, rowDialog, type Screen } from './open-screen.js';
 
 /** Farmácias, its dialogs and the command palette. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { firstRow, rowDialog, type Screen } from './open-screen.js';
 
 const CODES = '**/api/inventories/*/unresolved-codes/**';

@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import type { ServerAccess } from '../harness/start-server.js';
 import { prepareCollectorScene } from './collector-scene.js';
 import { collectorScreens } from './collector-screens.js';
-import { collectorSizes, openCollector, showBright } from './collector-sizes.js';
+import { collectorSizes, openCollectorIn, showBright } from './collector-sizes.js';
 
 /**
  * Makes a picture of every screen of the collector at three sizes, dark and bright. Returns the number of pictures.
@@ -15,8 +15,8 @@ export async function pictureCollector(
   folder: string,
 ): Promise<number> {
   const scene = await prepareCollectorScene(server);
-  const signedOut = await openCollector(browser, server.url);
-  const signedIn = await openCollector(browser, server.url, scene.person);
+  const signedOut = await openCollectorIn(browser, server.url);
+  const signedIn = await openCollectorIn(browser, server.url, scene.person);
   for (const screen of collectorScreens) {
     const { page } = screen.signedOut === true ? signedOut : signedIn;
     await page.setViewportSize(collectorSizes[0]);

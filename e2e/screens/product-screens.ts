@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { chooseCatalogue } from '../stock-take/staff.js';
 import {
   openEmptyImport,

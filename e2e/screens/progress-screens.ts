@@ -1,6 +1,6 @@
 import type { InventoryProgress, ProgressLine } from '@balanco/contract/progress';
 import type { DeclaredPart } from '@balanco/contract/progress-section';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { Screen } from './open-screen.js';
 
 const STREAM = '**/api/progress/stream/**';

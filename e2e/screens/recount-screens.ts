@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { dialog, type Screen } from './open-screen.js';
 import type { RecountScene } from './recount-scene.js';
 

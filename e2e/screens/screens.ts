@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { closingScreens } from './closing-screens.js';
 import { collectorCodeScreens } from './collector-code-screens.js';
 import { countScreens } from './count-screens.js';

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { dialog, firstRow, type Screen } from './open-screen.js';
 
 /** Fechamento in each state, and its dialogs. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The least side of a target on a phone, in pixels (docs/screens.md, "Small screens"). */
 const LEAST = 44;

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { list, rowDialog, type Screen } from './open-screen.js';
 
 /** Lixeira, its dialogs, and the option that leads to it. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { dialog, list, type Screen } from './open-screen.js';
 
 const TITLE = 'Contagens sem inventário';

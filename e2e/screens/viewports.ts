@@ -1,4 +1,4 @@
-import type { ViewportSize } from 'playwright-core';
+import type { ViewportSize } from '@playwright/test';
 
 /** The sizes that every screen is made for (docs/screens.md, "Small screens"). */
 export const viewports = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { runOperator } from '../stock-take/operator.js';
 import { checkServer } from './check-server.js';
@@ -19,10 +19,10 @@ const REFUSED_WITHIN_MS = 5_000;
 const BACK_WITHIN_MS = 10_000;
 
 let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { LOG_LEVEL: 'error' } });
+test.beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: 'error' }, isDurable: true });
 });
-afterAll(() => server?.stop());
+test.afterAll(() => server?.stop());
 
 function killDatabase(): void {
   const [pid] = readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
@@ -49,7 +49,8 @@ async function callUntilBack(
   }
 }
 
-it('No acknowledged count is lost if PostgreSQL is killed four times while collectors send', async () => {
+test('No acknowledged count is lost if PostgreSQL is killed four times while collectors send', async () => {
+  test.setTimeout(200_000);
   const { admin, setup } = await prepareEmptyServer({
     address: () => server.url,
     administrator: server.admin,
@@ -99,4 +100,4 @@ it('No acknowledged count is lost if PostgreSQL is killed four times while colle
   expect(stored).toBe(acknowledged - deleted);
   expect(waiting).toBe(0);
   expect(lostAnswers).toBeGreaterThan(KILLS.length);
-}, 200_000);
+});

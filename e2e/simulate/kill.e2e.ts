@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { runOperator } from '../stock-take/operator.js';
 import { checkServer } from './check-server.js';
@@ -12,12 +12,13 @@ const COUNTS = 50_000;
 const KILLS = [8_000, 21_000, 35_000];
 
 let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async () => {
+  server = await startServer({ isDurable: true });
 });
-afterAll(() => server?.stop());
+test.afterAll(() => server?.stop());
 
-it('The server has exactly the acknowledged counts after it was killed three times while twenty collectors send', async () => {
+test('The server has exactly the acknowledged counts after it was killed three times while twenty collectors send', async () => {
+  test.setTimeout(400_000);
   const { admin, setup } = await prepareEmptyServer({
     address: () => server.url,
     administrator: server.admin,
@@ -55,4 +56,4 @@ it('The server has exactly the acknowledged counts after it was killed three tim
   for (const happened of [refused, deleted, others.merged, others.repeated])
     expect(happened).toBeGreaterThan(100);
   expect(others.lostAnswers).toBeGreaterThan(KILLS.length);
-}, 400_000);
+});

@@ -1,17 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 
 const RUN = fileURLToPath(new URL('run.ts', import.meta.url));
 const NODE_OPTIONS = [`--import=${import.meta.resolve('tsx')}`];
 
 let server: RunningServer;
-beforeAll(async () => {
+test.beforeAll(async () => {
   server = await startServer();
 });
-afterAll(() => server?.stop());
+test.afterAll(() => server?.stop());
+
+/** Ends each process that a test began. */
+const begun: (() => Promise<void>)[] = [];
+test.afterEach(async () => {
+  for (const end of begun.splice(0)) await end();
+});
 
 interface Simulation {
   readonly process: ChildProcess;
@@ -34,7 +40,7 @@ function simulate(...words: string[]): Simulation {
     });
   }
   const ended = once(child, 'close').then(([code]) => ({ code, printed }));
-  onTestFinished(async () => {
+  begun.push(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await ended;
   });
@@ -44,13 +50,13 @@ function simulate(...words: string[]): Simulation {
 const small = ['--collectors', '3', '--counts', '400', '--pace', 'max'];
 const onServer = () => ['--url', server.url];
 
-it('npm run simulate says how to issue a licence key if the collectors have no licence', async () => {
+test('npm run simulate says how to issue a licence key if the collectors have no licence', async () => {
   const { code, printed } = await simulate(...onServer(), ...small, '--collectors', '5').ended;
   expect(printed).toMatch(/npm run admin -- license issue --seats 6\b/);
   expect(code).toBe(1);
 });
 
-it('npm run simulate finds everything acknowledged on the server, also in a second run with the same people', async () => {
+test('npm run simulate finds everything acknowledged on the server, also in a second run with the same people', async () => {
   const first = await simulate(...onServer(), ...small, '--license', server.licenseKey).ended;
   expect(first.printed).toContain('Simulação concluída');
   expect(first.printed).toMatch(/Contagens lidas +400\n/);
@@ -63,7 +69,7 @@ it('npm run simulate finds everything acknowledged on the server, also in a seco
   expect(second.code).toBe(0);
 });
 
-it('npm run simulate ends on SIGINT and prints the results so far', async () => {
+test('npm run simulate ends on SIGINT and prints the results so far', async () => {
   const words = ['--collectors', '2', '--counts', '2000000', '--license', server.licenseKey];
   const running = simulate(...onServer(), ...words);
   await expect.poll(running.output).toContain('confirmadas');
@@ -74,19 +80,20 @@ it('npm run simulate ends on SIGINT and prints the results so far', async () => 
   expect(code).toBe(0);
 });
 
-it.each([
+for (const [words, sentence] of [
   [['--pharmacy', 'Nenhuma'], 'Não há farmácia com o nome "Nenhuma" (--pharmacy).'],
   [['--password', 'Errada!234'], 'não entra'],
   [['--url', 'http://servidor.invalid'], 'O servidor não respondeu'],
-])('npm run simulate ends with one sentence if called with %j', async (words, sentence) => {
-  const licence = ['--license', server.licenseKey];
-  const { code, printed } = await simulate(...onServer(), ...small, ...licence, ...words).ended;
-  expect(printed).toContain(sentence);
-  expect(printed).not.toContain('    at ');
-  expect(code).toBe(1);
-});
+] as const)
+  test(`npm run simulate ends with one sentence if called with ${words.join(' ')}`, async () => {
+    const licence = ['--license', server.licenseKey];
+    const { code, printed } = await simulate(...onServer(), ...small, ...licence, ...words).ended;
+    expect(printed).toContain(sentence);
+    expect(printed).not.toContain('    at ');
+    expect(code).toBe(1);
+  });
 
-it('npm run simulate --help prints the usage', async () => {
+test('npm run simulate --help prints the usage', async () => {
   const { code, printed } = await simulate('--help').ended;
   expect(printed).toContain('Uso: npm run simulate -- --url');
   expect(code).toBe(0);

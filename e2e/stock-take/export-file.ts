@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 
 /** Opens Contagens › Exportar. */
 export async function openExport(page: Page): Promise<Locator> {

@@ -1,12 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import type { ServerAccess } from '../harness/start-server.js';
+import { storedSession } from './stored-session.js';
 
 /** Actions of staff on the screens. Elements are found by role and label. */
 
-/** Signs in on an empty page. Ends on the licence screen, or on the dashboard if the person has a licence. */
-export async function signIn(page: Page, server: Pick<ServerAccess, 'admin'>): Promise<void> {
+/** Signs a person with a licence in by stored session data, and opens the dashboard. The page's storage is replaced. */
+export async function signIn(page: Page, server: Pick<ServerAccess, 'url' | 'admin'>): Promise<void> {
+  await page.context().setStorageState(await storedSession(server.url, server.admin));
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /menu/i }).waitFor();
+}
+
+/** Signs in over the screen on an empty page. Ends on the licence screen, or on the dashboard if the person has a licence. */
+export async function signInByScreen(page: Page, server: Pick<ServerAccess, 'admin'>): Promise<void> {
   await page.goto('/');
   await page.getByLabel('E-mail').fill(server.admin.email);
   await page.getByLabel(/^Senha/).fill(server.admin.password);
