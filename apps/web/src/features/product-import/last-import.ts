@@ -43,6 +43,12 @@ export const MOST_KEPT_PROBLEMS = 20_000;
 /** Used if the browser has no IndexedDB or forbids it: then the last import is known until the page is left. */
 let inMemory: Kept | null = null;
 let forgetsAtSessionEnd = false;
+let recording: Promise<unknown> = Promise.resolve();
+
+/** Makes `findLastImport` wait for a result that is still being kept. Its rejected lines are read from the file again. */
+export function waitForRecording(work: Promise<unknown>): void {
+  recording = work.catch(() => undefined);
+}
 
 /**
  * Keeps an import in this browser instead of the one before, until the session ends: with its whole problem list, and if
@@ -64,6 +70,7 @@ export async function keepLastImport(lastImport: LastImport): Promise<void> {
 
 /** The last import of the person who is signed in, within seven days; null if there is none. Never rejects. */
 export async function findLastImport(): Promise<LastImport | null> {
+  await recording;
   const kept = ((await inStore('readonly', (store) => store.get(KEY))) as Kept | undefined) ?? inMemory; // `keep` wrote it.
   if (kept === null) return null;
   const { person, lastImport } = kept;

@@ -6,6 +6,10 @@ import { answerJson, fakeServer } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
 import { forgetLastImport, keepLastImport, type LastImport } from './last-import';
 import { loadLastImport } from './load-last-import';
+import { recordImport } from './record-import';
+import { rejectedFile } from './rejected-file';
+
+vi.mock('./rejected-file', async (original) => ({ ...(await original<object>()), rejectedFile: vi.fn() }));
 
 const pharmacy = { id: '0198c0de-0000-7000-8000-000000000001', name: 'Farmácia São João' };
 const GET = `GET /api/last-import/?pharmacy=${pharmacy.id}`;
@@ -78,6 +82,26 @@ it('An import whose result could not be sent is shown without a connection, and 
   const again = fakeServer({ [GET]: () => answerJson({ last: null }) });
   await loadLastImport(pharmacy);
   expect(again.filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+it('Última importação waits for the rejected lines of an import that has just ended', async () => {
+  fakeServer({ [GET]: () => answerJson({ last: null }), [PUT]: () => answerJson({ kept: true }) });
+  const rejected = { name: 'rejeitadas-meu.txt', content: new Blob(['000125']) };
+  let isRead = () => undefined as void;
+  vi.mocked(rejectedFile).mockReturnValue(
+    new Promise((resolve) => {
+      isRead = () => resolve(rejected);
+    }),
+  );
+  const { pharmacyId = '', totals, failure, leftOut } = own();
+  const recorded = recordImport({
+    ...{ pharmacy: pharmacy.name, pharmacyId, totals, failure, leftOut },
+    ...{ file: new File(['000125'], 'meu.txt'), catalogue: null, found: [problem] },
+  });
+  const loaded = loadLastImport(pharmacy);
+  isRead();
+  expect(await loaded).toMatchObject({ fileName: 'meu.txt', rejected });
+  await recorded;
 });
 
 it('The newer of this browser’s import and the server’s is shown', async () => {

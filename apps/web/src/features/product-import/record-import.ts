@@ -1,5 +1,5 @@
 import type { Catalogue } from '@balanco/catalogue-file/catalogue';
-import { keepLastImport, type LastImport, MOST_KEPT_PROBLEMS } from './last-import';
+import { keepLastImport, type LastImport, MOST_KEPT_PROBLEMS, waitForRecording } from './last-import';
 import { errorsFirst, type ListedProblem } from './listed-problem';
 import { linesOfErrors, rejectedFile } from './rejected-file';
 import { sendLastImport } from './send-last-import';
@@ -13,7 +13,13 @@ interface EndedImport extends Pick<LastImport, 'pharmacy' | 'totals' | 'failure'
 }
 
 /** Keeps what an import did and its rejected lines for 'Última importação', here and on the server. */
-export async function recordImport({ file, catalogue, found, ...ended }: EndedImport): Promise<void> {
+export async function recordImport(ended: EndedImport): Promise<void> {
+  const recording = record(ended);
+  waitForRecording(recording);
+  await sendLastImport(await recording, ended.pharmacyId);
+}
+
+async function record({ file, catalogue, found, ...ended }: EndedImport): Promise<LastImport> {
   const problems = errorsFirst([...found, ...(catalogue?.problems ?? [])]);
   const last: LastImport = {
     ...ended,
@@ -23,9 +29,9 @@ export async function recordImport({ file, catalogue, found, ...ended }: EndedIm
     rejected: null,
   };
   await keepLastImport(last);
-  const rejected = await rejectedOf(file, linesOfErrors(problems), catalogue);
-  await keepLastImport({ ...last, rejected });
-  await sendLastImport({ ...last, rejected }, ended.pharmacyId);
+  const whole = { ...last, rejected: await rejectedOf(file, linesOfErrors(problems), catalogue) };
+  await keepLastImport(whole);
+  return whole;
 }
 
 async function rejectedOf(
