@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isFullRun } from './harness/full-run.js';
 import { openPage } from './harness/page.js';
 import { expect, test } from './harness/test.js';
 import { useServer } from './harness/use-server.js';
@@ -6,7 +7,7 @@ import { type NightInventory, prepareBusyNight } from './stock-take/busy-night.j
 import { download, openExport } from './stock-take/export-file.js';
 import { signIn } from './stock-take/staff.js';
 
-const COUNTS = 20_000;
+const COUNTS = isFullRun ? 20_000 : 3_000;
 
 const server = useServer();
 let night: NightInventory[];

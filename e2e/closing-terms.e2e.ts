@@ -44,7 +44,9 @@ async function countTwoItems(name: string): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const chip = (page: Page, name: string) => button(page, new RegExp(`^${name}`));
 
-test('An admin says what the values are; scope and tolerance narrow what an inventory compares, and an item comes back by decision', async () => {
+test('An admin says what the values are; scope and tolerance narrow what an inventory compares, and an item comes back by decision', {
+  tag: '@full',
+}, async () => {
   await countTwoItems('Balanço Parcial');
   const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);

@@ -144,7 +144,9 @@ test('Staff read the totals of an inventory, look through its divergences and co
   await close();
 });
 
-test('Staff make a product of a counted code that had none, and it becomes an item', async () => {
+test('Staff make a product of a counted code that had none, and it becomes an item', {
+  tag: '@full',
+}, async () => {
   const place = await countExamples('Balanço Parcial');
   await count(place, '7899999999994', 3);
   const { page, problems, close } = await openPage({ baseURL: server.url });
@@ -163,7 +165,9 @@ test('Staff make a product of a counted code that had none, and it becomes an it
   await close();
 });
 
-test('Staff bind the code of a box to an item with its factor, which changes the units, and undo it', async () => {
+test('Staff bind the code of a box to an item with its factor, which changes the units, and undo it', {
+  tag: '@full',
+}, async () => {
   const place = await countExamples('Balanço Caixas');
   await count(place, 'CX-SORO', 2);
   const { page, problems, close } = await openPage({ baseURL: server.url });

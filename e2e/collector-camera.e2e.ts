@@ -146,7 +146,9 @@ test('A camera that is first opened without a network reads, because its decoder
   }
 });
 
-test('The label of a section opens it with the camera, before a section is chosen and while another one is counted', async () => {
+test('The label of a section opens it with the camera, before a section is chosen and while another one is counted', {
+  tag: '@full',
+}, async () => {
   const { sectionID } = await openSection(carla, inventory, 'Balcão da frente');
   const browser = await watch([shown('qrcode', `${server.url}/coletor/#s=${sectionID}`), SHELF]);
   try {
@@ -182,7 +184,9 @@ for (const [fault, args, sentence] of [
     /^Este aparelho não tem câmera/,
   ],
 ] as const)
-  test(`A camera ${fault} is explained, and the keys come back`, async () => {
+  test(`A camera ${fault} is explained, and the keys come back`, {
+    tag: fault === 'that nobody allowed' ? [] : ['@full'],
+  }, async () => {
     const browser = await launchBrowser(args);
     try {
       const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });

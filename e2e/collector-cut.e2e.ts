@@ -229,12 +229,20 @@ async function expectStored(counts: number): Promise<void> {
     .toBe(counts);
 }
 
+/** Each moment once, each cut in turn; a full run combines all. */
+const quick = new Set(
+  Object.keys(MOMENTS).map(
+    (moment, index) => `${Object.keys(CUTS)[index % Object.keys(CUTS).length]} ${moment}`,
+  ),
+);
 const cases = Object.keys(CUTS).flatMap((cut) =>
   Object.keys(MOMENTS).map((moment) => [cut, moment] as const),
 );
 
 for (const [how, when] of cases)
-  test(`${how} at ${when}: the phone says what it can’t do, loses nothing, and goes on afterwards`, async () => {
+  test(`${how} at ${when}: the phone says what it can’t do, loses nothing, and goes on afterwards`, {
+    tag: quick.has(`${how} ${when}`) ? [] : ['@full'],
+  }, async () => {
     const [cutBy, moment] = [CUTS[how], MOMENTS[when]];
     if (cutBy === undefined || moment === undefined) throw new Error('no such case');
     const proxy = await startLossyProxy(() => server.url);

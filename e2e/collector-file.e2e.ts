@@ -16,7 +16,9 @@ test.beforeAll(async () => {
 const LONG = '00000000000000000103';
 const FILE = `7891234567895;12,5\r\n${LONG};3\r\nleitura interrompida\r\n555;1\r\n`;
 
-test('The file of an old collector becomes counts of a new section, and the same file counts once', async () => {
+test('The file of an old collector becomes counts of a new section, and the same file counts once', {
+  tag: '@full',
+}, async () => {
   const pharmacy = await createPharmacy(admin, 'Farmácia da Praça');
   const item = { pharmacy: pharmacy.id, department: '', system_stock: 24, value: 100_000 };
   await admin.send('POST', '/api/products/bulk/', [

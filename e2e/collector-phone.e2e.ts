@@ -81,7 +81,9 @@ test('Acompanhamento shows how many readings wait on a phone, and that none do o
   for (const opened of [staff, { close }]) await opened.close();
 });
 
-test('The three sounds are tried from the lists, once a day, and who hears nothing is told what to do', async () => {
+test('The three sounds are tried from the lists, once a day, and who hears nothing is told what to do', {
+  tag: '@full',
+}, async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await signInOnPhone(page);
   await button(page, 'Testar som').click();

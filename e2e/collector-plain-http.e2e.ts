@@ -73,7 +73,9 @@ async function pictureFile(page: Page): Promise<{ name: string; mimeType: string
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
 }
 
-test('On plain http a box is photographed by the phone’s own camera app, and a file that is no picture says so', async () => {
+test('On plain http a box is photographed by the phone’s own camera app, and a file that is no picture says so', {
+  tag: '@full',
+}, async () => {
   const { page, problems, close: closePage } = await beginCounting('Balcão');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, `Fotografar ${CODE}`).click();
@@ -123,7 +125,9 @@ test('On plain http every panel that needs no network opens without one', async 
   await closePage();
 });
 
-test('A phone that is full keeps the count and says that the photo was not stored, and stores it when there is room again', async () => {
+test('A phone that is full keeps the count and says that the photo was not stored, and stores it when there is room again', {
+  tag: '@full',
+}, async () => {
   const { page, close: closePage } = await beginCounting('Depósito');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, /^Tudo enviado/).waitFor();

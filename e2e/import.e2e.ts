@@ -203,7 +203,7 @@ test('Importar Produtos says what is wrong with a file that it cannot read, and 
   await dialog.getByRole('button', { name: 'Importar 1 produto' }).click({ trial: true });
 });
 
-test('Importar Produtos stays responsive while it reads 200,000 lines', async () => {
+test('Importar Produtos stays responsive while it reads 200,000 lines', { tag: '@full' }, async () => {
   const lines = Array.from({ length: 200_000 }, (_line, index) => {
     const code = String(index + 1).padStart(6, '0');
     return `${' '.repeat(15)}${code} PRODUTO ${code}`;

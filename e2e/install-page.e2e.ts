@@ -37,7 +37,9 @@ test.afterAll(async () => {
 });
 
 for (const [name, viewport] of Object.entries(viewports))
-  test(`The install page fits a ${name}, is accessible, and violates neither axe nor its content security policy`, async () => {
+  test(`The install page fits a ${name}, is accessible, and violates neither axe nor its content security policy`, {
+    tag: viewport === viewports.phone ? [] : ['@full'],
+  }, async () => {
     const { page, problems, close } = await openPage({ baseURL: plain, viewport });
     await page.goto('/instalar-certificado');
     await expect

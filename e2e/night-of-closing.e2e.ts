@@ -42,7 +42,9 @@ for (const [where, viewport, way] of [
   ['enlarged, with the keyboard alone', viewports.phone, 'typing'],
   ['on a phone', viewports.phone, 'pointing'],
 ] as const)
-  test(`A night is closed ${where}: settled, printed, exported, reopened and settled again`, async () => {
+  test(`A night is closed ${where}: settled, printed, exported, reopened and settled again`, {
+    tag: where.startsWith('at a desk') || where === 'on a phone' ? [] : ['@full'],
+  }, async () => {
     opened = await openPage({ baseURL: server.url, viewport });
     const keyboard = await keyboardOnly(opened.page);
     const isTyping = way === 'typing';

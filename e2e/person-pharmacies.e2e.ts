@@ -123,7 +123,9 @@ async function save(admin: Page, consequence: RegExp): Promise<void> {
   await admin.getByText('Farmácias alteradas.').waitFor();
 }
 
-test('An administrator limits a person to one pharmacy, who then finds only this one everywhere, and lifts the limit', async () => {
+test('An administrator limits a person to one pharmacy, who then finds only this one everywhere, and lifts the limit', {
+  tag: '@full',
+}, async () => {
   const admin = await signedIn(server.admin);
   const access = await openAccess(admin);
   await access.getByRole('radio', { name: 'Só as escolhidas' }).check();

@@ -148,7 +148,7 @@ test('The command palette loads on demand, does not open over another dialog and
   await close();
 });
 
-test('Farmácias lets plain users look and disables what they may not do', async () => {
+test('Farmácias lets plain users look and disables what they may not do', { tag: '@full' }, async () => {
   await admin.send('POST', '/api/pharmacies/', { name: 'Farmácia Bem-Estar' });
   const { page, close } = await openPage({ baseURL: server.url });
   await signIn(page, { ...server, admin: plain });

@@ -54,7 +54,7 @@ test('Produtos lets staff create, replace, edit and sort products, and delete on
   await close();
 });
 
-test('Produtos shows plain users the catalogue and lets them change nothing', async () => {
+test('Produtos shows plain users the catalogue and lets them change nothing', { tag: '@full' }, async () => {
   await admin.send('POST', '/api/products/bulk/', [{ pharmacy, internal_code: '9', description: 'ÚLTIMO' }]);
   await registerPerson(server, plain);
   const { page, close } = await openPage({ baseURL: server.url });

@@ -140,7 +140,7 @@ test('The tabs of a browser share one connection, and the next tab takes it over
   await close();
 });
 
-test('Acompanhamento refuses a collector with the banner', async () => {
+test('Acompanhamento refuses a collector with the banner', { tag: '@full' }, async () => {
   const { page, close } = await openPage({ baseURL: server.url });
   await signIn(page, { url: server.url, admin: { email: 'ana@farmacia.example', password: 'Coleta!2026' } });
   await page.goto('/acompanhamento');

@@ -65,7 +65,9 @@ async function finalise(inventory: number, section_id?: string): Promise<void> {
   await admin.send('PATCH', path, { finalizado: true, ...(section_id !== undefined && { section_id }) });
 }
 
-test('Three counts that differ block the settlement until staff decide which one stands, and the decision can be undone', async () => {
+test('Three counts that differ block the settlement until staff decide which one stands, and the decision can be undone', {
+  tag: '@full',
+}, async () => {
   await countThreeRounds();
   const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);

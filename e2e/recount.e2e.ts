@@ -69,7 +69,9 @@ async function countThree(): Promise<Place> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-test('Staff choose items to recount, another person counts them by list, and what was not found is decided', async () => {
+test('Staff choose items to recount, another person counts them by list, and what was not found is decided', {
+  tag: '@full',
+}, async () => {
   const place = await countThree();
   const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);

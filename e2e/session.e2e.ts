@@ -53,7 +53,7 @@ test.describe('two tabs', () => {
       await expect.poll(() => storedToken(second)).not.toBe(old);
     }));
 
-  test('Two tabs stay signed in if the browser has no locks and both refresh at once', () =>
+  test('Two tabs stay signed in if the browser has no locks and both refresh at once', { tag: '@full' }, () =>
     withPage(async (first, context) => {
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
       const second = await twoTabs(first, context);
@@ -77,7 +77,8 @@ test.describe('two tabs', () => {
       await age(second);
       await Promise.all([first.reload(), second.reload()]);
       for (const tab of [first, second]) await tab.getByText('Nenhuma farmácia encontrada').waitFor();
-    }));
+    }),
+  );
 
   test('Signing out in one tab signs out the other, which says that the session ended', () =>
     withPage(async (first, context) => {
@@ -129,19 +130,23 @@ for (const [way, minutes] of [
   ['three hours ahead', 180],
   ['ten minutes behind', -10],
 ] as const)
-  test(`A browser whose clock is ${way} signs in, and refreshes its token only when it is old`, () =>
-    withPage(async (page) => {
-      await page.clock.setSystemTime(Date.now() + minutes * 60_000);
-      await signIn(page, server.admin, '/dashboard');
-      const first = await storedToken(page);
-      await openScreen(page, 'Usuários');
-      await page.getByRole('row', { name: server.admin.email }).waitFor();
-      expect(await storedToken(page)).toBe(first);
-      await age(page);
-      await page.reload();
-      await page.getByRole('row', { name: server.admin.email }).waitFor();
-      await expect.poll(() => storedToken(page)).not.toBe(first);
-    }));
+  test(
+    `A browser whose clock is ${way} signs in, and refreshes its token only when it is old`,
+    { tag: minutes > 0 ? [] : ['@full'] },
+    () =>
+      withPage(async (page) => {
+        await page.clock.setSystemTime(Date.now() + minutes * 60_000);
+        await signIn(page, server.admin, '/dashboard');
+        const first = await storedToken(page);
+        await openScreen(page, 'Usuários');
+        await page.getByRole('row', { name: server.admin.email }).waitFor();
+        expect(await storedToken(page)).toBe(first);
+        await age(page);
+        await page.reload();
+        await page.getByRole('row', { name: server.admin.email }).waitFor();
+        await expect.poll(() => storedToken(page)).not.toBe(first);
+      }),
+  );
 
 test('The login of a locked e-mail says when to try again, even if nobody has that e-mail', () =>
   withPage(async (page) => {

@@ -69,7 +69,9 @@ async function expectWholeNumbers(page: Page): Promise<void> {
   }
 }
 
-test('Fechamento of long values breaks no amount at any size, nor do its dialogs, its changes and its Ata', async () => {
+test('Fechamento of long values breaks no amount at any size, nor do its dialogs, its changes and its Ata', {
+  tag: '@full',
+}, async () => {
   const inventory = await countLongValues();
   const { page, problems, close } = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.

@@ -55,7 +55,9 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const state = (page: Page, words: string) =>
   page.locator('header').getByText(words, { exact: true }).waitFor();
 
-test('Staff finalise an inventory, give reasons, settle it, reopen it for a late count and settle the next version', async () => {
+test('Staff finalise an inventory, give reasons, settle it, reopen it for a late count and settle the next version', {
+  tag: '@full',
+}, async () => {
   const place = await countInventory('Balanço Fechado');
   const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);

@@ -87,7 +87,9 @@ function rowsInSight(): Promise<number> {
 }
 
 for (const name of ['Contagens', 'Produtos'])
-  test(`The list ${name} shows at least eight rows at twice its size`, async () => {
+  test(`The list ${name} shows at least eight rows at twice its size`, {
+    tag: name === 'Contagens' ? [] : ['@full'],
+  }, async () => {
     await page.setViewportSize(ZOOMED);
     await list(page, `/${name.toLowerCase()}?farmacia=${scene.pharmacy}`, name);
     await expect.poll(rowsInSight).toBeGreaterThanOrEqual(8);
@@ -170,7 +172,9 @@ for (const [path, name, column] of [
   ['/contagens/sem-inventario', 'Contagens sem inventário', 'Código'],
   ['/lixeira', 'Lixeira', 'Com'],
 ] as const)
-  test(`A column of ${path} is hidden by keyboard, stays so after a reload, and comes back`, async () => {
+  test(`A column of ${path} is hidden by keyboard, stays so after a reload, and comes back`, {
+    tag: ['Contagens', 'Lixeira'].includes(name) ? [] : ['@full'],
+  }, async () => {
     await list(page, `${path}?farmacia=${scene.pharmacy}`, name);
     await page.getByRole('button', { name: `Mais opções de ${name}` }).focus();
     await openColumnsByKeyboard();

@@ -174,7 +174,7 @@ test('Contagens sem inventário deletes the selected count after a confirmation'
   await close();
 });
 
-test('Plain users see neither the notice of unplaced counts nor their screen', async () => {
+test('Plain users see neither the notice of unplaced counts nor their screen', { tag: '@full' }, async () => {
   const { pharmacy } = await openLocation('Farmácia Bem-Estar');
   await sendUnplaced(night);
   const { page, problems, close } = await openSignedIn(carla);

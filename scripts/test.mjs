@@ -163,7 +163,9 @@ function vitest(name) {
 
 async function browserTests() {
   await ensureBuilt();
-  const args = ['test', '--reporter=./scripts/reporters/playwright.mjs'];
+  // What only the full run proves is tagged (CONTRIBUTING.md, "Tests").
+  const part = full ? [] : ['--grep-invert=@full'];
+  const args = ['test', '--reporter=./scripts/reporters/playwright.mjs', ...part];
   const only = changed === undefined ? [] : [`--only-changed=${changed}`, '--pass-with-no-tests'];
   return testsOf('browser', [commandOf('@playwright/test', 'playwright'), ...args, ...only]);
 }

@@ -55,7 +55,9 @@ test.afterAll(() => server?.stop());
 const get = async <T>(path: string) => (await admin.send('GET', path)) as T;
 const countOf = async (path: string) => (await get<{ count: number }>(path)).count;
 
-test('The demonstration has pharmacies, catalogues, inventories and counts of every kind', async () => {
+test('The demonstration has pharmacies, catalogues, inventories and counts of every kind', {
+  tag: '@full',
+}, async () => {
   const pharmacies = await get<Pharmacy[]>('/api/pharmacies/');
   const products = pharmacies.map(({ id }) => countOf(`/api/products/?pharmacy=${id}&page_size=1`));
   expect((await Promise.all(products)).map((count) => count > 0)).toEqual([true, true, true, false]);
@@ -76,7 +78,9 @@ test('The demonstration has pharmacies, catalogues, inventories and counts of ev
   }
 });
 
-test('The demonstration has an inventory in each state of its closing, with reasons, late counts and zeroed items, a blind one, and one that is recounted', async () => {
+test('The demonstration has an inventory in each state of its closing, with reasons, late counts and zeroed items, a blind one, and one that is recounted', {
+  tag: '@full',
+}, async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
   const numbers = new Set(results.filter(({ source }) => source === 'web').map((row) => row.inventory_id));
   const steps = await Promise.all(
@@ -101,7 +105,9 @@ test('The demonstration has an inventory in each state of its closing, with reas
   expect(recount?.items).toBeGreaterThan(0);
 });
 
-test('The demonstration has proofs of return, one of them of an open shop and with three items that the ERP did not take, figures in Rede and a person limited to one pharmacy', async () => {
+test('The demonstration has proofs of return, one of them of an open shop and with three items that the ERP did not take, figures in Rede and a person limited to one pharmacy', {
+  tag: '@full',
+}, async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
   const exported = results.find(({ name }) => name === 'Éticos exportados');
   const proofs = await get<{ results: object[] }>(
@@ -122,7 +128,9 @@ test('The demonstration has proofs of return, one of them of an open shop and wi
   expect(limited).toEqual([expect.objectContaining({ email: LIMITED, pharmacies: 1 })]);
 });
 
-test('The demonstration has a night with the Coletor: a section that matches, one that differs, one with unknown codes, and a collector of one night', async () => {
+test('The demonstration has a night with the Coletor: a section that matches, one that differs, one with unknown codes, and a collector of one night', {
+  tag: '@full',
+}, async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
   const night = results.find(({ name }) => name === 'Noite com o Coletor')?.inventory_id;
   const { inventories } = await get<Progress>(`/api/progress/?opened=${night}`);
@@ -143,7 +151,9 @@ test('The demonstration has a night with the Coletor: a section that matches, on
   expect(codes.results.every(({ leaves_at }) => leaves_at !== null)).toBe(true);
 });
 
-test('The demonstration has people of each role, and the filtered list leaves out those without a licence', async () => {
+test('The demonstration has people of each role, and the filtered list leaves out those without a licence', {
+  tag: '@full',
+}, async () => {
   const users = await get<{ email: string; 'custom:role': string }[]>('/api/cognito-users-filtered/');
   expect(new Set(users.map((user) => user['custom:role']))).toEqual(new Set(['admin', 'mod', 'user']));
   expect(users.map((user) => user.email)).not.toContain('novato@demo.example');
@@ -151,7 +161,9 @@ test('The demonstration has people of each role, and the filtered list leaves ou
   expect(all.map((user) => user.email)).toContain('novato@demo.example');
 });
 
-test('The demonstration sends new counts until it is stopped, and Acompanhamento alarms about a device that keeps its own', async () => {
+test('The demonstration sends new counts until it is stopped, and Acompanhamento alarms about a device that keeps its own', {
+  tag: '@full',
+}, async () => {
   const before = await countOf('/api/amplify-counts/?page=1&page_size=1');
   const stop = new AbortController();
   const counting = keepCounting(access, stop.signal);
@@ -165,7 +177,7 @@ test('The demonstration sends new counts until it is stopped, and Acompanhamento
   await counting;
 });
 
-test('The demonstration writes valid and faulty files to import', async () => {
+test('The demonstration writes valid and faulty files to import', { tag: '@full' }, async () => {
   const folder = await writeSampleFiles(server.dataDir);
   expect((await readdir(folder)).sort()).toEqual([
     'catalogo-com-problemas.txt',

@@ -111,7 +111,9 @@ test('The AppSync worker pulls every count once if server and database are kille
   await expect.poll(() => contentOf(staff).catch(() => []), PATIENCE).toEqual(await contentOf(remoteStaff));
 });
 
-test('The AppSync worker pushes every correction once if the server is killed during the push', async () => {
+test('The AppSync worker pushes every correction once if the server is killed during the push', {
+  tag: '@full',
+}, async () => {
   const counts = (await countsOf(staff)).slice(0, EDITED);
   for (const { id } of counts) {
     const barcode = JSON.stringify([{ barcode: '7891234567895', count: 7_777 }]);

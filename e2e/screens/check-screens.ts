@@ -7,6 +7,7 @@ import { signIn } from '../stock-take/staff.js';
 import { expectNothingCovered } from './covered-by-notices.js';
 import { cutCells } from './cut-cells.js';
 import { pagesOpenedForTheirSize } from './open-screen.js';
+import { onEachChange } from './representatives.js';
 import { prepareScene, type Scene } from './scene.js';
 import { screens } from './screens.js';
 import { smallTargets } from './small-targets.js';
@@ -36,25 +37,29 @@ export function checkScreens(half: 0 | 1): void {
   });
 
   for (const screen of screens.filter((_screen, index) => index % 2 === half))
-    test(`The screen ${screen.name} neither overflows sideways nor cuts a column nor violates WCAG 2.2 AA`, async () => {
-      const { page } = screen.signedOut === true ? signedOut : signedIn;
-      await page.setViewportSize(viewports.desk);
-      pagesOpenedForTheirSize.delete(page);
-      await screen.open(page, scene, server.dataDir);
-      const hasNotice = (await page.locator('.mantine-Notification-root').count()) > 0;
-      await fits(page, 'desk');
-      await hasNoViolations(page, 'desk');
+    test(
+      `The screen ${screen.name} neither overflows sideways nor cuts a column nor violates WCAG 2.2 AA`,
+      onEachChange(screen.name),
+      async () => {
+        const { page } = screen.signedOut === true ? signedOut : signedIn;
+        await page.setViewportSize(viewports.desk);
+        pagesOpenedForTheirSize.delete(page);
+        await screen.open(page, scene, server.dataDir);
+        const hasNotice = (await page.locator('.mantine-Notification-root').count()) > 0;
+        await fits(page, 'desk');
+        await hasNoViolations(page, 'desk');
 
-      await resize(page, viewports.window);
-      await fits(page, 'window');
+        await resize(page, viewports.window);
+        await fits(page, 'window');
 
-      await resize(page, viewports.phone);
-      if (hasNotice || pagesOpenedForTheirSize.has(page)) await screen.open(page, scene, server.dataDir);
-      await fits(page, 'phone');
-      await expect.poll(() => wholeCards(page)).toBeGreaterThanOrEqual(screen.leastCards ?? 0);
-      await expect.poll(() => smallTargets(page)).toEqual([]);
-      await hasNoViolations(page, 'phone');
-    });
+        await resize(page, viewports.phone);
+        if (hasNotice || pagesOpenedForTheirSize.has(page)) await screen.open(page, scene, server.dataDir);
+        await fits(page, 'phone');
+        await expect.poll(() => wholeCards(page)).toBeGreaterThanOrEqual(screen.leastCards ?? 0);
+        await expect.poll(() => smallTargets(page)).toEqual([]);
+        await hasNoViolations(page, 'phone');
+      },
+    );
 }
 
 async function fits(page: Page, size: keyof typeof viewports): Promise<void> {

@@ -7,6 +7,8 @@ import { collectorScreens } from './collector-screens.js';
 import { collectorSizes, openCollector, showBright } from './collector-sizes.js';
 import { cutTexts } from './cut-texts.js';
 import { hiddenReadings } from './hidden-readings.js';
+import { onEachChange, unknownRepresentatives } from './representatives.js';
+import { screens } from './screens.js';
 import { smallTargets } from './small-targets.js';
 
 const server = useServer();
@@ -19,23 +21,31 @@ test.beforeAll(async () => {
   signedIn = await openCollector(server.url, scene.person);
 });
 
+test('Each screen that every change has to pass is one of the screens', () => {
+  expect(unknownRepresentatives(screens, collectorScreens)).toEqual([]);
+});
+
 for (const screen of collectorScreens)
-  test(`The collector’s screen ${screen.name} fits three sizes, has targets of 44 px, cuts nothing, hides none of the last five readings, and axe finds nothing in the dark nor in the sun`, async () => {
-    const { page } = screen.signedOut === true ? signedOut : signedIn;
-    await page.setViewportSize(collectorSizes[0]);
-    await screen.open(page, scene);
-    for (const isBright of [false, true]) {
-      await showBright(page, isBright);
-      await expect.poll(() => findViolations(page)).toEqual([]);
-    }
-    await showBright(page, false);
-    for (const size of collectorSizes) {
-      await page.setViewportSize(size);
-      const sideways = () =>
-        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      await expect.poll(sideways, { message: `${size.width} px: sideways` }).toBe(0);
-      await expect.poll(() => cutTexts(page), { message: `${size.width} px: cut` }).toEqual([]);
-      await expect.poll(() => smallTargets(page), { message: `${size.width} px: targets` }).toEqual([]);
-      await expect.poll(() => hiddenReadings(page), { message: `${size.width} px: hidden` }).toEqual([]);
-    }
-  });
+  test(
+    `The collector’s screen ${screen.name} fits three sizes, has targets of 44 px, cuts nothing, hides none of the last five readings, and axe finds nothing in the dark nor in the sun`,
+    onEachChange(screen.name),
+    async () => {
+      const { page } = screen.signedOut === true ? signedOut : signedIn;
+      await page.setViewportSize(collectorSizes[0]);
+      await screen.open(page, scene);
+      for (const isBright of [false, true]) {
+        await showBright(page, isBright);
+        await expect.poll(() => findViolations(page)).toEqual([]);
+      }
+      await showBright(page, false);
+      for (const size of collectorSizes) {
+        await page.setViewportSize(size);
+        const sideways = () =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        await expect.poll(sideways, { message: `${size.width} px: sideways` }).toBe(0);
+        await expect.poll(() => cutTexts(page), { message: `${size.width} px: cut` }).toEqual([]);
+        await expect.poll(() => smallTargets(page), { message: `${size.width} px: targets` }).toEqual([]);
+        await expect.poll(() => hiddenReadings(page), { message: `${size.width} px: hidden` }).toEqual([]);
+      }
+    },
+  );

@@ -50,7 +50,9 @@ function simulate(...words: string[]): Simulation {
 const small = ['--collectors', '3', '--counts', '400', '--pace', 'max'];
 const onServer = () => ['--url', server.url];
 
-test('npm run simulate says how to issue a licence key if the collectors have no licence', async () => {
+test('npm run simulate says how to issue a licence key if the collectors have no licence', {
+  tag: '@full',
+}, async () => {
   const { code, printed } = await simulate(...onServer(), ...small, '--collectors', '5').ended;
   expect(printed).toMatch(/npm run admin -- license issue --seats 6\b/);
   expect(code).toBe(1);
@@ -69,7 +71,7 @@ test('npm run simulate finds everything acknowledged on the server, also in a se
   expect(second.code).toBe(0);
 });
 
-test('npm run simulate ends on SIGINT and prints the results so far', async () => {
+test('npm run simulate ends on SIGINT and prints the results so far', { tag: '@full' }, async () => {
   const words = ['--collectors', '2', '--counts', '2000000', '--license', server.licenseKey];
   const running = simulate(...onServer(), ...words);
   await expect.poll(running.output).toContain('confirmadas');
@@ -85,7 +87,9 @@ for (const [words, sentence] of [
   [['--password', 'Errada!234'], 'não entra'],
   [['--url', 'http://servidor.invalid'], 'O servidor não respondeu'],
 ] as const)
-  test(`npm run simulate ends with one sentence if called with ${words.join(' ')}`, async () => {
+  test(`npm run simulate ends with one sentence if called with ${words.join(' ')}`, {
+    tag: '@full',
+  }, async () => {
     const licence = ['--license', server.licenseKey];
     const { code, printed } = await simulate(...onServer(), ...small, ...licence, ...words).ended;
     expect(printed).toContain(sentence);
@@ -93,7 +97,7 @@ for (const [words, sentence] of [
     expect(code).toBe(1);
   });
 
-test('npm run simulate --help prints the usage', async () => {
+test('npm run simulate --help prints the usage', { tag: '@full' }, async () => {
   const { code, printed } = await simulate('--help').ended;
   expect(printed).toContain('Uso: npm run simulate -- --url');
   expect(code).toBe(0);
