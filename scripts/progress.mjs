@@ -32,6 +32,6 @@ export async function withProgress(label, work) {
  * @param {number} milliseconds
  * @param {number} [digits] after the comma
  */
-export function formatSeconds(milliseconds, digits = 1) {
+function formatSeconds(milliseconds, digits = 1) {
   return `${(milliseconds / 1000).toFixed(digits).replace('.', ',')} s`;
 }

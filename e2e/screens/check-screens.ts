@@ -19,7 +19,7 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * Tests one half of the screens at every size: none overflows sideways or cuts content of columns that must be whole
  * (docs/screens.md, "Columns"), and no notice covers anything. At a desk and on a phone axe finds nothing (WCAG 2.2 AA). On
  * a phone every target has 44 px too. A screen is opened once and resized, unless its way depends on the size
- * or it shows a notice, which goes away (docs/decisions/0106).
+ * or it shows a notice, which goes away (docs/decisions/0046).
  *
  * @param half every second screen, from the first or from the second on, so that two files share them
  */

@@ -5,7 +5,7 @@ import { openapiDocument } from './openapi-document.js';
 
 /** Serves the OpenAPI document and a page to read it, to everyone (docs/decisions/0010). */
 export function registerDocs(app: FastifyInstance, { version }: { readonly version: string }): void {
-  // Made at the first request, because both take most of a server's start (docs/decisions/0103), and few servers are asked.
+  // Made at the first request, because both take most of a server's start, and few servers are asked.
   let made: { document: OpenapiDocument; page: string } | undefined;
   const docs = () => {
     if (made === undefined) {
