@@ -88,7 +88,7 @@ describe.each(commands)('$name', (command) => {
       identity: async () => ({ provider: server.identity, embedded: server.identity }),
       say: (line: string) => said.push(line),
     };
-    const effect = await effectOf(server.db, () => command.run(tools, input), [TEST_PASSWORD]);
+    const effect = await effectOf(server.db, () => command.run(tools, input), { secrets: [TEST_PASSWORD] });
     expect(said).not.toEqual([]);
     if (expected.effect === 'reads') return expectNoWrite(effect);
     expectWrite(effect, expected.effect, 'operator');

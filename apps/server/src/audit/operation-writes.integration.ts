@@ -122,10 +122,10 @@ describe.each(Object.entries(table))('%s', (name, { call, effect: expected }) =>
     const effect = await effectOf(
       pool.db,
       async () => expect((await pool.call(name, body)).status).toBe(status),
-      secrets,
+      { secrets },
     );
     if (expected === 'reads' || expected === 'refused') expectNoWrite(effect);
-    else if (expected === 'renews') expect(effect).toEqual({ tables: ['idp_refresh_token'], rows: [] });
+    else if (expected === 'renews') expect(effect).toMatchObject({ tables: ['idp_refresh_token'], rows: [] });
     else expectWrite(effect, expected, user.sub);
   });
 

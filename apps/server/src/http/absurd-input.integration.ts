@@ -11,6 +11,7 @@ import {
   type WireAnswer,
   type WireRequest,
 } from '../testing/example-server.js';
+import { isFullRun } from '../testing/full-run.js';
 import { readRefusal } from '../testing/proper-refusal.js';
 
 let server: ExampleServer;
@@ -32,6 +33,13 @@ const absurdQuery = [
   ...['%00', '%', '%ff', '%25_', "'", '%5C', 'a'.repeat(5000), '%F0%9F%99%82'],
 ];
 
+/** All values in a full run, otherwise a third, which the call and the field choose: it is the same in every run. */
+function shareOf(values: readonly string[], id: string, field: number): readonly string[] {
+  if (isFullRun) return values;
+  const first = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), field);
+  return values.filter((_, index) => (index + first) % 3 === 0);
+}
+
 /** Each call with a good request, of which a test changes one part. */
 const calls = allExamples.map(({ endpoint, successes: [example] }) => {
   const { params, body } = example?.request ?? {};
@@ -39,11 +47,11 @@ const calls = allExamples.map(({ endpoint, successes: [example] }) => {
 });
 
 const withQuery = calls.filter(({ endpoint }) => endpoint.query !== undefined);
-it.each(withQuery)('$method $path answers or properly refuses every absurd query parameter', async (call) => {
+it.each(withQuery)('$method $path answers or properly refuses absurd query parameters', async (call) => {
   const { endpoint, method, path, body } = call;
-  for (const name of fieldsOf(endpoint.query)) {
+  for (const [field, name] of fieldsOf(endpoint.query).entries()) {
     const queries = [
-      ...absurdQuery.map((value) => `${name}=${value}`),
+      ...shareOf(absurdQuery, endpoint.id, field).map((value) => `${name}=${value}`),
       `${name}=1&${name}=2`,
       `${name}[x]=1`,
     ];
@@ -57,17 +65,14 @@ it.each(withBody)('$method $path answers or properly refuses every absurd body',
 });
 
 const withFields = withBody.filter(({ endpoint }) => endpoint.id !== submitCounts.id);
-it.each(withFields)(
-  '$method $path answers or properly refuses every absurd value in a field',
-  async (call) => {
-    const { endpoint, method, path, body } = call;
-    for (const name of fieldsOf(endpoint.body)) {
-      for (const value of absurdJson) {
-        await expectAnswer({ method, path, rawBody: withField(body, name, value) });
-      }
+it.each(withFields)('$method $path answers or properly refuses absurd values in a field', async (call) => {
+  const { endpoint, method, path, body } = call;
+  for (const [field, name] of fieldsOf(endpoint.body).entries()) {
+    for (const value of shareOf(absurdJson, endpoint.id, field)) {
+      await expectAnswer({ method, path, rawBody: withField(body, name, value) });
     }
-  },
-);
+  }
+});
 
 it("an absurd item doesn't affect the other counts of a collector's batch", async () => {
   await server.reset();

@@ -3,9 +3,20 @@ import { errorBodySchema } from '@balanco/contract/errors';
 import { allExamples } from '@balanco/contract/examples/all-examples';
 import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
 import { examplePath } from '@balanco/contract/examples/example-path';
+import { exampleLicences, examplePeople } from '@balanco/contract/examples/example-world';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Fingerprint } from '../testing/database-fingerprint.js';
+import { type Effect, effectOf, expectNoWrite, expectWrite } from '../testing/effect-of.js';
+import { endpointEffects } from '../testing/endpoint-effects.js';
 import { type ExampleServer, startExampleServer, type WireAnswer } from '../testing/example-server.js';
+import { exampleCalls, leakedSecrets } from '../testing/leaked-secrets.js';
 import { prepareExample } from '../testing/prepare-example.js';
+
+/*
+ * Each example is sent once, between two fingerprints of the database: its answer, its audit rows and its log lines are judged
+ * together.
+ */
 
 let server: ExampleServer;
 beforeAll(async () => {
@@ -16,51 +27,167 @@ afterAll(() => server.close());
 // all-examples.spec.ts shows that every call and every refusal has an example.
 describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, successes, refusals }) => {
   it.each([...successes])(
-    'the server answers the example "$title" as documented, with and without the trailing slash',
+    'the server answers "$title" as documented, audited exactly if it writes',
     async (example) => {
-      for (const path of bothPaths(endpoint, example)) {
-        const answer = await replay(endpoint, example, path);
-        expect(answer).toMatchObject({ status: example.status });
-        expect(withoutVolatile(answer.body, example)).toStrictEqual(example.answer);
-        expect(endpoint.responses[answer.status]?.safeParse(answer.body).error).toBeUndefined();
-      }
+      const { answer, effect } = await replay(endpoint, example);
+      expectSuccess(endpoint, example, answer);
+      if (example === successes[0]) expectFirstEffect(endpoint, example, effect);
+      const isHeartbeat = endpointEffects[endpoint.id] === 'heartbeat';
+      expect(effect.rows.length > 0).toBe(effect.tables.length > 0 && !isHeartbeat);
+      for (const { actor_sub } of effect.rows) expect(actor_sub).toBe(subOf(example));
+      if (endpoint.method === 'DELETE') await expectMomentOfDeletion(effect);
     },
   );
 
-  it.each([...refusals])(
-    'the server refuses the example "$title" as documented, with and without the trailing slash',
-    async (example) => {
-      for (const path of bothPaths(endpoint, example)) {
-        const answer = await replay(endpoint, example, path);
-        expect(answer).toMatchObject({ status: example.status });
-        expect(answer.body).toStrictEqual(example.answer);
-        expect(errorBodySchema.safeParse(answer.body).error).toBeUndefined();
-      }
-    },
-  );
+  it.each([...refusals])('the server refuses "$title" as documented and writes nothing', async (example) => {
+    const { answer, effect } = await replay(endpoint, example);
+    expect(answer).toMatchObject({ status: example.status });
+    expect(answer.body).toStrictEqual(example.answer);
+    expect(errorBodySchema.safeParse(answer.body).error).toBeUndefined();
+    expectNoWrite(effect);
+  });
+
+  it('a call is answered without its trailing slash too', async () => {
+    const [example] = successes;
+    if (example === undefined) throw new Error(`${endpoint.id} has no example`);
+    const { answer } = await replay(endpoint, example, { slash: false });
+    expectSuccess(endpoint, example, answer);
+  });
+});
+
+it('a deleted catalogue can be restored by the moment in its audit row alone', async () => {
+  const example = allExamples.find(({ endpoint }) => endpoint.id === 'delete_all_products');
+  if (example?.successes[0] === undefined) throw new Error('the example is gone');
+  const live = () =>
+    server.db.selectFrom('product').select('id').where('deleted_at', 'is', null).orderBy('id').execute();
+  await server.reset();
+  const before = await live();
+  const { effect } = await replay(example.endpoint, example.successes[0]);
+  expect(await live()).not.toEqual(before);
+  const { deleted_at, products } = deletionOf(effect.rows);
+  const undone = await server.db
+    .updateTable('product')
+    .set({ deleted_at: null })
+    .where('pharmacy_id', '=', effect.rows[0]?.pharmacy_id ?? '')
+    .where('deleted_at', '=', new Date(deleted_at))
+    .executeTakeFirst();
+  untouched = undefined;
+  expect(Number(undone.numUpdatedRows)).toBe(products);
+  expect(await live()).toEqual(before);
+});
+
+it('every call of the contract logs a line with its request id, route and sub, and nothing that was sent', async () => {
+  for (const { endpoint, example } of exampleCalls) {
+    if (!replayed.has(example)) await replay(endpoint, example);
+  }
+  const answered = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
+  expect(answered.length).toBeGreaterThanOrEqual(exampleCalls.length);
+  const routes = new Set(answered.map(({ route }) => route));
+  expect([...routes].sort()).toEqual([...new Set(allExamples.map(({ endpoint }) => endpoint.path))].sort());
+  const subs: ReadonlySet<string> = new Set(Object.values(examplePeople).map(({ sub }) => sub));
+  for (const { reqId, sub } of answered) {
+    expect(reqId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+    expect(sub === undefined || subs.has(sub)).toBe(true);
+  }
+  expect(answered.some(({ sub }) => sub === examplePeople.mod.sub)).toBe(true);
+  expect(leakedSecrets(server, logged)).toEqual([]);
 });
 
 type Endpoint = EndpointExamples['endpoint'];
 
-function bothPaths(endpoint: Endpoint, { request }: Example): string[] {
-  const path = examplePath(endpoint, request);
-  return [path, path.replace(/\/(?=\?|$)/, '')];
-}
+/** The examples that were sent, and what the server logged meanwhile: at least one answer for each. */
+const replayed = new Set<Example>();
+const logged: string[] = [];
 
-/** Whether the last example changed the world by the calls before it, although it was refused itself. */
-let isPrepared = false;
+/** Of the world as it is now; undefined if it may differ from the world of the examples. */
+let untouched: Fingerprint | undefined;
 
-/** Sends the example on an untouched world. A call that only reads needs no reset. */
-async function replay(endpoint: Endpoint, example: Example, path: string): Promise<WireAnswer> {
-  if (endpoint.method !== 'GET' || isPrepared) await server.reset();
-  isPrepared = example.after !== undefined;
+/** Sends the example on an untouched world and returns the answer to its last request with what that wrote. */
+async function replay(
+  endpoint: Endpoint,
+  example: Example,
+  { slash } = { slash: true },
+): Promise<{ answer: WireAnswer; effect: Effect }> {
+  // A refused insert may still have drawn an id, which the reset gives back.
+  if (untouched === undefined || endpoint.method !== 'GET') await server.reset();
+  untouched ??= await server.fingerprint();
+  const linesBefore = server.log.length;
   await prepareExample(server, example);
   const token = example.as === 'nobody' ? undefined : server.tokens[example.as].idToken;
   const { body, creationKey } = example.request;
-  const headers = { [CREATION_KEY_HEADER]: creationKey };
-  const request = { method: endpoint.method, path, token, body, headers };
-  for (let sent = 0; sent < (example.sentBefore ?? 0); sent += 1) await server.send(request);
-  return server.send(request);
+  const path = examplePath(endpoint, example.request);
+  const send = () =>
+    server.send({
+      method: endpoint.method,
+      path: slash ? path : path.replace(/\/(?=\?|$)/, ''),
+      token,
+      body,
+      headers: { [CREATION_KEY_HEADER]: creationKey },
+    });
+  for (let sent = 0; sent < (example.sentBefore ?? 0); sent += 1) await send();
+  const isPrepared = example.after !== undefined || (example.sentBefore ?? 0) > 0;
+  let answer: WireAnswer | undefined;
+  const effect = await effectOf(
+    server.db,
+    async () => {
+      answer = await send();
+    },
+    {
+      secrets: [
+        ...Object.values(exampleLicences).map(({ key }) => key),
+        ...(token === undefined ? [] : [token]),
+      ],
+      fingerprint: server.fingerprint,
+      before: isPrepared ? undefined : untouched,
+    },
+  );
+  if (isPrepared || !effect.isUntouched) untouched = undefined;
+  replayed.add(example);
+  logged.push(...server.log.slice(linesBefore));
+  if (answer === undefined) throw new Error('no answer');
+  return { answer, effect };
+}
+
+function expectSuccess(endpoint: Endpoint, example: Example, answer: WireAnswer): void {
+  expect(answer).toMatchObject({ status: example.status });
+  expect(withoutVolatile(answer.body, example)).toStrictEqual(example.answer);
+  expect(endpoint.responses[answer.status]?.safeParse(answer.body).error).toBeUndefined();
+}
+
+/** Expects what the table of audited calls says of the first example of a call. */
+function expectFirstEffect(endpoint: Endpoint, example: Example, effect: Effect): void {
+  const expected = endpointEffects[endpoint.id];
+  if (expected === undefined) throw new Error(`${endpoint.id} is missing in the table of audited calls`);
+  if (expected === 'reads') expectNoWrite(effect);
+  else if (expected === 'heartbeat') expect(effect).toMatchObject({ tables: ['device'], rows: [] });
+  else expectWrite(effect, expected, subOf(example));
+}
+
+/** Nobody is signed in with a code of Carla's: what it writes is hers. */
+function subOf({ as }: Example): string {
+  return examplePeople[as === 'nobody' ? 'user' : as].sub;
+}
+
+/** The tables that keep deleted rows, each with the moment of the deletion. */
+const marked = ['pharmacy', 'product', 'inventory', 'section', 'count'];
+
+/** Expects that the audit row of a deletion names the moment that its deleted rows carry. */
+async function expectMomentOfDeletion({ tables, rows }: Effect): Promise<void> {
+  expect(rows).toHaveLength(Math.min(tables.length, 1));
+  for (const table of tables.filter((name) => marked.includes(name))) {
+    const { deleted_at: moment } = deletionOf(rows);
+    const found = await sql<{ total: number }>`
+      select count(*) as total from ${sql.table(table)} where deleted_at = ${moment}::timestamptz
+    `.execute(server.db);
+    expect(found.rows[0]?.total, `${table} at ${moment}`).toBeGreaterThan(0);
+  }
+}
+
+/** What the audit row of a deletion says. */
+function deletionOf(rows: Effect['rows']): { deleted_at: string; products?: number } {
+  const [row] = rows;
+  if (row === undefined) throw new Error('the deletion left no audit row');
+  return row.after as { deleted_at: string; products?: number };
 }
 
 /** The answer with the example's values in its volatile fields, such as ids and times that the server makes. */

@@ -9,6 +9,7 @@ import type { Role } from '@balanco/contract/roles';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { badTokens, ownKey, signAs } from '../testing/bad-tokens.js';
+import type { Fingerprint } from '../testing/database-fingerprint.js';
 import { type ExampleServer, startExampleServer, type WireAnswer } from '../testing/example-server.js';
 import { permissionTable } from '../testing/permission-table.js';
 import { prepareExample } from '../testing/prepare-example.js';
@@ -26,9 +27,9 @@ const publicRoutes = [
   'POST /idp/local_Balanco1/',
 ];
 
-/** Tested by mobile/graphql/graphql-tokens.integration.ts. */
 /** Its answers are lines without an end; features/progress/stream tests its permission. */
 const streamRoute = `GET ${PROGRESS_STREAM_PATH}`;
+/** Tested by mobile/graphql/graphql-tokens.integration.ts. */
 const graphqlRoute = 'POST /graphql/';
 
 let server: ExampleServer;
@@ -42,7 +43,7 @@ afterAll(() => server.close());
 const NOTHING: readonly PreparingCall[] = [];
 
 /** The example world, with seats for everyone or for no one; undefined when a call has changed it. */
-let world: { licensed: boolean; after: Call['after']; fingerprint: Record<string, string> } | undefined;
+let world: { licensed: boolean; after: Call['after']; fingerprint?: Fingerprint } | undefined;
 
 it('the permissions table has exactly one row for every call of the contract', () => {
   expect(Object.keys(permissionTable)).toEqual(endpoints.map(({ id }) => id));
@@ -66,61 +67,84 @@ it('HEAD needs a token wherever GET does', async () => {
   }
 });
 
-describe.each(allExamples)(
-  '$endpoint.id',
-  ({ endpoint, successes: [{ request = {}, after = NOTHING } = {}] }) => {
-    const row = permissionTable[endpoint.id] ?? { licensed: none, unlicensed: none, token: 'none' };
-    const call = { endpoint, request, after };
+const allCalls = allExamples.map(({ endpoint, successes: [{ request = {}, after = NOTHING } = {}] }) => {
+  const row = permissionTable[endpoint.id] ?? { licensed: none, unlicensed: none, token: 'none' as const };
+  return { endpoint, row, call: { endpoint, request, after } };
+});
 
-    it.each(['with', 'without'])(
-      'a call is allowed only for the roles in its row of the permissions table, %s a licence',
-      async (licence) => {
-        const outcomes: Record<string, string> = {};
-        for (const role of roles) {
-          outcomes[role] = await attempt(call, server.tokens[role].idToken, { licensed: licence === 'with' });
-          await expectUntouched();
-        }
-        const [allowed, refusal] =
-          licence === 'with'
-            ? [row.licensed, '403 permission_denied']
-            : [row.unlicensed, '402 license_required'];
-        const expected = roles.map((role) => [role, allowed.includes(role) ? 'may' : refusal]);
-        expect(outcomes).toEqual(Object.fromEntries(expected));
-      },
-    );
-
-    it('a call refuses every kind of bad token', async () => {
+describe.each(allCalls)('$endpoint.id', ({ endpoint, row, call }) => {
+  it.each(['with', 'without'])(
+    'a call is allowed only for the roles in its row of the permissions table, %s a licence',
+    async (licence) => {
+      const licensed = licence === 'with';
+      const [allowed, refusal] = licensed
+        ? [row.licensed, '403 permission_denied']
+        : [row.unlicensed, '402 license_required'];
+      const refused = roles.filter((role) => !allowed.includes(role));
       const outcomes: Record<string, string> = {};
-      for (const [wrong, token] of Object.entries(tokens)) outcomes[wrong] = await attempt(call, token);
-      const expected = row.token === 'none' ? 'may' : '403 token_invalid';
-      expect(outcomes).toEqual(Object.fromEntries(Object.keys(tokens).map((wrong) => [wrong, expected])));
-      await expectUntouched();
-    });
+      const attemptAs = async (role: Role) => {
+        outcomes[role] = await attempt(call, server.tokens[role].idToken, { licensed });
+      };
+      await expectUntouched(call, licensed, async () => {
+        for (const role of refused) await attemptAs(role);
+        if (endpoint.method === 'GET') for (const role of allowed) await attemptAs(role);
+      });
+      if (endpoint.method !== 'GET') for (const role of allowed) await attemptAs(role);
+      const expected = roles.map((role) => [role, allowed.includes(role) ? 'may' : refusal]);
+      expect(outcomes).toEqual(Object.fromEntries(expected));
+    },
+  );
 
-    it('a call takes an access token only if its row of the permissions table says so', async () => {
-      const expected = row.token === 'id' ? '403 token_invalid' : 'may';
-      expect(await attempt(call, server.tokens.admin.accessToken)).toBe(expected);
-    });
+  it('a call refuses a missing token and one signed by another key', () =>
+    expectRefused(call, row, ['no token', 'the signature of another key']));
 
-    it('a call ignores a role claim that is higher than the stored role', async () => {
-      const claims = { ...decodeJwt(server.tokens.user.idToken), 'custom:role': 'admin' };
-      const expected = row.licensed.includes('user') ? 'may' : '403 permission_denied';
-      expect(await attempt(call, await signAs(await ownKey(server), claims))).toBe(expected);
-    });
-  },
+  it('a call takes an access token only if its row of the permissions table says so', async () => {
+    const expected = row.token === 'id' ? '403 token_invalid' : 'may';
+    expect(await attempt(call, server.tokens.admin.accessToken)).toBe(expected);
+  });
+
+  it('a call ignores a role claim that is higher than the stored role', async () => {
+    const claims = { ...decodeJwt(server.tokens.user.idToken), 'custom:role': 'admin' };
+    const expected = row.licensed.includes('user') ? 'may' : '403 permission_denied';
+    expect(await attempt(call, await signAs(await ownKey(server), claims))).toBe(expected);
+  });
+});
+
+/** One call of each kind of guard: the calls of a kind have equal rows in the permissions table. */
+const guards = new Map(allCalls.map((each) => [JSON.stringify(each.row), each])).values();
+
+it.each([...guards])('$endpoint.id refuses every kind of bad token, as its guard does', ({ call, row }) =>
+  expectRefused(call, row, Object.keys(tokens)),
 );
+
+async function expectRefused(call: Call, row: { token: string }, faults: readonly string[]): Promise<void> {
+  const outcomes: Record<string, string> = {};
+  const attemptAll = async () => {
+    for (const wrong of faults) outcomes[wrong] = await attempt(call, tokens[wrong]);
+  };
+  const isPublic = row.token === 'none';
+  if (isPublic) await attemptAll();
+  else await expectUntouched(call, true, attemptAll);
+  const expected = isPublic ? 'may' : '403 token_invalid';
+  expect(outcomes).toEqual(Object.fromEntries(faults.map((wrong) => [wrong, expected])));
+}
 
 async function prepareWorld(licensed: boolean, { endpoint, after }: Call): Promise<void> {
   if (world?.licensed === licensed && world.after === after) return;
   await server.reset();
   await prepareExample(server, { title: endpoint.id, after });
   if (!licensed) await server.db.deleteFrom('licence_seat').execute();
-  world = { licensed, after, fingerprint: await server.fingerprint() };
+  world = { licensed, after };
 }
 
-/** Expects that a refused call, or one that only reads, has written nothing in any table. */
-async function expectUntouched(): Promise<void> {
-  if (world !== undefined) expect(await server.fingerprint()).toEqual(world.fingerprint);
+/** Expects that refused attempts, and those that only read, write nothing in any table. */
+async function expectUntouched(call: Call, licensed: boolean, attempts: () => Promise<void>): Promise<void> {
+  await prepareWorld(licensed, call);
+  if (world === undefined) throw new Error('there is no world');
+  world.fingerprint ??= await server.fingerprint();
+  const { fingerprint } = world;
+  await attempts();
+  expect(await server.fingerprint()).toEqual(fingerprint);
 }
 
 interface Call {

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.js';
-import { migrate } from '../db/migrate.js';
+import { copyKeptCluster, keepCluster } from './kept-cluster.js';
 import { makeTestFolder, removeLeftovers } from './test-folder.js';
-import { addTestPeople, type TestPeople } from './test-people.js';
+import type { TestPeople } from './test-people.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,24 +21,42 @@ const PEOPLED_TEMPLATE = 'template_people';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = await makeTestFolder();
-  const server = await startEmbeddedPostgres({ dataDir, disposable: true });
-  const teardown = async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true });
-  };
-  const { connectionString } = server;
+  const removeFolder = () => rm(dataDir, { recursive: true });
+  try {
+    const people = (await copyKeptCluster(dataDir)) ?? (await makeCluster(dataDir));
+    const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, disposable: true });
+    project.provide('testPeople', people);
+    const names = { template: TEMPLATE, peopledTemplate: PEOPLED_TEMPLATE };
+    project.provide('databaseServer', { connectionString, ...names });
+    return async () => {
+      await stop();
+      await removeFolder();
+    };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+}
+
+/** Makes the databases that tests clone and keeps the stopped cluster for later runs. */
+async function makeCluster(dataDir: string): Promise<TestPeople> {
+  // The sources of the whole server, which take seconds to load: only when a cluster is made.
+  const [{ migrate }, { addTestPeople }] = await Promise.all([
+    import('../db/migrate.js'),
+    import('./test-people.js'),
+  ]);
+  const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, disposable: true });
+  let people: TestPeople;
   try {
     await createDatabase(connectionString, TEMPLATE, 'template1');
     await migrate(urlOf(connectionString, TEMPLATE));
     await createDatabase(connectionString, PEOPLED_TEMPLATE, TEMPLATE);
-    project.provide('testPeople', await addTestPeople(urlOf(connectionString, PEOPLED_TEMPLATE)));
-  } catch (error) {
-    await teardown();
-    throw error;
+    people = await addTestPeople(urlOf(connectionString, PEOPLED_TEMPLATE));
+  } finally {
+    await stop();
   }
-  const names = { template: TEMPLATE, peopledTemplate: PEOPLED_TEMPLATE };
-  project.provide('databaseServer', { connectionString, ...names });
-  return teardown;
+  await keepCluster(dataDir, people);
+  return people;
 }
 
 async function createDatabase(connectionString: string, name: string, template: string): Promise<void> {

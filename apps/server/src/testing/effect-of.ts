@@ -19,6 +19,17 @@ export interface Effect {
   readonly tables: readonly string[];
   /** The audit rows that it wrote, oldest first. */
   readonly rows: readonly AuditRow[];
+  /** No table has changed, `BOOKKEEPING` included. */
+  readonly isUntouched: boolean;
+}
+
+interface EffectOptions {
+  /** None of the audit rows may hold one of these. */
+  readonly secrets?: readonly string[];
+  /** A quicker one of the same database. */
+  readonly fingerprint?: () => Promise<Fingerprint>;
+  /** The fingerprint before the call, if it is known. */
+  readonly before?: Fingerprint | undefined;
 }
 
 /**
@@ -30,21 +41,18 @@ const BOOKKEEPING = ['throttle', 'idp_password_attempt', 'rate_limit', 'idp_know
 /** What an audit row never holds, whatever was sent: a password's hash or a token. */
 const SECRETS = [/\$argon2/, /eyJ[\w-]{20}/];
 
-/**
- * Performs a call and returns what it wrote. None of its rows may hold one of the call's `secrets`.
- *
- * @param fingerprint a quicker one of the same database
- */
+/** Performs a call and returns what it wrote. */
 export async function effectOf(
   db: Database,
   perform: () => Promise<unknown>,
-  secrets: readonly string[] = [],
-  fingerprint: () => Promise<Fingerprint> = () => databaseFingerprint(db),
+  { secrets = [], fingerprint = () => databaseFingerprint(db), ...given }: EffectOptions = {},
 ): Promise<Effect> {
-  const before = await fingerprint();
+  const before = given.before ?? (await fingerprint());
   const last = await db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirst();
   await perform();
   const after = await fingerprint();
+  const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+  if (changed.length === 0) return { tables: [], rows: [], isUntouched: true };
   const rows = await db
     .selectFrom('audit')
     .select(['pharmacy_id', 'actor_sub', 'actor_name', 'action', 'entity', 'entity_id', 'before', 'after'])
@@ -54,10 +62,8 @@ export async function effectOf(
   for (const row of rows) expectNoSecret(row, secrets);
   const ignored = ['audit', ...BOOKKEEPING];
   // The database answers the digests of many tables in any order.
-  const tables = Object.keys(after)
-    .filter((table) => !ignored.includes(table) && after[table] !== before[table])
-    .sort();
-  return { tables, rows };
+  const tables = changed.filter((table) => !ignored.includes(table)).sort();
+  return { tables, rows, isUntouched: false };
 }
 
 function expectNoSecret(row: AuditRow, secrets: readonly string[]): void {
@@ -91,5 +97,5 @@ export function expectWrite({ tables, rows }: Effect, write: Write, actorSub: st
 
 /** Asserts that a call wrote nothing. */
 export function expectNoWrite(effect: Effect): void {
-  expect(effect).toEqual({ tables: [], rows: [] });
+  expect(effect).toMatchObject({ tables: [], rows: [] });
 }

@@ -6,8 +6,9 @@ import { type Database, openDatabase } from '../db/database.js';
 import { digestLicenceKey } from '../features/licences/licence-key.js';
 import { insertLicenceKey } from '../features/licences/licence-queries.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import { pool } from '../identity/embedded/pool.js';
+import { pool, type TokenLifetimes } from '../identity/embedded/pool.js';
 import { addPerson } from '../identity/person-queries.js';
+import { TOKEN_DAYS } from './kept-cluster.js';
 
 export interface Tokens {
   readonly idToken: string;
@@ -37,8 +38,9 @@ export async function composeTestServer(
   db: Database,
   connectionString: string,
   dependencies: Partial<Parameters<typeof compose>[0]> = {},
+  lifetimes?: TokenLifetimes,
 ): Promise<{ app: FastifyInstance; identity: EmbeddedIdentity }> {
-  const identity = await createEmbeddedIdentity({ db, secretKey: SECRET_KEY });
+  const identity = await createEmbeddedIdentity({ db, secretKey: SECRET_KEY, lifetimes });
   const app = await compose({
     db,
     connectionString,
@@ -55,13 +57,19 @@ export async function composeTestServer(
   return { app, identity };
 }
 
+/** The people's tokens are kept with their cluster, longer than those of a real sign-in. */
+const KEPT_LIFETIMES = {
+  accessSeconds: TOKEN_DAYS * 24 * 60 * 60,
+  sessionSeconds: TOKEN_DAYS * 24 * 60 * 60,
+};
+
 /**
- * Adds a signing key, a licence key of 10 seats, and the people, three of whom take a seat: once per run of the tests,
- * because passwords and keys are slow to make.
+ * Adds a signing key, a licence key of 10 seats, and the people, three of whom take a seat: once per cluster, because
+ * passwords and keys are slow to make.
  */
 export async function addTestPeople(connectionString: string): Promise<TestPeople> {
   const db = openDatabase(connectionString);
-  const { app, identity } = await composeTestServer(db, connectionString);
+  const { app, identity } = await composeTestServer(db, connectionString, {}, KEPT_LIFETIMES);
   try {
     const digest = digestLicenceKey(TEST_LICENCE_KEY);
     await insertLicenceKey(db, { digest, seats: 10, label: 'test', expiresAt: null });

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { uptime } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { clusterPath } from '../db/embedded/cluster.js';
+import type { TestPeople } from './test-people.js';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const KEPT = path.join(ROOT, '.cache', 'test-clusters');
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What a cluster with its people is made from: another content makes another one. */
+const SOURCES = [
+  'package-lock.json',
+  'apps/server/migrations',
+  'apps/server/src/db',
+  'apps/server/src/features/licences',
+  'apps/server/src/identity',
+  'apps/server/src/testing/database-server.ts',
+  'apps/server/src/testing/kept-cluster.ts',
+  'apps/server/src/testing/test-people.ts',
+];
+
+/** Tokens of the people outlive a kept cluster by a week. A timer can't wait for longer than 24 days. */
+export const KEPT_DAYS = 7;
+export const TOKEN_DAYS = 14;
+
+/** The people of a cluster that an earlier run kept, after its copy has been put into the data folder; or null. */
+export async function copyKeptCluster(dataDir: string): Promise<TestPeople | null> {
+  const kept = await keptFolder();
+  const people = path.join(kept, 'people.json');
+  const madeAt = await stat(people).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+  // Its files were never synced to disk, so none is trusted after a crash of the machine.
+  const startOfMachine = Date.now() - uptime() * 1000;
+  if (madeAt < Math.max(startOfMachine, Date.now() - KEPT_DAYS * DAY_MS)) return null;
+  await utimes(kept, new Date(), new Date());
+  await copyFolder(path.join(kept, 'postgres'), clusterPath(dataDir));
+  return JSON.parse(await readFile(people, 'utf8'));
+}
+
+/** Keeps the stopped cluster of the data folder for later runs and removes those that none has used for a day. */
+export async function keepCluster(dataDir: string, people: TestPeople): Promise<void> {
+  const kept = await keptFolder();
+  const draft = `${kept}.new-${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  await copyFolder(clusterPath(dataDir), path.join(draft, 'postgres'));
+  await writeFile(path.join(draft, 'people.json'), JSON.stringify(people));
+  await rm(kept, { recursive: true, force: true });
+  // Another run may have been faster: its cluster is as good.
+  await rename(draft, kept).catch(() => rm(draft, { recursive: true }));
+  for (const name of await readdir(KEPT)) {
+    const folder = path.join(KEPT, name);
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
+    if (mtimeMs < Date.now() - DAY_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Where the cluster of the present sources is kept. */
+async function keptFolder(): Promise<string> {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const source of SOURCES) {
+    for (const file of await filesOf(path.join(ROOT, source))) {
+      hash.update(`\0${path.relative(ROOT, file)}\0`).update(await readFile(file));
+    }
+  }
+  return path.join(KEPT, hash.digest('hex').slice(0, 16));
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  if ((await stat(source)).isFile()) return [source];
+  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.(spec|integration)\.ts$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** The files stay closed to other users, as PostgreSQL asks. */
+async function copyFolder(source: string, target: string): Promise<void> {
+  // Node copies the files one after another, which takes five times as long.
+  if (process.platform === 'win32') await cp(source, target, { recursive: true });
+  else await promisify(execFile)('cp', ['-a', source, target]);
+}

@@ -1,0 +1,40 @@
+import { allExamples } from '@balanco/contract/examples/all-examples';
+import { exampleLicences, examplePeople } from '@balanco/contract/examples/example-world';
+import type { ExampleServer } from './example-server.js';
+
+const PASSWORD = 'Senha!234';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Values of lists in the contract, which are words of routes, tables and statements too. */
+const WORDS = new Set(['product', 'update', 'replace', 'counted', 'barcode']);
+
+/** Every example of the contract with its call. */
+export const exampleCalls = allExamples.flatMap(({ endpoint, successes, refusals }) =>
+  [...successes, ...refusals].map((example) => ({ endpoint, example })),
+);
+
+/** What the log lines have of people's data, tokens, keys and texts of the examples' requests: none may be there. */
+export function leakedSecrets(server: Pick<ExampleServer, 'tokens'>, lines: readonly string[]): string[] {
+  const people = Object.values(examplePeople).flatMap(({ email, name }) => [email, name]);
+  const tokens = Object.values(server.tokens).flatMap(({ idToken, accessToken }) => [idToken, accessToken]);
+  const keys = Object.values(exampleLicences).flatMap(({ key }) => [key, key.replaceAll('-', '')]);
+  const sent = exampleCalls.flatMap(({ example: { request } }) => [
+    ...textsIn(request.body),
+    ...textsIn(request.query),
+  ]);
+  const secrets = [...new Set([PASSWORD, ...people, ...tokens, ...keys, ...sent])];
+  if (secrets.length <= 50) throw new Error('the examples send too few texts to judge a log by');
+  const text = lines.join('\n');
+  return secrets.filter(
+    (secret) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1)),
+  );
+}
+
+/** Texts that can only come from a request; ids, short words and short numbers may be in any line. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string')
+    return value.length >= 6 && !UUID.test(value) && !WORDS.has(value) && !/^\d{1,7}$/.test(value)
+      ? [value]
+      : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
