@@ -34,7 +34,8 @@ export async function openVitest(folder, project) {
       const found = await vitest.globTestSpecifications([join(folder, file)]);
       if (found.length === 0) throw new Error(`the project ${project} has no test file ${file}`);
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found);
-      for (const module of testModules) {
+      // Vitest also names what it ran before.
+      for (const module of testModules.filter(({ moduleId }) => moduleId === join(folder, file))) {
         for (const test of module.children.allTests('failed')) return { file, title: test.fullName };
         if (!module.ok()) return { file, title: `(${module.errors()[0]?.message ?? 'it does not load'})` };
       }
