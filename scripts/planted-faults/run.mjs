@@ -73,8 +73,9 @@ async function main() {
       if (outcome === 'not found') missed += 1;
       process.stdout.write(`${fault.id.padEnd(26)} ${inWords(outcome)}\n`);
       if (write !== undefined) {
-        outcomes[fault.id] = { ...outcomes[fault.id], [write]: outcome };
-        writeOutcomes(AREAS, outcomes);
+        // Read again, because another run may be at work beside this one.
+        const stored = readOutcomes();
+        writeOutcomes(AREAS, { ...stored, [fault.id]: { ...stored[fault.id], [write]: outcome } });
       }
     }
   } finally {
