@@ -80,10 +80,10 @@ export const files = {
     },
     {
       id: 'heading-not-found',
-      fault: 'A sheet with two known headings has no heading.',
+      fault: 'The first heading of a sheet is not recognised when its row is looked for.',
       file: `${F}/sheet/find-header.ts`,
-      find: 'if (most > 1 ||',
-      replace: 'if (most > 2 ||',
+      find: 'new Set(row.flatMap((heading) => headingField(heading)?.field ?? []))',
+      replace: 'new Set(row.slice(1).flatMap((heading) => headingField(heading)?.field ?? []))',
       tests: { unit: [`${F}/sheet/map-columns.spec.ts`, `${F}/sheet/parse-csv.spec.ts`, `${F}/sheet/parse-workbook.spec.ts`, `${F}/sheet/sheet-choice.spec.ts`] },
     },
     {

@@ -86,7 +86,10 @@ export const phones = {
       file: `${S}/mobile/mobile-count-result.ts`,
       find: 'return pharmacyId === UNPLACED ? { ...result, unplaced: true, detail: KEPT_UNPLACED } : result;',
       replace: 'return result;',
-      tests: { unit: [`${S}/mobile/mobile-count-result.spec.ts`] },
+      tests: {
+        unit: [`${S}/mobile/mobile-count-result.spec.ts`],
+        integration: [`${S}/mobile/unplaced-counts.integration.ts`],
+      },
     },
     {
       id: 'batches-of-one-not-locked',
@@ -125,7 +128,10 @@ export const phones = {
       file: `${S}/features/progress/section-state.ts`,
       find: 'done.every(holds) && isComplete)',
       replace: 'done.every(holds))',
-      tests: { unit: [`${S}/features/progress/section-state.spec.ts`] },
+      tests: {
+        unit: [`${S}/features/progress/section-state.spec.ts`],
+        integration: [`${S}/features/progress/ready-sections.integration.ts`],
+      },
     },
     {
       id: 'account-names-twice',
