@@ -27,12 +27,12 @@ export const TIERS = /** @type {const} */ (['unit', 'integration', 'browser']);
  * @param {string} folder
  * @param {Fault} fault
  */
-export function staleness(folder, { file, find, replace }) {
+export function staleness(folder, { id, file, find, replace }) {
   const text = textOf(folder, file);
-  if (text === null) return `${file} does not exist`;
+  if (text === null) return `${id}: ${file} does not exist`;
   const times = text.split(find).length - 1;
-  if (times !== 1) return `its text occurs ${times} times in ${file}`;
-  return find === replace ? 'its replacement changes nothing' : null;
+  if (times !== 1) return `${id}: its text occurs ${times} times in ${file}`;
+  return find === replace ? `${id}: its replacement changes nothing` : null;
 }
 
 /**
@@ -42,7 +42,7 @@ export function staleness(folder, { file, find, replace }) {
  */
 export function plant(folder, fault) {
   const stale = staleness(folder, fault);
-  if (stale !== null) throw new Refusal(`${fault.id}: ${stale}.`);
+  if (stale !== null) throw new Refusal(`${stale}.`);
   const file = join(folder, fault.file);
   const before = readFileSync(file, 'utf8');
   // A function, because the text may contain what replace() reads as a pattern.

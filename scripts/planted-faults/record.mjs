@@ -45,7 +45,9 @@ function tableOf(areas, outcomes) {
     }),
   );
   const head = ['id', 'area', 'fault', 'found before by', 'found after by'];
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |\n`).join('');
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map(cell).join(' | ')} |\n`)
+    .join('');
 }
 
 /** @param {Outcome | undefined} outcome */

@@ -58,7 +58,11 @@ export function openCommand(folder, command) {
     close: async () => undefined,
     run: (file) =>
       new Promise((resolve, reject) => {
-        const child = spawn(`${command} ${file}`, { cwd: folder, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+        const child = spawn(`${command} ${file}`, {
+          cwd: folder,
+          shell: true,
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
         let printed = '';
         for (const stream of [child.stdout, child.stderr]) {
           stream.setEncoding('utf8').on('data', (chunk) => {
@@ -82,5 +86,7 @@ function titleIn(printed, folder) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
   const plain = printed.replace(/\u001b\[[\d;]*m/g, '');
   const title = FAILED.exec(plain)?.[1]?.replace(/[ ─]+$/, '');
-  return title ?? `(${plain.trim().split('\n').at(-1)?.replaceAll(relative('/', folder), '') ?? 'it failed'})`;
+  return (
+    title ?? `(${plain.trim().split('\n').at(-1)?.replaceAll(relative('/', folder), '') ?? 'it failed'})`
+  );
 }

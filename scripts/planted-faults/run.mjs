@@ -19,7 +19,7 @@ const HELP = `node scripts/planted-faults/run.mjs [--only id,id] [--area name] [
 Plants each fault in a copy of the newest commit, runs the tests that ought to find it, and exits with 1 if one is not found.
 Without --tier the cheapest tier that names a file is asked; --missing leaves out what --write has recorded already.
 `;
-const BROWSER = 'npx vitest run --project e2e --project browser';
+const BROWSER = 'npx vitest run --bail 1 --project e2e --project browser';
 
 await runScript(main);
 
@@ -65,7 +65,7 @@ async function main() {
   try {
     const stale = AREAS.flatMap(({ faults: each }) => each).flatMap((fault) => {
       const why = staleness(folder, fault);
-      return why === null ? [] : [`${fault.id}: ${why}.`];
+      return why === null ? [] : [`${why}.`];
     });
     if (stale.length > 0) throw new Refusal(`Faults that no longer fit the sources:\n${stale.join('\n')}`);
     for (const fault of faults) {
@@ -90,7 +90,9 @@ async function main() {
 
 /** @param {Outcome} outcome */
 function inWords(outcome) {
-  return typeof outcome === 'string' ? 'NOT FOUND' : `found by ${outcome.tier}: ${outcome.file} › ${outcome.title}`;
+  return typeof outcome === 'string'
+    ? 'NOT FOUND'
+    : `found by ${outcome.tier}: ${outcome.file} › ${outcome.title}`;
 }
 
 /**

@@ -10,7 +10,10 @@ export const collector = {
       file: `${C}/sync/send.ts`,
       find: 'body: batch.map(messageOf)',
       replace: 'body: batch.slice(0, -1).map(messageOf)',
-      tests: { unit: [`${C}/sync/send.spec.ts`, `${C}/sync/outbox.spec.ts`], browser: ['e2e/collector.e2e.ts'] },
+      tests: {
+        unit: [`${C}/sync/send.spec.ts`, `${C}/sync/outbox.spec.ts`],
+        browser: ['e2e/collector.e2e.ts'],
+      },
     },
     {
       id: 'refused-reading-forgotten',
@@ -58,7 +61,10 @@ export const collector = {
       file: `${C}/rules/scan-burst.ts`,
       find: 'laterGapMs: 300',
       replace: 'laterGapMs: 30',
-      tests: { unit: [`${C}/rules/scan-burst.spec.ts`, `${C}/device/use-wedge.spec.tsx`], browser: ['e2e/collector-scanner.e2e.ts'] },
+      tests: {
+        unit: [`${C}/rules/scan-burst.spec.ts`, `${C}/device/use-wedge.spec.tsx`],
+        browser: ['e2e/collector-scanner.e2e.ts'],
+      },
     },
     {
       id: 'early-scan-dropped',
@@ -146,7 +152,10 @@ export const collector = {
       file: `${C}/identity/session.ts`,
       find: 'export function forgetSession(): void {\n  localStorage.removeItem(TOKEN_KEY);\n',
       replace: 'export function forgetSession(): void {\n',
-      tests: { unit: [`${C}/screens/enrol-screen.spec.tsx`, `${C}/screens/app.spec.tsx`], browser: ['e2e/collector.e2e.ts'] },
+      tests: {
+        unit: [`${C}/screens/enrol-screen.spec.tsx`, `${C}/screens/app.spec.tsx`],
+        browser: ['e2e/collector.e2e.ts'],
+      },
     },
     {
       id: 'bright-text-too-pale',

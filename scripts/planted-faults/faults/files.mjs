@@ -12,7 +12,9 @@ export const files = {
       file: `${A}/render-field.ts`,
       find: 'return row.counts[1];',
       replace: 'return row.counts[0];',
-      tests: { unit: [`${A}/render-file.spec.ts`, `${A}/shipped-profiles.spec.ts`, `${A}/three-counts.spec.ts`] },
+      tests: {
+        unit: [`${A}/render-file.spec.ts`, `${A}/shipped-profiles.spec.ts`, `${A}/three-counts.spec.ts`],
+      },
     },
     {
       id: 'direction-reversed',
@@ -84,7 +86,14 @@ export const files = {
       file: `${F}/sheet/find-header.ts`,
       find: 'new Set(row.flatMap((heading) => headingField(heading)?.field ?? []))',
       replace: 'new Set(row.slice(1).flatMap((heading) => headingField(heading)?.field ?? []))',
-      tests: { unit: [`${F}/sheet/map-columns.spec.ts`, `${F}/sheet/parse-csv.spec.ts`, `${F}/sheet/parse-workbook.spec.ts`, `${F}/sheet/sheet-choice.spec.ts`] },
+      tests: {
+        unit: [
+          `${F}/sheet/map-columns.spec.ts`,
+          `${F}/sheet/parse-csv.spec.ts`,
+          `${F}/sheet/parse-workbook.spec.ts`,
+          `${F}/sheet/sheet-choice.spec.ts`,
+        ],
+      },
     },
     {
       id: 'lost-digits-accepted',

@@ -136,7 +136,10 @@ export const people = {
       find: 'return sessions_ended_at !== null && (',
       replace: 'return false && (',
       tests: {
-        integration: [`${S}/features/users/people.integration.ts`, `${S}/identity/authenticate.integration.ts`],
+        integration: [
+          `${S}/features/users/people.integration.ts`,
+          `${S}/identity/authenticate.integration.ts`,
+        ],
       },
     },
     {

@@ -42,7 +42,10 @@ export const phones = {
       find: 'const isWhole = isAhead || isNewReach || start',
       replace: 'const isWhole = isAhead || start',
       tests: {
-        integration: [`${S}/mobile/pull/pull-pages.integration.ts`, `${S}/pharmacy-access-walk.integration.ts`],
+        integration: [
+          `${S}/mobile/pull/pull-pages.integration.ts`,
+          `${S}/pharmacy-access-walk.integration.ts`,
+        ],
       },
     },
     {

@@ -35,7 +35,10 @@ export const server = {
       file: `${S}/logging/create-logger.ts`,
       find: "'password', 'token', ",
       replace: "'password', ",
-      tests: { unit: [`${S}/logging/create-logger.spec.ts`], integration: [`${S}/http/log-privacy.integration.ts`] },
+      tests: {
+        unit: [`${S}/logging/create-logger.spec.ts`],
+        integration: [`${S}/http/log-privacy.integration.ts`],
+      },
     },
     {
       id: 'email-in-log',
@@ -43,7 +46,10 @@ export const server = {
       file: `${S}/logging/describe-error.ts`,
       find: `    .replace(/[^\\s<>"',;:()]+@[^\\s<>"',;:()]+/g, '…@…')\n`,
       replace: '',
-      tests: { unit: [`${S}/logging/describe-error.spec.ts`], integration: [`${S}/http/log-privacy.integration.ts`] },
+      tests: {
+        unit: [`${S}/logging/describe-error.spec.ts`],
+        integration: [`${S}/http/log-privacy.integration.ts`],
+      },
     },
     {
       id: 'silent-clients-stay',
@@ -185,7 +191,7 @@ export const server = {
       id: 'catalogue-not-locked',
       fault: 'Two imports into one catalogue do not wait for each other.',
       file: `${S}/features/products/product-locks.ts`,
-      find: "  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);\n",
+      find: '  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);\n',
       replace: '',
       tests: { integration: [`${S}/features/products/concurrent-writes.integration.ts`] },
     },

@@ -11,7 +11,9 @@ export const web = {
       file: `${X}/counts/export/export-columns.ts`,
       find: "  local: { label: 'Local', isDefault: false, hasTotal: false, text: linePlace },\n",
       replace: '',
-      tests: { unit: [`${X}/counts/export/format-counts-txt.spec.ts`, `${X}/counts/export/export-dialog.spec.tsx`] },
+      tests: {
+        unit: [`${X}/counts/export/format-counts-txt.spec.ts`, `${X}/counts/export/export-dialog.spec.tsx`],
+      },
     },
     {
       id: 'csv-without-round',
@@ -47,7 +49,7 @@ export const web = {
     },
     {
       id: 'part-read-twice',
-      fault: 'An export has the lines of a part twice if one of them changes meanwhile.',
+      fault: 'An export has a line twice if it moves into a later part meanwhile.',
       file: `${X}/counts/export/collect-lines.ts`,
       find: 'lines.filter((line) => !taken.has(line.line_id))',
       replace: 'lines.filter(() => true)',
@@ -74,7 +76,8 @@ export const web = {
       fault: 'The totals of a settlement swap Falta and Sobra.',
       file: `${X}/closing/settlement/five-totals.tsx`,
       find: '<Fact name="Falta">{signedMoney(totals.shortage)}</Fact>\n      <Fact name="Sobra">{signedMoney(totals.overage)}</Fact>',
-      replace: '<Fact name="Sobra">{signedMoney(totals.shortage)}</Fact>\n      <Fact name="Falta">{signedMoney(totals.overage)}</Fact>',
+      replace:
+        '<Fact name="Sobra">{signedMoney(totals.shortage)}</Fact>\n      <Fact name="Falta">{signedMoney(totals.overage)}</Fact>',
       tests: {
         unit: [
           `${X}/closing/settlement/settlement-part.spec.tsx`,
@@ -144,7 +147,13 @@ export const web = {
       file: `${W}/listing/use-list-address.ts`,
       find: '{ page: 1, ...change }',
       replace: '{ ...change }',
-      tests: { unit: [`${X}/counts/quick-filters.spec.tsx`, `${X}/counts/counts-screen.spec.tsx`, `${X}/products/products-screen.spec.tsx`] },
+      tests: {
+        unit: [
+          `${X}/counts/quick-filters.spec.tsx`,
+          `${X}/counts/counts-screen.spec.tsx`,
+          `${X}/products/products-screen.spec.tsx`,
+        ],
+      },
     },
     {
       id: 'all-means-the-page',
@@ -168,7 +177,13 @@ export const web = {
       file: `${W}/ui/table/use-row-selection.ts`,
       find: '  if (chosen.view !== view) setChosen({ view, ids: none });\n',
       replace: '',
-      tests: { unit: [`${X}/counts/bulk/bulk-actions.spec.tsx`, `${X}/counts/bulk/select-all.spec.tsx`, `${W}/ui/table/data-table.spec.tsx`] },
+      tests: {
+        unit: [
+          `${X}/counts/bulk/bulk-actions.spec.tsx`,
+          `${X}/counts/bulk/select-all.spec.tsx`,
+          `${W}/ui/table/data-table.spec.tsx`,
+        ],
+      },
     },
     {
       id: 'undo-restores-nothing',
