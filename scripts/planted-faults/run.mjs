@@ -13,11 +13,11 @@ import { openCommand, openVitest } from './run-tests.mjs';
  * @typedef {import('./run-tests.mjs').Tests} Tests
  */
 
-const HELP = `node scripts/planted-faults/run.mjs [--only id,id] [--area name] [--tier unit|integration|browser] [--all-tiers]
-                                          [--write before|after] [--missing] [--browser command]
+const HELP = `node scripts/planted-faults/run.mjs [--only id,id] [--area name] [--tier unit|integration|browser]
+                                   [--write before|after] [--missing] [--browser command]
 
 Plants each fault in a copy of the newest commit, runs the tests that ought to find it, and exits with 1 if one is not found.
-Without --tier the cheapest tier that names a file is asked; --missing leaves out what --write has recorded already.
+Tiers are asked from the cheapest on until one finds the fault; --missing leaves out what --write has recorded already.
 `;
 const BROWSER = 'npx vitest run --bail 1 --project e2e --project browser';
 
@@ -29,7 +29,6 @@ async function main() {
       only: { type: 'string' },
       area: { type: 'string' },
       tier: { type: 'string' },
-      'all-tiers': { type: 'boolean', default: false },
       write: { type: 'string' },
       missing: { type: 'boolean', default: false },
       browser: { type: 'string', default: BROWSER },
@@ -50,8 +49,7 @@ async function main() {
     .filter(({ id }) => !values.missing || write === undefined || outcomes[id]?.[write] === undefined);
   const tiersOf = (/** @type {Fault} */ { tests }) => {
     const named = TIERS.filter((tier) => (tests[tier] ?? []).length > 0);
-    if (values.tier !== undefined) return named.filter((tier) => tier === values.tier);
-    return values['all-tiers'] ? named : named.slice(0, 1);
+    return values.tier === undefined ? named : named.filter((tier) => tier === values.tier);
   };
   const faults = meant.filter((fault) => values.tier === undefined || tiersOf(fault).length > 0);
   if (faults.length === 0) throw new Refusal('No fault is meant.');

@@ -28,7 +28,13 @@ export const closing = {
       find: 'round((counted_item.units - expected) * value, 2) as difference_value,',
       replace: 'round((counted_item.units - expected) * round(value, 1), 2) as difference_value,',
       tests: {
-        integration: [`${C}/confronto-examples.integration.ts`, `${C}/confronto-properties.integration.ts`],
+        integration: [
+          `${C}/confronto-examples.integration.ts`,
+          `${C}/confronto-properties.integration.ts`,
+          `${C}/settlement/settle.integration.ts`,
+          `${C}/settlement/settlement-properties.integration.ts`,
+          'apps/server/src/features/exports/exports.integration.ts',
+        ],
       },
     },
     {

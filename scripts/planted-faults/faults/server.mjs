@@ -89,9 +89,7 @@ export const server = {
       file: `${S}/backup/restore-database.ts`,
       find: '  await beginEpoch(client);\n',
       replace: '',
-      tests: {
-        integration: [`${S}/backup/backup-and-restore.integration.ts`, `${S}/http/send-epoch.integration.ts`],
-      },
+      tests: { integration: [`${S}/backup/every-table.integration.ts`] },
     },
     {
       id: 'backup-without-table',

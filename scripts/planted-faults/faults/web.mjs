@@ -139,7 +139,7 @@ export const web = {
       file: `${W}/listing/use-list-address.ts`,
       find: 'section: params.get(listParams.section) || null,',
       replace: 'section: null,',
-      tests: { unit: [`${X}/counts/counts-screen.spec.tsx`], browser: ['e2e/counts.e2e.ts'] },
+      tests: { unit: [`${X}/counts/counts-order.spec.tsx`], browser: ['e2e/counts.e2e.ts'] },
     },
     {
       id: 'page-kept-by-filter',
@@ -182,6 +182,8 @@ export const web = {
           `${X}/counts/bulk/bulk-actions.spec.tsx`,
           `${X}/counts/bulk/select-all.spec.tsx`,
           `${W}/ui/table/data-table.spec.tsx`,
+          `${X}/unplaced/unplaced-screen.spec.tsx`,
+          `${X}/closing/reasons/reasons.spec.tsx`,
         ],
       },
     },
