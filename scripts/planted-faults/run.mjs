@@ -1,0 +1,147 @@
+import { parseArgs } from 'node:util';
+import { Refusal, runScript } from '../refusal.mjs';
+import { makeCopy } from './copy.mjs';
+import { plant, staleness, TIERS } from './fault.mjs';
+import { AREAS } from './faults.mjs';
+import { readOutcomes, writeOutcomes } from './record.mjs';
+import { openCommand, openVitest } from './run-tests.mjs';
+
+/**
+ * @typedef {import('./fault.mjs').Fault} Fault
+ * @typedef {import('./fault.mjs').Tier} Tier
+ * @typedef {import('./record.mjs').Outcome} Outcome
+ * @typedef {import('./run-tests.mjs').Tests} Tests
+ */
+
+const HELP = `node scripts/planted-faults/run.mjs [--only id,id] [--area name] [--tier unit|integration|browser]
+                                   [--write before|after] [--missing] [--browser command]
+
+Plants each fault in a copy of the newest commit, runs the tests that ought to find it, and exits with 1 if one is not found.
+Tiers are asked from the cheapest on until one finds the fault; --missing leaves out what --write has recorded already.
+`;
+const BROWSER = 'npx vitest run --bail 1 --project e2e --project browser';
+
+await runScript(main);
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      area: { type: 'string' },
+      tier: { type: 'string' },
+      write: { type: 'string' },
+      missing: { type: 'boolean', default: false },
+      browser: { type: 'string', default: BROWSER },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const { write } = values;
+  if (write !== undefined && write !== 'before' && write !== 'after') throw new Refusal(HELP);
+  const outcomes = readOutcomes();
+  const ids = values.only?.split(',');
+  const meant = AREAS.filter(({ area }) => values.area === undefined || area === values.area)
+    .flatMap(({ faults }) => faults)
+    .filter(({ id }) => ids === undefined || ids.includes(id))
+    .filter(({ id }) => !values.missing || write === undefined || outcomes[id]?.[write] === undefined);
+  const tiersOf = (/** @type {Fault} */ { tests }) => {
+    const named = TIERS.filter((tier) => (tests[tier] ?? []).length > 0);
+    return values.tier === undefined ? named : named.filter((tier) => tier === values.tier);
+  };
+  const faults = meant.filter((fault) => values.tier === undefined || tiersOf(fault).length > 0);
+  if (faults.length === 0) throw new Refusal('No fault is meant.');
+
+  const { folder, remove } = makeCopy();
+  const runner = createRunner(folder, values.browser);
+  const stop = () => void runner.close().finally(() => process.exit(130));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  process.chdir(folder);
+  let missed = 0;
+  try {
+    const stale = AREAS.flatMap(({ faults: each }) => each).flatMap((fault) => {
+      const why = staleness(folder, fault);
+      return why === null ? [] : [`${why}.`];
+    });
+    if (stale.length > 0) throw new Refusal(`Faults that no longer fit the sources:\n${stale.join('\n')}`);
+    for (const fault of faults) {
+      const outcome = await runner.judge(fault, tiersOf(fault));
+      if (outcome === 'not found') missed += 1;
+      process.stdout.write(`${fault.id.padEnd(26)} ${inWords(outcome)}\n`);
+      if (write !== undefined) {
+        // Read again, because another run may be at work beside this one.
+        const stored = readOutcomes();
+        writeOutcomes(AREAS, { ...stored, [fault.id]: { ...stored[fault.id], [write]: outcome } });
+      }
+    }
+  } finally {
+    await runner.close();
+    process.chdir('/');
+    remove();
+  }
+  process.stdout.write(`${faults.length - missed} of ${faults.length} faults found.\n`);
+  // Vitest leaves handles behind.
+  process.exit(missed === 0 ? 0 : 1);
+}
+
+/** @param {Outcome} outcome */
+function inWords(outcome) {
+  return typeof outcome === 'string'
+    ? 'NOT FOUND'
+    : `found by ${outcome.tier}: ${outcome.file} › ${outcome.title}`;
+}
+
+/**
+ * @param {string} folder
+ * @param {string} browser
+ */
+function createRunner(folder, browser) {
+  /** @type {Map<Tier, Promise<Tests>>} */
+  const open = new Map();
+  const testsOf = (/** @type {Tier} */ tier) => {
+    const tests =
+      open.get(tier) ??
+      (tier === 'browser' ? Promise.resolve(openCommand(folder, browser)) : openVitest(folder, tier));
+    open.set(tier, tests);
+    return tests;
+  };
+  const close = async () => {
+    const all = [...open.values()];
+    open.clear();
+    for (const tests of all) await (await tests).close();
+  };
+  return {
+    close,
+    /**
+     * @param {Fault} fault
+     * @param {readonly Tier[]} tiers
+     * @returns {Promise<Outcome>}
+     */
+    async judge(fault, tiers) {
+      // The kept database and the built server are as they were before the fault.
+      const isFresh = fault.fresh === true || fault.file.startsWith('apps/server/migrations/');
+      if (isFresh) await close();
+      const restore = plant(folder, fault);
+      const noteChange = async () => {
+        for (const tests of open.values()) (await tests).noteChange(fault.file);
+      };
+      await noteChange();
+      try {
+        for (const tier of tiers) {
+          const tests = await testsOf(tier);
+          for (const file of fault.tests[tier] ?? []) {
+            const failure = await tests.run(file);
+            if (failure !== null) return { tier, ...failure };
+          }
+        }
+        return 'not found';
+      } finally {
+        restore();
+        await noteChange();
+        if (isFresh) await close();
+      }
+    },
+  };
+}
