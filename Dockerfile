@@ -1,5 +1,5 @@
 # Build: everything that npm has, compiled; nothing of it but the outcome goes on.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /balanco
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
@@ -17,7 +17,7 @@ COPY apps apps
 RUN node -e "import('./scripts/build.mjs').then(({ ensureBuilt }) => ensureBuilt())"
 
 # What runs: the server's own dependencies, and what was compiled.
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /balanco
 COPY package.json package-lock.json .npmrc ./

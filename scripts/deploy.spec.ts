@@ -45,8 +45,10 @@ describe('Dockerfile', () => {
     expect(instructions[0]?.name).toBe('FROM');
   });
 
-  test('every base image of the Dockerfile is Node 20 on Debian', () => {
-    for (const base of all('FROM')) expect(base).toMatch(/^node:20-bookworm-slim( AS \w+)?$/);
+  test('every base image of the Dockerfile is the Node of .nvmrc on Debian', () => {
+    const version = read('.nvmrc').trim();
+    expect(version).toBe('24');
+    expect(all('FROM')).toEqual([`node:${version}-bookworm-slim AS build`, `node:${version}-bookworm-slim`]);
   });
 
   test('the Dockerfile copies only files of the repository or of the build', () => {

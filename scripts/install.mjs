@@ -39,7 +39,17 @@ function isInstalled() {
 
 /** Development dependencies build the product: NODE_ENV=production must not leave them out. */
 function npmCi() {
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  return runNpm(['ci', '--include=dev']);
+}
+
+/**
+ * Runs the npm that runs this script, or the machine's. What it prints appears only if it fails.
+ *
+ * @param {readonly string[]} words
+ * @throws {import('./refusal.mjs').Refusal} with everything it printed
+ */
+export function runNpm(words) {
+  const args = [...words, '--no-audit', '--no-fund', '--loglevel=error'];
   const running = process.env.npm_execpath;
   if (running !== undefined && /npm-cli\.c?js$/.test(running)) return runQuietly([running, ...args]);
   return runQuietly(args, 'npm');

@@ -8,9 +8,9 @@ const ADMIN = fileURLToPath(new URL('../../apps/server/dist/admin.js', import.me
 
 /** Runs an operator command while the server is running. Returns its output. */
 export async function runOperator(server: ServerAccess, ...words: string[]): Promise<string> {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const { stdout } = await run(process.execPath, [ADMIN, ...words], {
-    env: { PATH, HOME, DATA_DIR: server.dataDir },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: server.dataDir },
   });
   return stdout;
 }

@@ -19,13 +19,14 @@ export async function startProcess(
   words: readonly string[] = [],
   prefix: readonly string[] = [],
 ): Promise<ChildProcess> {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const node = [process.execPath, fileURLToPath(new URL(`${script}.js`, DIST)), ...words];
   const [program = '', ...rest] = [...prefix, ...node];
   const child = spawn(program, rest, {
     env: {
       PATH,
       HOME,
+      NODE_COMPILE_CACHE,
       LOG_LEVEL: 'silent',
       PORT: '0',
       SECRET_KEY,
