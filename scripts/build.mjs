@@ -12,7 +12,7 @@ import { runQuietly } from './run.mjs';
  * @property {'server' | 'web' | 'collector'} name
  * @property {readonly string[]} inputs files and folders that its outputs are made from
  * @property {readonly string[]} outputs folders, made from nothing each time
- * @property {() => Promise<void>} build
+ * @property {() => Promise<unknown>} build
  */
 
 const SHARED = [
