@@ -6,21 +6,11 @@ import { runInForeground } from './run.mjs';
  * Runs a TypeScript program of the repository, reading the contract's sources, against a fresh build.
  *
  * @param {string} file below the repository's folder
+ * @param {readonly string[]} [words] its arguments; by default those of this command line
  * @returns {Promise<number>} its exit code
  */
-export async function runTypescript(file) {
+export async function runTypescript(file, words = process.argv.slice(2)) {
   await ensureInstalled();
   await ensureBuilt();
-  return runSources(file);
-}
-
-/**
- * Runs a TypeScript program of the repository from the sources alone, with the words of this command line.
- *
- * @param {string} file below the repository's folder
- * @returns {Promise<number>} its exit code
- */
-export function runSources(file) {
-  const tsx = import.meta.resolve('tsx');
-  return runInForeground([`--import=${tsx}`, file, ...process.argv.slice(2)]);
+  return runInForeground([`--import=${import.meta.resolve('tsx')}`, file, ...words]);
 }

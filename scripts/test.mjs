@@ -201,7 +201,7 @@ async function testsOf(tier, command) {
 function verification(what) {
   const [name, script] =
     what === 'faults'
-      ? ['faults', ['scripts/faults.mjs', '--rounds', '50']]
+      ? ['faults', ['scripts/program.mjs', 'e2e/faults/run.ts', '--rounds', '50']]
       : [`verify:${what}`, [`scripts/verify-${what}.mjs`]];
   return {
     name,

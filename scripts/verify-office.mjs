@@ -9,6 +9,7 @@ function findOffice() {
   if (found !== undefined) return found;
   throw new Refusal(
     'Falta o LibreOffice, que esta verificação usa para abrir os arquivos exportados: instale-o (no Debian, apt-get install libreoffice-calc) e rode npm run verify:office de novo.',
+    2,
   );
 }
 

@@ -1,4 +1,0 @@
-import { runScript } from './refusal.mjs';
-import { runTypescript } from './run-typescript.mjs';
-
-await runScript(() => runTypescript('e2e/simulate/run.ts'));
