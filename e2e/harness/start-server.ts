@@ -118,5 +118,13 @@ export async function startServer(options: StartServerOptions = {}): Promise<Run
 /** Only these variables are inherited, so that no configuration leaks in from the terminal that runs the tests. */
 function machineVariables(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, LANG, SystemRoot, NODE_COMPILE_CACHE, E2E_SLOW } = process.env;
-  return { PATH, HOME, TMPDIR, LANG, SystemRoot, NODE_COMPILE_CACHE, ...(E2E_SLOW === undefined ? {} : { E2E_SLOW }) };
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    LANG,
+    SystemRoot,
+    NODE_COMPILE_CACHE,
+    ...(E2E_SLOW === undefined ? {} : { E2E_SLOW }),
+  };
 }

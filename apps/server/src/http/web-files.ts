@@ -19,8 +19,7 @@ export const STATIC_FILES: Omit<FastifyStaticOptions, 'root'> = {
   cacheControl: false,
   setHeaders: (reply, file) => {
     const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-    reply.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    reply.setHeader('Vary', 'Accept-Encoding');
+    void reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   },
 };
 
