@@ -23,7 +23,7 @@ export async function copyPreparedData(dataDir: string): Promise<void> {
   if (source === undefined) return;
   // Node copies its 1,700 files one after another, which takes five times as long.
   if (process.platform === 'win32') await cp(source, dataDir, { recursive: true });
-  else await promisify(execFile)('cp', ['-a', join(source, '.'), dataDir]);
+  else await promisify(execFile)('cp', ['-a', `${source}/.`, dataDir]);
 }
 
 /**
