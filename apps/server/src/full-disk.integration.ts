@@ -5,10 +5,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { clusterPath, connectionStringFor } from './db/embedded/cluster.js';
 import { readPostmasterFile } from './db/embedded/postmaster-file.js';
 import { startRunningServer } from './testing/running-server.js';
-import { makeSmallDisk, type SmallDisk, smallDiskObstacle } from './testing/small-disk.js';
+import { describeOnSmallDisk, makeSmallDisk, type SmallDisk } from './testing/small-disk.js';
 import { mobileCount } from './testing/stock-taking.js';
 
-const obstacle = smallDiskObstacle();
 const DISK_MB = 400;
 
 /** The whole server on a small disk, with one pharmacy and its open inventory. */
@@ -49,52 +48,50 @@ async function stop(child: ChildProcess, disk: SmallDisk): Promise<void> {
   await once(child, 'exit');
 }
 
-it('on a nearly full disk writes are refused with a sentence, and reads still work', async ({ skip }) => {
-  skip(obstacle !== null, obstacle ?? '');
-  const { disk, child, call, count, acknowledged, stored } = await startOnSmallDisk(50);
-  expect((await count()).status).toBe(200);
-  await disk.fill(40 * 1024 * 1024);
-  await expect.poll(async () => (await count()).status).toBe(507);
-  const refusal = await count();
-  expect(refusal.body).toMatchObject({
-    code: 'out_of_space',
-    detail: expect.stringContaining('sem espaço em disco'),
+describeOnSmallDisk(() => {
+  it('on a nearly full disk writes are refused with a sentence, and reads still work', async () => {
+    const { disk, child, call, count, acknowledged, stored } = await startOnSmallDisk(50);
+    expect((await count()).status).toBe(200);
+    await disk.fill(40 * 1024 * 1024);
+    await expect.poll(async () => (await count()).status).toBe(507);
+    const refusal = await count();
+    expect(refusal.body).toMatchObject({
+      code: 'out_of_space',
+      detail: expect.stringContaining('sem espaço em disco'),
+    });
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await stored()).toEqual(acknowledged);
+    const mutation = { query: 'mutation { createCount(input: {inventoryID: "1"}) { id } }' };
+    expect((await call('POST', '/graphql', mutation)).body.errors[0]).toMatchObject({
+      message: 'Network Error',
+      errorInfo: { code: 'out_of_space' },
+    });
+    await disk.makeRoom();
+    await expect.poll(async () => (await count()).status).toBe(200);
+    expect(await stored()).toEqual(acknowledged);
+    await stop(child, disk);
   });
-  expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await stored()).toEqual(acknowledged);
-  const mutation = { query: 'mutation { createCount(input: {inventoryID: "1"}) { id } }' };
-  expect((await call('POST', '/graphql', mutation)).body.errors[0]).toMatchObject({
-    message: 'Network Error',
-    errorInfo: { code: 'out_of_space' },
-  });
-  await disk.makeRoom();
-  await expect.poll(async () => (await count()).status).toBe(200);
-  expect(await stored()).toEqual(acknowledged);
-  await stop(child, disk);
-});
 
-it('a database that ended on a full disk says so, loses no acknowledged count, and recovers without help', async ({
-  skip,
-}) => {
-  skip(obstacle !== null, obstacle ?? '');
-  const { disk, child, call, count, acknowledged, stored } = await startOnSmallDisk(32);
-  expect((await count()).status).toBe(200);
-  await disk.fill();
-  await exhaustLog(disk);
-  await expect.poll(async () => (await call('GET', '/readyz')).status).toBe(503);
-  // Recovery frees some space, so this fills it again.
-  const refused = async () => {
+  it('a database that ended on a full disk says so, loses no acknowledged count, and recovers without help', async () => {
+    const { disk, child, call, count, acknowledged, stored } = await startOnSmallDisk(32);
+    expect((await count()).status).toBe(200);
     await disk.fill();
-    return (await count()).body;
-  };
-  await expect
-    .poll(refused)
-    .toMatchObject({ code: 'out_of_space', detail: expect.stringContaining('sem espaço em disco') });
-  expect((await call('GET', '/healthz')).status).toBe(200);
-  await disk.makeRoom();
-  await expect.poll(async () => (await count()).status, { timeout: 60_000 }).toBe(200);
-  expect(await stored()).toEqual(acknowledged);
-  await stop(child, disk);
+    await exhaustLog(disk);
+    await expect.poll(async () => (await call('GET', '/readyz')).status).toBe(503);
+    // Recovery frees some space, so this fills it again.
+    const refused = async () => {
+      await disk.fill();
+      return (await count()).body;
+    };
+    await expect
+      .poll(refused)
+      .toMatchObject({ code: 'out_of_space', detail: expect.stringContaining('sem espaço em disco') });
+    expect((await call('GET', '/healthz')).status).toBe(200);
+    await disk.makeRoom();
+    await expect.poll(async () => (await count()).status, { timeout: 60_000 }).toBe(200);
+    expect(await stored()).toEqual(acknowledged);
+    await stop(child, disk);
+  });
 });
 
 /** Writes to PostgreSQL's log until the disk is full, so that PostgreSQL ends itself. */

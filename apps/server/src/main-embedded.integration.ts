@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished, type TestContext } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { clusterPath } from './db/embedded/cluster.js';
 import { readPostmasterFile } from './db/embedded/postmaster-file.js';
 import { startChildScript } from './testing/child-script.js';
 import { outcomeOf, readyAddress, startProcess } from './testing/server-process.js';
-import { makeSmallDisk, type SmallDisk, smallDiskObstacle } from './testing/small-disk.js';
+import { describeOnSmallDisk, makeSmallDisk, type SmallDisk } from './testing/small-disk.js';
 import { temporaryDataFolder } from './testing/temporary-data-folder.js';
 
 const MEGABYTE = 1024 * 1024;
-const obstacle = smallDiskObstacle();
 
 async function serverPid(dataDir: string): Promise<number> {
   return (await readPostmasterFile(clusterPath(dataDir)))?.pid ?? 0;
@@ -48,8 +47,7 @@ it('a server is alive but not ready while its database cannot be started, and th
   );
 }, 120_000);
 
-async function smallDisk({ skip }: TestContext, megabytes: number): Promise<SmallDisk> {
-  skip(obstacle !== null, obstacle ?? '');
+async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const disk = await makeSmallDisk(megabytes);
   onTestFinished(() => disk.remove());
   return disk;
@@ -82,50 +80,52 @@ function diskFullOf({ folder }: SmallDisk) {
   return { code: 1, complaint };
 }
 
-it.for([
-  ['nothing fits', 0],
-  ['the key fits but no database', 4 * MEGABYTE],
-] as const)('a first start on a disk on which %s says that it is full', async ([, spare], context) => {
-  const disk = await smallDisk(context, 8);
-  await disk.fill(spare);
-  expect(await failedStart(disk)).toEqual(diskFullOf(disk));
-});
-
-it('a first start on a disk that is too small for the tables says that the disk is full', async (context) => {
-  const disk = await smallDisk(context, 100);
-  await makeCluster(disk);
-  await disk.fill(MEGABYTE / 2);
-  expect(await failedStart(disk)).toEqual(diskFullOf(disk));
-});
-
-it('a later start on a full disk says that the disk is full, and succeeds once there is space', async (context) => {
-  const disk = await smallDisk(context, 200);
-  const start = () => startProcess('main', { DATA_DIR: disk.folder }, [], disk.prefix);
-  const first = await start();
-  await readyAddress(first);
-  first.kill('SIGTERM');
-  await once(first, 'exit');
-  await disk.fill();
-  expect(await failedStart(disk)).toEqual(diskFullOf(disk));
-  await disk.makeRoom();
-  await readyAddress(await start());
-  // The test starts the whole server three times.
-}, 120_000);
-
-it('a database that dies on a full disk comes back in the same process once there is space', async (context) => {
-  const disk = await smallDisk(context, 200);
-  const child = await startProcess('main', { DATA_DIR: disk.folder, LOG_LEVEL: 'warn' }, [], disk.prefix);
-  let complaint = '';
-  child.stderr?.setEncoding('utf8').on('data', (text) => {
-    complaint += text;
+describeOnSmallDisk(() => {
+  it.for([
+    ['nothing fits', 0],
+    ['the key fits but no database', 4 * MEGABYTE],
+  ] as const)('a first start on a disk on which %s says that it is full', async ([, spare]) => {
+    const disk = await smallDisk(8);
+    await disk.fill(spare);
+    expect(await failedStart(disk)).toEqual(diskFullOf(disk));
   });
-  const address = await readyAddress(child);
-  await disk.fill();
-  process.kill(await serverPid(disk.outside), 'SIGKILL');
-  await expect.poll(() => complaint).toContain('Sem espaço em disco na pasta');
-  expect(await statusOf(address, '/readyz')).toBe(503);
-  await disk.makeRoom();
-  await expect.poll(() => statusOf(address, '/readyz')).toBe(200);
-  child.kill('SIGTERM');
-  expect(await once(child, 'exit')).toEqual([0, null]);
+
+  it('a first start on a disk that is too small for the tables says that the disk is full', async () => {
+    const disk = await smallDisk(100);
+    await makeCluster(disk);
+    await disk.fill(MEGABYTE / 2);
+    expect(await failedStart(disk)).toEqual(diskFullOf(disk));
+  });
+
+  it('a later start on a full disk says that the disk is full, and succeeds once there is space', async () => {
+    const disk = await smallDisk(200);
+    const start = () => startProcess('main', { DATA_DIR: disk.folder }, [], disk.prefix);
+    const first = await start();
+    await readyAddress(first);
+    first.kill('SIGTERM');
+    await once(first, 'exit');
+    await disk.fill();
+    expect(await failedStart(disk)).toEqual(diskFullOf(disk));
+    await disk.makeRoom();
+    await readyAddress(await start());
+    // The test starts the whole server three times.
+  }, 120_000);
+
+  it('a database that dies on a full disk comes back in the same process once there is space', async () => {
+    const disk = await smallDisk(200);
+    const child = await startProcess('main', { DATA_DIR: disk.folder, LOG_LEVEL: 'warn' }, [], disk.prefix);
+    let complaint = '';
+    child.stderr?.setEncoding('utf8').on('data', (text) => {
+      complaint += text;
+    });
+    const address = await readyAddress(child);
+    await disk.fill();
+    process.kill(await serverPid(disk.outside), 'SIGKILL');
+    await expect.poll(() => complaint).toContain('Sem espaço em disco na pasta');
+    expect(await statusOf(address, '/readyz')).toBe(503);
+    await disk.makeRoom();
+    await expect.poll(() => statusOf(address, '/readyz')).toBe(200);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
 });

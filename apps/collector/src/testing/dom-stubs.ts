@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // Long, because the machine may be busy with other specs. Waits still end as soon as possible.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 
 // What jsdom lacks. Import it before anything that renders.

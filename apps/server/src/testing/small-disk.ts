@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { appendFile, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
 import { clusterPath } from '../db/embedded/cluster.js';
 import { findBinaries } from '../db/embedded/find-binaries.js';
 import { isServerOf, readPostmasterFile } from '../db/embedded/postmaster-file.js';
@@ -29,19 +30,28 @@ export interface SmallDisk {
 }
 
 /**
- * Why this machine can't make a small disk, for `context.skip(reason !== null, reason)`; null where it can. It takes
- * user namespaces of Linux that an ordinary user may make.
+ * Registers tests that need a small disk, which takes user namespaces of Linux that an ordinary user may make. On a
+ * machine without them, one test states that instead, and fails if a small disk could be made after all.
  */
-export function smallDiskObstacle(): string | null {
+export function describeOnSmallDisk(tests: () => void): void {
   const mount = 'mount -t tmpfs none /mnt';
   const { status } = spawnSync('unshare', ['--map-root-user', ...NAMESPACES, 'sh', '-c', mount]);
-  return status === 0 ? null : 'user namespaces are off on this machine: no small disk can be made';
+  if (status === 0) {
+    describe('on a small disk', tests);
+    return;
+  }
+  it('this machine cannot make a small disk, so nothing here shows what a full disk does', async () => {
+    await expect(makeSmallDisk(1)).rejects.toThrow();
+  });
 }
 
 /** Makes a disk of `megabytes` in a user and mount namespace that no other test sees. */
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await makeTestFolder('disk-');
-  const holder = await holdNamespaces(folder, megabytes);
+  const holder = await holdNamespaces(folder, megabytes).catch(async (error) => {
+    await rm(folder, { recursive: true });
+    throw error;
+  });
   const outside = `/proc/${holder.pid}/root${folder}`;
   const filler = path.join(outside, 'filler');
   const cluster = clusterPath(folder);

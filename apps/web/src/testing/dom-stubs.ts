@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react';
 
 // Long timeouts, because the machine may be busy with other specs. Waits still end as soon as possible.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Browser features that Mantine needs and jsdom lacks. Import it before anything that renders. */
 class NoResizeObserver implements ResizeObserver {

@@ -123,7 +123,7 @@ export const figures = () =>
 /** Signs a person in before each test and cleans up after it. */
 export function setUpImportDialogTests(): void {
   // Finding hidden elements takes jsdom most of a test's time, and none are hidden here.
-  configure({ defaultHidden: true, asyncUtilTimeout: 5000 });
+  configure({ defaultHidden: true });
   vi.setConfig({ testTimeout: 20_000 });
   beforeEach(() => {
     resetFakeAuth(fakeToken());
