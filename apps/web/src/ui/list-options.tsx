@@ -19,7 +19,13 @@ export function ListOptions<Row extends object>({ of, columns, children }: ListO
   // 'Colunas' takes the place of the options, so that it fits a phone too.
   const [page, setPage] = useState<'options' | 'columns'>('options');
   return (
-    <Menu position="bottom-end" returnFocus withinPortal onOpen={() => setPage('options')}>
+    <Menu
+      position="bottom-end"
+      returnFocus
+      withinPortal
+      hideDetached={false}
+      onOpen={() => setPage('options')}
+    >
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={`Mais opções de ${of}`} title="Mais opções">
           <IconDots size={18} aria-hidden />
