@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type BenchServer, startBenchServer } from './bench-server.js';
+import type { BenchServer } from './bench-server.js';
 import type { ChosenGroup } from './choose-rows.js';
 import { type Comparison, measureRounds, type Rounds, summarise } from './compare.js';
 import type { Bench } from './group.js';
@@ -19,7 +19,10 @@ export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Measure
   const failed: string[] = [];
   let started: Promise<BenchServer> | undefined;
   const server = () => {
-    started ??= startBenchServer({ webFolder: WEB });
+    // Loaded here, because most of the time before a first row would be the embedded database's.
+    started ??= import('./bench-server.js').then(({ startBenchServer }) =>
+      startBenchServer({ webFolder: WEB }),
+    );
     return started;
   };
   try {

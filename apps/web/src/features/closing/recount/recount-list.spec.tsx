@@ -17,6 +17,8 @@ import {
 } from './testing/recount-fixtures';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+// Drawing real bars takes a sixth of the time of these screens; barcode-svg.spec.ts looks at them.
+vi.mock('./barcode-svg', () => ({ barcodeSvg: () => '<svg />' }));
 
 beginSignedIn();
 

@@ -12,6 +12,8 @@ import { showClosing } from '../testing/show-closing';
 import { LONG_NAME, RECOUNT, RECOUNTS, recountOf } from './testing/recount-fixtures';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+// Drawing real bars takes a sixth of the time of these screens; barcode-svg.spec.ts looks at them.
+vi.mock('./barcode-svg', () => ({ barcodeSvg: () => '<svg />' }));
 
 beginSignedIn();
 
