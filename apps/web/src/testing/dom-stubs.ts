@@ -1,7 +1,36 @@
-import { configure } from '@testing-library/react';
+import { configure, getConfig, prettyDOM } from '@testing-library/react';
+import * as React from 'react';
+import { computeStylesQuickly } from './quick-styles';
 
-// Long timeouts, because the machine may be busy with other specs. Waits still end as soon as possible.
-configure({ asyncUtilTimeout: 15_000 });
+configure({
+  // Long, because the machine may be busy with other specs. Waits still end as soon as possible.
+  asyncUtilTimeout: 15_000,
+  // As Testing Library's own, but a wait prints the page once, when it ends, instead of at each try.
+  getElementError(message, container) {
+    const { _disableExpensiveErrorDiagnostics: isTry } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    const error = new Error([message, isTry ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'));
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
+
+computeStylesQuickly();
+
+// React's development build creates an Error for each element of each render, so that a warning can name its component. That
+// takes a quarter of a screen's time. React stops above a number of elements, which is reached from the start here.
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+if (typeof internals === 'object' && internals !== null) {
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    configurable: true,
+    get: () => Number.POSITIVE_INFINITY,
+    set: () => undefined,
+  });
+}
 
 /** Browser features that Mantine needs and jsdom lacks. Import it before anything that renders. */
 class NoResizeObserver implements ResizeObserver {
