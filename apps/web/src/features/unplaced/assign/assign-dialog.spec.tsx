@@ -143,12 +143,4 @@ describe('assigning', () => {
     expect(alert.textContent).toContain(`Erro ao atribuir contagens. ${words}`);
     expect(opened.field(/^Inventário/).value).toBe('Balanço Geral');
   });
-
-  it('Atribuir closes and shows the banner if the role forbids it', async () => {
-    const opened = await open({ [ASSIGN]: () => refuse(403, 'permission_denied') });
-    await chooseInventory(opened);
-    submit(opened);
-    expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
-    await closed();
-  });
 });
