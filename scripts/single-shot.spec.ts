@@ -18,10 +18,32 @@ const starters = [
   'apps/web/src/features/progress/use-snooze.ts',
 ];
 
-test('every dialog starts its write by useDialogWrite, so that two clicks at once write once', () => {
-  const starting = repoFiles()
+/** Dialogs that some of the staff may use and others may not: they tell of a refusal by role, and stay open. */
+const limited = [
+  'apps/web/src/features/closing/recount/new-recount-dialog.tsx',
+  'apps/web/src/features/closing/recount/reason-dialogs.tsx',
+  'apps/web/src/features/closing/recount/whole-sections-dialog.tsx',
+  'apps/web/src/features/closing/settlement/approve-dialog.tsx',
+  'apps/web/src/features/closing/settlement/reopen-dialog.tsx',
+  'apps/web/src/features/closing/settlement/settle-dialog.tsx',
+  'apps/web/src/features/closing/settlement/uncounted-panel.tsx',
+  'apps/web/src/features/closing/settlement/zero-dialog.tsx',
+  'apps/web/src/features/closing/settlement/zeroed-items.tsx',
+];
+
+/** The files of the web client that contain the pattern. */
+function filesWith(pattern: RegExp): string[] {
+  return repoFiles()
     .filter((file) => /^apps\/web\/src\/.*\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file))
-    .filter((file) => /\bmutate(Async)?\b[(,:} ]/.test(readFileSync(join(ROOT, file), 'utf8')));
+    .filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')));
+}
+
+test('every dialog starts its write by useDialogWrite, so that two clicks at once write once', () => {
+  const starting = filesWith(/\bmutate(Async)?\b[(,:} ]/);
   expect(starting.filter((file) => !starters.includes(file))).toEqual([]);
   expect(starting).toContain(starters[0]);
+});
+
+test('every dialog closes when the role forbids its write, but those for some of the staff', () => {
+  expect(filesWith(/\bisLimited: true/).sort()).toEqual(limited);
 });

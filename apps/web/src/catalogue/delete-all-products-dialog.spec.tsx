@@ -93,14 +93,6 @@ it('Excluir Todos stays open with the server’s message when the deletion fails
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('Excluir Todos closes and shows the banner if the role is not allowed to delete', async () => {
-  await open(3, () => refuse(403, 'permission_denied'));
-  fillIn({ [FIELD]: 'Farmácia São João' });
-  press('Excluir todos');
-  expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
-  expect(onClose).toHaveBeenCalledOnce();
-});
-
 it('Excluir Todos is disabled if the products could not be counted', async () => {
   showDialog(<DeleteAllProductsDialog pharmacy={saoJoao} onClose={onClose} />, {
     [`GET /api/products/?pharmacy=${saoJoao.id}&page_size=1`]: () => refuse(400, 'invalid', 'Sem acesso.'),

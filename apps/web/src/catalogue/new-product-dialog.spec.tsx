@@ -239,13 +239,6 @@ describe('a refusal', () => {
     expect(await alert()).toBe('Erro ao salvar produto! Farmácia não encontrada.');
     expect(screen.getByLabelText<HTMLInputElement>(/^Descrição/).value).toBe('DIPIRONA GOTAS');
   });
-
-  it('Novo Produto closes and shows the banner if the role is not allowed to save', async () => {
-    await open({ [`POST ${DRY_RUN}`]: () => refuse(403, 'permission_denied') });
-    press('Salvar');
-    expect(await alert()).toBe('Usuários não podem realizar essa ação!');
-    expect(onClose).toHaveBeenCalledOnce();
-  });
 });
 
 describe('opened from no pharmacy’s screen', () => {

@@ -8,8 +8,11 @@ import { closingKey } from '../../listing/closing-key';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY, SECTION_A } from '../../testing/inventory-rows';
-import { firstBarcode, itemOf, uncountedItem } from './testing/closing-fixtures';
-import { showClosing } from './testing/show-closing';
+import { createTestQueries } from '../../testing/render-app';
+import { showDialog } from '../../testing/show-dialog';
+import { ItemDialog } from './item-dialog';
+import { closingOf, firstBarcode, itemOf, uncountedItem } from './testing/closing-fixtures';
+import { ITEM_HISTORY, lineDialogs, showClosing } from './testing/show-closing';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
@@ -66,6 +69,33 @@ async function openItem(detail: () => ItemDetail = detailOf, answers = {}) {
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Item' })) };
 }
 
+/** The dialog without its screen. */
+async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
+  const queries = createTestQueries();
+  const item = (
+    <ItemDialog
+      id="7"
+      itemKey="i:2"
+      closing={closingOf()}
+      reasonRefusal={null}
+      dialogs={lineDialogs}
+      onOpenItem={vi.fn()}
+      onClose={vi.fn()}
+    />
+  );
+  showDialog(
+    item,
+    {
+      'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
+      'GET /api/inventories/7/items/i%3A2/': () => answerJson(detail()),
+      [ITEM_HISTORY]: () => answerJson({ results: [], recurrent_shortage: null }),
+      ...answers,
+    },
+    queries,
+  );
+  return { queries, dialog: within(await screen.findByRole('dialog', { name: 'Item' })) };
+}
+
 describe('an open item', () => {
   it('an item opens with its lines: who, where, when and how much', async () => {
     const { dialog, router } = await openItem();
@@ -77,7 +107,7 @@ describe('an open item', () => {
   });
 
   it('a line whose factor is another one than that of its bound code is marked, and no other line is', async () => {
-    const { dialog } = await openItem(() =>
+    const { dialog } = await showItem(() =>
       detailOf({
         results: [
           lineOf({ line_id: 1, quantity: 2, factor: 10, bound_factor: 12 }),
@@ -101,12 +131,12 @@ describe('an open item', () => {
     ['a line with factor 1', lineOf({ factor: 1 }), /2 un$/],
     ['a line of a bound code', lineOf({ factor: 1, bound_factor: 12 }), /2 × 12 do vínculo = 24 un$/],
   ])('%s says so', async (_what, line, words) => {
-    const { dialog } = await openItem(() => detailOf({ results: [line] }));
+    const { dialog } = await showItem(() => detailOf({ results: [line] }));
     expect((await dialog.findAllByRole('listitem'))[0]?.textContent).toMatch(words);
   });
 
   it('an item that nobody counted says so', async () => {
-    const { dialog } = await openItem(() =>
+    const { dialog } = await showItem(() =>
       detailOf({
         item: uncountedItem,
         results: [],
@@ -119,12 +149,12 @@ describe('an open item', () => {
   });
 
   it('only the newest of very many lines are shown, which is said', async () => {
-    const { dialog } = await openItem(() => detailOf({ item: itemOf({ lines: 1500 }) }));
+    const { dialog } = await showItem(() => detailOf({ item: itemOf({ lines: 1500 }) }));
     expect(await dialog.findByText('As 200 mais novas de 1.500.')).toBeTruthy();
   });
 
   it('the lines of an item can be seen in Contagens', async () => {
-    const { dialog } = await openItem();
+    const { dialog } = await showItem();
     const link = await dialog.findByRole('link', { name: 'Ver 1 linha em Contagens' });
     expect(link.getAttribute('href')).toBe(`/contagens?farmacia=${PHARMACY}&inventario=7&busca=000002`);
   });
@@ -145,7 +175,7 @@ describe('an open item', () => {
   it('an item that is gone says so and can be tried again', async () => {
     let isGone = true;
     const item = 'GET /api/inventories/7/items/i%3A2/';
-    const { dialog } = await openItem(detailOf, {
+    const { dialog } = await showItem(detailOf, {
       [item]: () =>
         isGone ? refuse(404, 'not_found', 'Item não encontrado neste inventário.') : answerJson(detailOf()),
     });
@@ -166,13 +196,13 @@ describe('correcting the lines of an item', () => {
   });
 
   it('a line is deleted in the dialog of Contagens', async () => {
-    const { dialog } = await openItem();
+    const { dialog } = await showItem();
     await userEvent.click(await dialog.findByRole('button', { name: /^Excluir 2 × 10/ }));
     expect(await screen.findByText('Exclui a linha 1')).toBeTruthy();
   });
 
   it('Esc closes what is above the item and not the item', async () => {
-    const { dialog } = await openItem();
+    const { dialog } = await showItem();
     await userEvent.click(await dialog.findByRole('button', { name: /^Editar 2 × 10/ }));
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: 'Item' })).toBeTruthy();
@@ -180,7 +210,7 @@ describe('correcting the lines of an item', () => {
 
   it('an open item is refreshed with the counts that arrive, and stays open', async () => {
     let detail = detailOf();
-    const { dialog, queries } = await openItem(() => detail);
+    const { dialog, queries } = await showItem(() => detail);
     await dialog.findByText('2 × 10 = 20 un');
     detail = detailOf({ results: [lineOf({ line_id: 2, quantity: 3, factor: 1 }), lineOf()] });
     await act(() => queries.invalidateQueries({ queryKey: closingKey }));

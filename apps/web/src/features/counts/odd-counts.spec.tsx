@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import type { CountSource } from '@balanco/contract/count-entries';
-import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
+import { showDialog } from '../../testing/show-dialog';
+import { DeleteCountDialog } from './deletion/delete-count-dialog';
+import { EditCountDialog } from './edit/edit-count-dialog';
+import { PHARMACY } from './testing/count-line';
 import { linesOf } from './testing/lines-of';
 import { showCounts } from './testing/show-counts';
 
@@ -49,23 +52,26 @@ const shapes: [string, Partial<CountSource>, string[][]][] = [
   ['no quantity', { barcode: [{ barcode: '0789' }] }, [raw('{"barcode":"0789"}')]],
 ];
 
-it.each(shapes)(
-  'Contagens shows the lines of a count submitted as %s, and each can be edited and deleted',
-  async (_what, source, rows) => {
-    const lines = linesOf(source);
-    showCounts('user', () => lines);
-    await screen.findAllByRole('button', { name: 'Editar' });
-    expect(shown()).toEqual(rows);
-    for (const index of rows.keys()) {
-      for (const [name, title] of [
-        ['Editar', 'Editar Contagem'],
-        ['Excluir', 'Excluir Contagem'],
-      ]) {
-        const [button] = screen.getAllByRole('button', { name }).slice(index);
-        await userEvent.click(button as HTMLElement); // Each row has one.
-        const dialog = await screen.findByRole('dialog', { name: title });
-        await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
-      }
+it('Contagens shows the lines of counts of every shape, each with its buttons', async () => {
+  const lines = shapes.flatMap(([, source], index) =>
+    linesOf(source).map((line) => ({ ...line, line_id: 10 * index + line.line_id })),
+  );
+  showCounts('user', () => lines);
+  expect(await screen.findAllByRole('button', { name: 'Editar' })).toHaveLength(lines.length);
+  expect(screen.getAllByRole('button', { name: 'Excluir' })).toHaveLength(lines.length);
+  expect(shown()).toEqual(shapes.flatMap(([, , rows]) => rows));
+});
+
+it.each(shapes)('each line of a count submitted as %s can be edited and deleted', async (_what, source) => {
+  for (const line of linesOf(source)) {
+    for (const [title, dialog] of [
+      ['Editar Contagem', <EditCountDialog key="e" line={line} pharmacy={PHARMACY} onClose={vi.fn()} />],
+      ['Excluir Contagem', <DeleteCountDialog key="d" line={line} onDeleted={vi.fn()} onClose={vi.fn()} />],
+    ] as const) {
+      showDialog(dialog);
+      const opened = within(await screen.findByRole('dialog', { name: title }));
+      expect(opened.getByRole('button', { name: /^(Salvar|Excluir)$/ })).toBeTruthy();
+      cleanup();
     }
-  },
-);
+  }
+});

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
@@ -24,8 +24,8 @@ it('a line without a product offers admin and mod to make it, with its code, and
   await userEvent.click(await screen.findByRole('button', { name: 'Cadastrar este produto' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo Produto' }));
   expect(dialog.getByLabelText<HTMLInputElement>(/Código de barras/i).value).toBe('0789');
-  await userEvent.type(dialog.getByLabelText(/Código interno/i), '31');
-  await userEvent.type(dialog.getByLabelText(/Descrição/), 'SORO');
+  fireEvent.change(dialog.getByLabelText(/Código interno/i), { target: { value: '31' } });
+  fireEvent.change(dialog.getByLabelText(/Descrição/), { target: { value: 'SORO' } });
   const product = { id: PHARMACY, description: 'SORO', internal_code: '31', barcode: '0789' };
   lines = [{ ...unregistered, product }];
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));

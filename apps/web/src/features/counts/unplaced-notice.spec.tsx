@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
+import { showDialog } from '../../testing/show-dialog';
 import { countLine } from './testing/count-line';
 import { showCounts } from './testing/show-counts';
+import { UnplacedNotice } from './unplaced-notice';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
@@ -14,16 +16,27 @@ const page = (count: number) => answerJson({ count, next: null, previous: null, 
 
 beginSignedIn();
 
-it.each([
-  [1, '1 contagem sem inventário'],
-  [1234, '1.234 contagens sem inventário'],
-])('Contagens tells staff that %d counts have no inventory and links to them', async (count, words) => {
-  showCounts('admin', () => [countLine()], { [LIST]: () => page(count) });
-  const notice = (await screen.findByText(words)).parentElement;
+it('Contagens tells staff how many counts have no inventory and links to them', async () => {
+  showCounts('admin', () => [countLine()], { [LIST]: () => page(1234) });
+  const notice = (await screen.findByText('1.234 contagens sem inventário')).parentElement;
   expect(notice?.role).toBe('status');
   const link = screen.getByRole('link', { name: 'Ver e atribuir' });
   expect(link.getAttribute('href')).toBe('/contagens/sem-inventario');
   expect(await screen.findByText('Ana')).toBeTruthy();
+});
+
+/** The notice without its screen, for this role. */
+function showNotice(role: 'admin' | 'user', answer: () => Response) {
+  const seen = showDialog(<UnplacedNotice />, {
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    [LIST]: answer,
+  });
+  return (path: string) => waitFor(() => expect(seen.some((call) => call.path === path)).toBe(true));
+}
+
+it('a single count without an inventory is told in the singular', async () => {
+  showNotice('admin', () => page(1));
+  expect(await screen.findByText('1 contagem sem inventário')).toBeTruthy();
 });
 
 it.each([
@@ -31,17 +44,18 @@ it.each([
   ['the request fails', () => refuse(400, 'invalid')],
   ['the role no longer allows it', () => refuse(403, 'permission_denied')],
 ])('Contagens shows no notice about unplaced counts if %s', async (_what, answer) => {
-  const { seen } = showCounts('admin', () => [countLine()], { [LIST]: answer });
-  await waitFor(() => expect(seen.some(({ path }) => path === LIST.slice(4))).toBe(true));
-  expect(await screen.findByText('Ana')).toBeTruthy();
+  const answered = vi.fn(answer);
+  showNotice('admin', answered);
+  await waitFor(() => expect(answered).toHaveBeenCalled());
+  await act(async () => undefined);
   expect(screen.queryByText(/sem inventário/)).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('Contagens requests no unplaced counts for plain users', async () => {
-  const { seen } = showCounts('user', () => [countLine()], { [LIST]: () => page(5) });
-  await screen.findByText('Ana');
-  await waitFor(() => expect(seen.some(({ path }) => path === '/api/current-user-role/')).toBe(true));
-  expect(seen.some(({ path }) => path.startsWith('/api/unplaced-counts/'))).toBe(false);
+  const answered = vi.fn(() => page(5));
+  await showNotice('user', answered)('/api/current-user-role/');
+  await act(async () => undefined);
+  expect(answered).not.toHaveBeenCalled();
   expect(screen.queryByText(/sem inventário/)).toBeNull();
 });

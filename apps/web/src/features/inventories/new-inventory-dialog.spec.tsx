@@ -88,14 +88,6 @@ it('Novo Inventário shows the refusal of the server and keeps what was typed', 
   expect(field.value).toBe('Balanço');
 });
 
-it('Novo Inventário closes and shows the banner if the server forbids it', async () => {
-  showInventories('admin', () => [old], { [POST]: () => refuse(403, 'permission_denied') });
-  await screen.findByText('Antigo');
-  await typeName('Balanço');
-  expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
-
 it('Novo Inventário shows plain users the banner', async () => {
   showInventories('user', () => [old]);
   await screen.findByText('Antigo');

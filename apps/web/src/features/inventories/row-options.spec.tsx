@@ -1,14 +1,19 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import '../../testing/whole-screens';
+import type { InventoryRow } from '@balanco/contract/inventories';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { clickTwice } from '../../testing/click-twice';
 import { conflictWith } from '../../testing/conflict-with';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/inventory-rows';
+import { showDialog } from '../../testing/show-dialog';
+import { DeleteInventoryDialog } from './delete-inventory-dialog';
+import { EditInventoryDialog } from './edit-inventory-dialog';
+import { NewSectionDialog } from './new-section-dialog';
 import { showInventories } from './testing/show-inventories';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -28,7 +33,6 @@ const mobile = inventoryRow({
   source: 'mobile',
 });
 const rows = [inventoryRow(), sectionRow(SECTION_A, 'Gôndola', collector), mobile];
-const banner = 'Usuários não podem realizar essa ação!';
 
 beginSignedIn();
 
@@ -40,9 +44,21 @@ async function choose(option: string, title: string) {
 }
 const sent = (seen: readonly { method: string; body: string | null }[]) =>
   seen.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body ?? 'null'));
+const onClose = vi.fn();
+beforeEach(() => void onClose.mockReset());
+/** A dialog that is shown alone asks to be closed. */
+const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('Editar', () => {
+  async function showEdit(answers = {}) {
+    showDialog(
+      <EditInventoryDialog row={inventoryRow()} inventory={inventoryRow()} onClose={onClose} />,
+      answers,
+    );
+    return within(await screen.findByRole('dialog', { name: 'Editar Inventário' }));
+  }
+
   it('Editar Inventário changes only the name, and the row of a section edits its inventory', async () => {
     const { seen } = showInventories('admin', () => rows, { [PATCH]: () => answerJson(inventoryRow()) });
     const dialog = await choose('Editar Balanço Geral, Gôndola', 'Editar Inventário');
@@ -56,16 +72,14 @@ describe('Editar', () => {
 
   it('Editar Inventário shows both names if another person renamed it meanwhile', async () => {
     const theirs = inventoryRow({ name: 'Balanço de Março', version: 2 });
-    showInventories('admin', () => rows, { [PATCH]: () => conflictWith(theirs) });
-    const dialog = await choose('Editar Balanço Geral', 'Editar Inventário');
+    const dialog = await showEdit({ [PATCH]: () => conflictWith(theirs) });
     await userEvent.type(dialog.getByLabelText(/Nome/), ' Anual{Enter}');
     const conflict = await screen.findByRole('dialog', { name: 'Inventário alterado por outra pessoa' });
     expect(conflict.textContent).toContain('NomeBalanço de MarçoBalanço Geral Anual');
   });
 
   it('Editar Inventário asks for a name that is not blank', async () => {
-    showInventories('admin', () => rows);
-    const dialog = await choose('Editar Balanço Geral', 'Editar Inventário');
+    const dialog = await showEdit();
     await userEvent.clear(dialog.getByLabelText(/Nome/));
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
     expect(dialog.getByText('Informe o nome do inventário.')).toBeTruthy();
@@ -78,8 +92,7 @@ describe('Editar', () => {
     ],
     [() => refuse(404, 'not_found', 'Não encontrado.'), 'Inventário não encontrado.'],
   ])('Editar Inventário says why the server refused, and keeps what was typed', async (answer, text) => {
-    showInventories('admin', () => rows, { [PATCH]: answer });
-    const dialog = await choose('Editar Balanço Geral', 'Editar Inventário');
+    const dialog = await showEdit({ [PATCH]: answer });
     await userEvent.type(dialog.getByLabelText(/Nome/), ' 2{Enter}');
     expect((await dialog.findByRole('alert')).textContent).toBe(text);
     expect(dialog.getByLabelText<HTMLInputElement>(/Nome/).value).toBe('Balanço Geral 2');
@@ -95,14 +108,6 @@ describe('Editar', () => {
     expect((await screen.findByText(text)).closest('[role="alert"]')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-
-  it('Editar Inventário closes and shows the banner if the server forbids it', async () => {
-    showInventories('admin', () => rows, { [PATCH]: () => refuse(403, 'permission_denied') });
-    await choose('Editar Balanço Geral', 'Editar Inventário');
-    await userEvent.keyboard('{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe(banner);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
 });
 
 const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
@@ -111,6 +116,11 @@ const typeName = (dialog: ReturnType<typeof within>, name: string) =>
   userEvent.type(dialog.getByLabelText('Digite o nome para confirmar'), name);
 
 describe('Excluir', () => {
+  async function showDelete(row: InventoryRow, answers = {}) {
+    const seen = showDialog(<DeleteInventoryDialog row={row} sections={0} onClose={onClose} />, answers);
+    return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Excluir Inventário' })) };
+  }
+
   it('Excluir of a section names its counts, deletes only the section and says so', async () => {
     let shown = rows;
     const { seen } = showInventories('admin', () => shown, {
@@ -130,8 +140,7 @@ describe('Excluir', () => {
   });
 
   it('Excluir of more than 100 counts waits until the name is typed', async () => {
-    showInventories('admin', () => rows);
-    const dialog = await choose('Excluir Do aplicativo', 'Excluir Inventário');
+    const { dialog } = await showDelete(mobile);
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Excluir inventário' });
     expect(button.disabled).toBe(true);
     await typeName(dialog, 'Do aplicativ');
@@ -160,14 +169,10 @@ describe('Excluir', () => {
   });
 
   it('Excluir of an inventory with a UUID names its counts, deletes the inventory and says so', async () => {
-    let shown = rows;
-    const { seen } = showInventories('admin', () => shown, {
-      [`DELETE /api/inventories/${MOBILE_ID}/smart-delete/`]: () => {
-        shown = rows.slice(0, 2);
-        return answerJson({ type: 'inventory_deleted', counts: 1234, deletion: DELETION });
-      },
+    const { dialog, seen } = await showDelete(mobile, {
+      [`DELETE /api/inventories/${MOBILE_ID}/smart-delete/`]: () =>
+        answerJson({ type: 'inventory_deleted', counts: 1234, deletion: DELETION }),
     });
-    const dialog = await choose('Excluir Do aplicativo', 'Excluir Inventário');
     expect(dialog.getByText(/Excluir “Do aplicativo”, com 1.234 contagens/)).toBeTruthy();
     await typeName(dialog, 'do aplicativo');
     await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
@@ -182,20 +187,10 @@ describe('Excluir', () => {
     ],
     [() => new TypeError('fetch failed'), /^Erro de conexão ao marcar como deletado\. /],
   ])('Excluir Inventário says why it failed, and stays open', async (answer, text) => {
-    showInventories('admin', () => rows, { [DELETE]: answer });
-    const dialog = await choose('Excluir Balanço Geral', 'Excluir Inventário');
+    const { dialog } = await showDelete(inventoryRow(), { [DELETE]: answer });
     await typeName(dialog, 'balanco geral');
     await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
     expect((await dialog.findByRole('alert')).textContent).toMatch(text);
-  });
-
-  it('Excluir Inventário closes and shows the banner if the server forbids it', async () => {
-    showInventories('admin', () => rows, { [DELETE]: () => refuse(403, 'permission_denied') });
-    const dialog = await choose('Excluir Balanço Geral', 'Excluir Inventário');
-    await typeName(dialog, 'balanco geral');
-    await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(banner);
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
@@ -210,6 +205,11 @@ describe('Nova Seção', () => {
     },
     { sub: 'sub-2', username: 'ana', name: 'Ana', email: 'ana@farmacia.example', 'custom:role': 'admin' },
   ];
+
+  async function showNewSection(answers = {}) {
+    const seen = showDialog(<NewSectionDialog row={inventoryRow()} onClose={onClose} />, answers);
+    return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Nova Seção' })) };
+  }
 
   it('Nova Seção creates a section for a collector, who is neither admin nor mod', async () => {
     const { seen } = showInventories('admin', () => rows, {
@@ -227,25 +227,23 @@ describe('Nova Seção', () => {
   });
 
   it('Nova Seção creates a section without a collector, even if the collectors do not load', async () => {
-    const { seen } = showInventories('admin', () => rows, {
+    const { dialog, seen } = await showNewSection({
       'GET /api/cognito-users-filtered/': () => refuse(400, 'invalid', 'Não foi possível listar.'),
       [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Gôndola'), 201),
     });
-    const dialog = await choose('Nova Seção Balanço Geral', 'Nova Seção');
     expect(await dialog.findByText('Não foi possível listar.')).toBeTruthy();
     await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola{Enter}');
-    await gone();
+    await closed();
     expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: null }]);
   });
 
   it('two clicks at once in Nova Seção create one section, under a creation key', async () => {
-    const { seen } = showInventories('admin', () => rows, {
+    const { dialog, seen } = await showNewSection({
       [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Balcão'), 201),
     });
-    const dialog = await choose('Nova Seção Balanço Geral', 'Nova Seção');
     await userEvent.type(dialog.getByLabelText(/Nome/), 'Balcão');
     clickTwice(dialog.getByRole('button', { name: 'Criar' }));
-    await gone();
+    await closed();
     const keys = seen
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('Idempotency-Key'));
@@ -253,11 +251,10 @@ describe('Nova Seção', () => {
   });
 
   it('Nova Seção shows the refusal of the server', async () => {
-    showInventories('admin', () => rows, {
+    const { dialog } = await showNewSection({
       'GET /api/cognito-users-filtered/': () => answerJson(users),
       [SECTIONS]: () => refuse(409, 'conflict', 'Já existe uma seção com esse nome.'),
     });
-    const dialog = await choose('Nova Seção Balanço Geral', 'Nova Seção');
     await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola{Enter}');
     expect((await dialog.findByRole('alert')).textContent).toBe(
       'Erro ao criar seção. Já existe uma seção com esse nome.',

@@ -4,12 +4,16 @@ import '../../testing/whole-screens';
 import { MOBILE_ITEM_NOTE } from '@balanco/contract/inventories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { clickTwice } from '../../testing/click-twice';
 import { conflictWith } from '../../testing/conflict-with';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/inventory-rows';
+import { showDialog } from '../../testing/show-dialog';
+import { AddSectionsDialog } from './add-sections-dialog';
+import { EditSectionDialog } from './edit-section-dialog';
+import { NewSectionDialog } from './new-section-dialog';
 import { showInventories } from './testing/show-inventories';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -51,10 +55,14 @@ async function choose(of: string, entry: string) {
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const sent = (seen: readonly { method: string; body: string | null }[]) =>
   seen.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body ?? 'null'));
+const onClose = vi.fn();
+beforeEach(() => void onClose.mockReset());
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 describe('Editar seção', () => {
+  const edit = <EditSectionDialog row={section} onClose={onClose} />;
+
   it('Editar seção changes the name and the collector of a section', async () => {
     const { seen } = showInventories('admin', () => rows, { [EDIT]: () => answerJson(section), ...users });
     await choose('Balanço Geral, Gôndola', 'Editar seção');
@@ -72,8 +80,7 @@ describe('Editar seção', () => {
 
   it('Editar seção asks for a name that is not blank and shows the refusal of the server', async () => {
     const taken = 'Já existe uma seção com este nome neste inventário.';
-    showInventories('admin', () => rows, { [EDIT]: () => refuse(409, 'conflict', taken) });
-    await choose('Balanço Geral, Gôndola', 'Editar seção');
+    showDialog(edit, { [EDIT]: () => refuse(409, 'conflict', taken) });
     const form = await dialog('Editar Seção');
     type(form.getByLabelText(/^Nome/), ' ');
     await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
@@ -86,8 +93,7 @@ describe('Editar seção', () => {
   it('Editar seção shows both collectors if another person named one meanwhile', async () => {
     const none = { collector_sub: null, collector_name: null, collector_email: null };
     const theirs = { ...section, ...none, version: 5 };
-    const { seen } = showInventories('admin', () => rows, { [EDIT]: () => conflictWith(theirs), ...users });
-    await choose('Balanço Geral, Gôndola', 'Editar seção');
+    const seen = showDialog(edit, { [EDIT]: () => conflictWith(theirs), ...users });
     const form = await dialog('Editar Seção');
     await userEvent.click(form.getByRole('combobox', { name: 'Coletor' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Bia (bia@farmacia.example)' }));
@@ -95,7 +101,7 @@ describe('Editar seção', () => {
     const conflict = await dialog('Seção alterada por outra pessoa');
     expect(conflict.getByRole('row', { name: /^Coletor/ }).textContent).toBe('ColetorSem coletorBia');
     await userEvent.click(conflict.getByRole('button', { name: 'Manter o valor salvo' }));
-    await gone();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: 'sub-2', version: 4 }]);
   });
 });
@@ -124,8 +130,7 @@ describe('Adicionar seções', () => {
   });
 
   it('Adicionar seções takes at most 200 at once', async () => {
-    showInventories('admin', () => rows);
-    await choose('Balanço Geral', 'Adicionar seções');
+    showDialog(<AddSectionsDialog row={inventoryRow()} existing={[]} onClose={onClose} />);
     const form = await dialog('Adicionar Seções');
     const names = Array.from({ length: 201 }, (_name, index) => `Corredor ${index}`);
     type(form.getByLabelText('Nomes das seções'), names.join('\n'));
@@ -135,13 +140,10 @@ describe('Adicionar seções', () => {
 });
 
 it('Criar e adicionar outra keeps Nova Seção open for the next name, under another creation key', async () => {
-  const { seen } = showInventories('admin', () => rows, {
+  const seen = showDialog(<NewSectionDialog row={inventoryRow()} onClose={onClose} />, {
     'POST /api/inventories/7/sections/': () => answerJson(section, 201),
     ...users,
   });
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nova Seção Balanço Geral' });
-  await waitFor(() => expect(button.disabled).toBe(false));
-  await userEvent.click(button);
   const form = await dialog('Nova Seção');
   const name = form.getByLabelText<HTMLInputElement>(/^Nome/);
   for (const typed of ['Corredor 1', 'Corredor 2']) {

@@ -8,6 +8,7 @@ import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
+import { fillIn } from '../../testing/fill-in';
 import { renderApp } from '../../testing/render-app';
 import { LoginScreen } from './login-screen';
 
@@ -29,10 +30,8 @@ afterEach(() => {
 });
 
 async function enter(email: string, password: string): Promise<void> {
-  const user = userEvent.setup();
-  if (email !== '') await user.type(screen.getByLabelText(/E-mail/), email);
-  if (password !== '') await user.type(screen.getByLabelText(/^Senha/), password);
-  await user.click(screen.getByRole('button', { name: 'Entrar' }));
+  fillIn({ 'E-mail': email, Senha: password });
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
 }
 
 describe('on load', () => {

@@ -5,14 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import {
-  dialogAlert,
-  drogasul,
-  expectBanner,
-  pharmacy,
-  saoJoao,
-  showPharmacies,
-} from './testing/show-pharmacies';
+import { dialogAlert, drogasul, pharmacy, saoJoao, showPharmacies } from './testing/show-pharmacies';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
@@ -175,11 +168,5 @@ describe('the deletion', () => {
     await openDelete(drogasul, { remove: () => refuse(404, 'not_found', 'Farmácia não encontrada.') });
     await confirm();
     expect(await dialogAlert()).toBe('Erro ao excluir farmácia. Farmácia não encontrada.');
-  });
-
-  it('Excluir Farmácia closes and shows the banner if the server forbids it', async () => {
-    await openDelete(drogasul, { remove: () => refuse(403, 'permission_denied') });
-    await confirm();
-    await expectBanner();
   });
 });

@@ -6,15 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { copyName } from './duplicate-pharmacy-dialog';
-import {
-  asking,
-  dialogAlert,
-  drogasul,
-  expectBanner,
-  pharmacy,
-  sent,
-  showPharmacies,
-} from './testing/show-pharmacies';
+import { asking, dialogAlert, drogasul, pharmacy, sent, showPharmacies } from './testing/show-pharmacies';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
@@ -74,13 +66,6 @@ it("Duplicar Farmácia shows 'Erro ao duplicar farmácia.' with the server's mes
   submit();
   expect(await dialogAlert()).toBe('Erro ao duplicar farmácia. Farmácia não encontrada.');
   expect(nameField().value).toBe('Drogasul (cópia)');
-});
-
-it('Duplicar Farmácia closes and shows the banner if the server forbids it', async () => {
-  await openDuplicate(() => refuse(403, 'permission_denied'));
-  await choose('Drogasul');
-  submit();
-  await expectBanner();
 });
 
 it('the request to open Duplicar Farmácia is removed from the address’s state once it is open', async () => {

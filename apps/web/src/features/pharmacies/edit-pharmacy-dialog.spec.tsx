@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { conflictWith } from '../../testing/conflict-with';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { dialogAlert, drogasul, expectBanner, sent, showPharmacies } from './testing/show-pharmacies';
+import { dialogAlert, drogasul, sent, showPharmacies } from './testing/show-pharmacies';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
@@ -58,12 +58,6 @@ it("Editar Farmácia shows 'Erro ao editar farmácia.' with the server's message
   saveAs(field, 'Outra');
   expect(await dialogAlert()).toBe('Erro ao editar farmácia. Farmácia não encontrada.');
   expect(field.value).toBe('Outra');
-});
-
-it('Editar Farmácia closes and shows the banner if the server forbids it', async () => {
-  const { field } = await openEdit(() => refuse(403, 'permission_denied'));
-  saveAs(field, 'Outra');
-  await expectBanner();
 });
 
 it('Editar Farmácia shows both names if another person renamed it meanwhile, and saves the chosen one', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import {
@@ -20,11 +20,8 @@ vi.mock('./parse-in-worker', () => import('./testing/parse-in-page'));
 setUpImportDialogTests();
 
 const other = '000123 7891000315507 DIPIRONA';
-const set = async (name: string, value: string) => {
-  const input = within(dialog()).getByLabelText(name);
-  await userEvent.clear(input);
-  if (value !== '') await userEvent.type(input, value);
-};
+const set = (name: string, value: string) =>
+  fireEvent.change(within(dialog()).getByLabelText(name), { target: { value } });
 
 it('The positions of a TXT can be read off a sample under a ruler, saved by a name, and are used the next time', async () => {
   await openBefore({});
@@ -35,19 +32,20 @@ it('The positions of a TXT can be read off a sample under a ruler, saved by a na
   const ruler = within(dialog()).getByLabelText('Régua');
   await waitFor(() => expect(ruler.textContent).toContain(`01234567890123456789012345678`));
   expect(ruler.textContent).toContain(other);
-  await set('Início de Código Interno', '0');
-  await set('Fim de Código Interno', '6');
-  await set('Início de Código de Barras', '7');
-  await set('Fim de Código de Barras', '20');
-  await set('Início de Descrição', '21');
-  await set('Fim de Descrição', '40');
+  set('Início de Código Interno', '0');
+  set('Fim de Código Interno', '6');
+  set('Início de Código de Barras', '7');
+  set('Fim de Código de Barras', '20');
+  set('Início de Descrição', '21');
+  set('Fim de Descrição', '40');
   for (const edge of ['Início', 'Fim']) {
-    await set(`${edge} de Saldo & Valor`, '');
-    await set(`${edge} de Departamento`, '');
+    set(`${edge} de Saldo & Valor`, '');
+    set(`${edge} de Departamento`, '');
   }
   await userEvent.click(button('Salvar e usar'));
   expect(within(dialog()).getByRole('alert').textContent).toMatch(/^Dê um nome às posições/);
-  await userEvent.type(box('Nome das posições'), 'Sistema da Loja 2{Enter}');
+  set('Nome das posições', 'Sistema da Loja 2');
+  await userEvent.type(box('Nome das posições'), '{Enter}');
   await waitFor(() => expect(choice().value).toBe('Sistema da Loja 2'));
   await waitFor(() =>
     expect(cells('Primeiras linhas')).toEqual([['1', '000123', 'DIPIRONA', '7891000315507']]),

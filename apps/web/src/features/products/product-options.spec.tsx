@@ -124,13 +124,6 @@ describe('Editar', () => {
     expect(await alert()).toBe('Erro ao editar produto! Longo.');
     expect(field(/^Departamento/).getAttribute('aria-invalid')).toBe('true');
   });
-
-  it('Editar closes and shows the banner if the role is not allowed to edit', async () => {
-    await open(() => refuse(403, 'permission_denied'));
-    press('Salvar');
-    expect(await alert()).toBe('Usuários não podem realizar essa ação!');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
 });
 
 const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
@@ -211,13 +204,6 @@ describe('Excluir', () => {
     await confirm(dialog);
     expect(await alert()).toBe('Erro ao excluir produto! Produto não encontrado.');
     expect(screen.getByRole('dialog')).toBeTruthy();
-  });
-
-  it('Excluir closes and shows the banner if the role is not allowed to delete', async () => {
-    const { dialog } = await open(() => refuse(403, 'permission_denied'));
-    await confirm(dialog);
-    expect(await alert()).toBe('Usuários não podem realizar essa ação!');
-    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

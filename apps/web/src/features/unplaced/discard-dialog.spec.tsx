@@ -56,10 +56,3 @@ it('the dialog that deletes unplaced counts shows the refusal and stays open', a
     'Erro ao excluir contagens. Contagem inválida.',
   );
 });
-
-it('the dialog that deletes unplaced counts closes and shows the banner if the role forbids it', async () => {
-  const { press } = await ask([unplacedCount(1)], () => refuse(403, 'permission_denied'));
-  press('Excluir');
-  expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
-  await closed();
-});

@@ -3,12 +3,14 @@ import '../../../testing/dom-stubs';
 import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
 import { PHARMACY } from '../../../testing/inventory-rows';
+import { showDialog } from '../../../testing/show-dialog';
 import { boxBinding, codeOf, itemOf } from '../testing/closing-fixtures';
 import { pageOf, showClosing } from '../testing/show-closing';
+import { BindCodeDialog } from './bind-code-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
@@ -26,6 +28,19 @@ async function openDialog(code: UnresolvedCode, answers = {}) {
   const page = showClosing({ codes: () => [code], answers, address: '/inventarios/7?aba=nao-cadastrados' });
   await userEvent.click(await screen.findByRole('button', { name: /^Vincular a um item/ }));
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Vincular código' })) };
+}
+
+const onClose = vi.fn();
+beforeEach(() => void onClose.mockReset());
+const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+
+/** The dialog without its screen. */
+async function showAlone(code: UnresolvedCode, answers = {}) {
+  const seen = showDialog(
+    <BindCodeDialog id="7" pharmacy={PHARMACY} code={code} onClose={onClose} />,
+    answers,
+  );
+  return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Vincular código' })) };
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -75,17 +90,17 @@ it('a code of two products offers both, with factor 1', async () => {
     units_at_1: 5,
     candidates: [soro, gauze],
   });
-  const { dialog, seen } = await openDialog(code, { [POST]: () => answerJson(boxBinding, 201) });
+  const { dialog, seen } = await showAlone(code, { [POST]: () => answerJson(boxBinding, 201) });
   await userEvent.click(dialog.getByRole('radio', { name: 'GAZE (000008)' }));
   expect(dialog.getByText('5 un em GAZE')).toBeTruthy();
   await press('Vincular');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await closed();
   expect(sent(seen)).toEqual([{ kind: 'barcode', code: '789', item_key: 'i:8', factor: 1 }]);
 });
 
 it('an unknown code is bound to an item that is searched by name, with the keyboard', async () => {
   const found = itemOf({ key: 'i:4', description: 'SORO FISIOLÓGICO', internal_code: '000004' });
-  const { dialog, seen } = await openDialog(codeOf({ barcode: '', internal_code: '000999' }), {
+  const { dialog, seen } = await showAlone(codeOf({ barcode: '', internal_code: '000999' }), {
     [FOUND]: () => pageOf([found]),
     [POST]: () => answerJson(boxBinding, 201),
   });
@@ -100,12 +115,12 @@ it('an unknown code is bound to an item that is searched by name, with the keybo
   await userEvent.keyboard('{Enter}');
   expect(dialog.getByText('2 un em SORO FISIOLÓGICO')).toBeTruthy();
   await press('Vincular');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await closed();
   expect(sent(seen)).toEqual([{ kind: 'internal_code', code: '000999', item_key: 'i:4', factor: 1 }]);
 });
 
 it('a tapped candidate replaces the item that was searched', async () => {
-  const { dialog } = await openDialog(codeOf({ candidates: [soro] }), { [FOUND]: () => pageOf([itemOf()]) });
+  const { dialog } = await showAlone(codeOf({ candidates: [soro] }), { [FOUND]: () => pageOf([itemOf()]) });
   const field = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Outro item' });
   await userEvent.type(field, 'soro');
   await userEvent.click(await screen.findByRole('option', { name: /LOSARTANA/ }));
@@ -115,14 +130,14 @@ it('a tapped candidate replaces the item that was searched', async () => {
 });
 
 it('a search that finds nothing says so', async () => {
-  const { dialog } = await openDialog(codeOf(), { [FOUND]: () => pageOf([]) });
+  const { dialog } = await showAlone(codeOf(), { [FOUND]: () => pageOf([]) });
   await userEvent.type(dialog.getByRole('combobox'), 'soro');
   expect(await screen.findByText('Nenhum item encontrado')).toBeTruthy();
 });
 
 it('a search that failed says why and can be tried again', async () => {
   let answer = () => refuse(503, 'unavailable', 'Tente mais tarde.');
-  const { dialog } = await openDialog(codeOf(), { [FOUND]: () => answer() });
+  const { dialog } = await showAlone(codeOf(), { [FOUND]: () => answer() });
   await userEvent.type(dialog.getByRole('combobox'), 'soro');
   expect((await dialog.findByRole('alert')).textContent).toBe('Tente mais tarde.');
   answer = () => pageOf([itemOf()]);
@@ -131,7 +146,7 @@ it('a search that failed says why and can be tried again', async () => {
 });
 
 it('without an item nothing is saved, and the search gets the focus', async () => {
-  const { dialog, seen } = await openDialog(codeOf());
+  const { dialog, seen } = await showAlone(codeOf());
   await press('Vincular');
   expect(dialog.getByText('Escolha um item.')).toBeTruthy();
   expect(document.activeElement).toBe(dialog.getByRole('combobox'));
@@ -144,7 +159,7 @@ it.each([
 ] as const)(
   'a refusal %d says why in the dialog, which keeps what was typed',
   async (status, code, detail) => {
-    const { dialog } = await openDialog(codeOf({ candidates: [soro] }), {
+    const { dialog } = await showAlone(codeOf({ candidates: [soro] }), {
       [POST]: () => refuse(status, code, detail),
     });
     await userEvent.click(dialog.getByRole('radio'));

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
@@ -79,7 +79,7 @@ describe('Motivo in Divergências', () => {
     await choose(dialog, 'outro');
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
     expect(dialog.getByText('Escreva qual é o motivo.')).toBeTruthy();
-    await userEvent.type(dialog.getByLabelText(/^Qual/), 'caixa molhada');
+    fireEvent.change(dialog.getByLabelText(/^Qual/), { target: { value: 'caixa molhada' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('Erro ao gravar o motivo. Tente mais tarde.');
     expect(dialog.getByLabelText<HTMLInputElement>(/^Qual/).value).toBe('caixa molhada');

@@ -2,14 +2,17 @@
 import '../../../testing/dom-stubs';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
 import type { RecountPreview } from '@balanco/contract/recount-changes';
+import { DEFAULT_RECOUNT } from '@balanco/contract/recount-defaults';
 import { NO_SECTION } from '@balanco/contract/recounts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
-import { answerJson, refuse } from '../../../testing/fake-server';
+import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
 import { PHARMACY } from '../../../testing/inventory-rows';
+import { showDialog } from '../../../testing/show-dialog';
 import { showClosing } from '../testing/show-closing';
+import { NewRecountDialog } from './new-recount-dialog';
 import { BALCAO, previewOf, RECOUNTS, recountOf, SECTIONS, sectionsOf } from './testing/recount-fixtures';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -25,19 +28,36 @@ interface Shown {
   answers?: NonNullable<Parameters<typeof showClosing>[0]>['answers'];
 }
 
-/** Opens the dialog of a new recount. */
-async function show({ role = 'mod', preview = previewOf, answers = {} }: Shown = {}) {
+const answersOf = ({ preview = previewOf, answers = {} }: Shown) => ({
+  [RECOUNTS]: () => answerJson({ results: [] }),
+  [PREVIEW]: () => answerJson(preview()),
+  [`POST ${PATH}`]: () => answerJson(recountOf(), 201),
+  ...answers,
+});
+
+/** Opens the dialog of a new recount in the screen. */
+async function open(shown: Shown = {}) {
   const { seen } = showClosing({
-    role,
+    role: shown.role ?? 'mod',
     address: '/inventarios/7?aba=recontagem',
-    answers: {
-      [RECOUNTS]: () => answerJson({ results: [] }),
-      [PREVIEW]: () => answerJson(preview()),
-      [`POST ${PATH}`]: () => answerJson(recountOf(), 201),
-      ...answers,
-    },
+    answers: answersOf(shown),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Nova recontagem' }));
+  return opened(seen);
+}
+
+/** Shows the dialog alone, with the criteria of a pharmacy without settings. */
+async function show(shown: Shown = {}) {
+  const dialog = <NewRecountDialog id="7" round={2} defaults={DEFAULT_RECOUNT} onClose={vi.fn()} />;
+  const { role = 'mod' } = shown;
+  const seen = showDialog(dialog, {
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    ...answersOf(shown),
+  });
+  return opened(seen);
+}
+
+async function opened(seen: readonly SeenCall[]) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Nova recontagem' }));
   const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Criar' });
   return {
@@ -59,7 +79,7 @@ async function show({ role = 'mod', preview = previewOf, answers = {} }: Shown =
 }
 
 it('the preview says how many items, how much money and how long, and what is left out', async () => {
-  const { dialog } = await show({ preview: () => previewOf({ on_other_lists: 3, left_out: 1 }) });
+  const { dialog } = await open({ preview: () => previewOf({ on_other_lists: 3, left_out: 1 }) });
   expect(dialog.getByText('Calculando...')).toBeTruthy();
   const preview = within(dialog.getByRole('region', { name: 'Prévia' }));
   expect((await preview.findByText(/^2 itens/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
@@ -151,7 +171,9 @@ it('an admin lets the same person recount, with a written reason', async () => {
   await userEvent.click(await dialog.findByRole('radio', { name: /^Recontar assim mesmo/ }));
   await create();
   expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
-  await userEvent.type(dialog.getByLabelText(/^Por que a mesma pessoa/), 'Só ela estava na loja.');
+  fireEvent.change(dialog.getByLabelText(/^Por que a mesma pessoa/), {
+    target: { value: 'Só ela estava na loja.' },
+  });
   await create();
   await screen.findByText('Recontagem criada.');
   expect(sent()).toMatchObject([{ skip_counted: false, override_reason: 'Só ela estava na loja.' }]);
@@ -187,7 +209,7 @@ it('a recount begins with the criteria and amounts of its pharmacy', async () =>
     pharmacy_name: 'Central',
     departments: [],
   };
-  const { dialog, create, choose, sent } = await show({
+  const { dialog, create, choose, sent } = await open({
     answers: { [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings) },
   });
   expect(await dialog.findByRole('checkbox', { name: /^Quantidades suspeitas/, checked: true })).toBeTruthy();
@@ -205,7 +227,7 @@ it('a recount has what is controlled, unless staff leave it out, where the pharm
     pharmacy_name: 'Central',
     departments: [],
   };
-  const { dialog } = await show({
+  const { dialog } = await open({
     answers: { [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings) },
   });
   const name = 'Todos os departamentos controlados';

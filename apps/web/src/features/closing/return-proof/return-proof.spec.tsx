@@ -54,9 +54,10 @@ it('there is no proof of return before a file left, and then it is offered besid
 });
 
 it('a proof in which every item is right is green, and ticks the files that left before it', async () => {
+  const id = '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e60';
+  const newerFile = { ...exportedFile, id, at: '2026-01-21T12:00:00Z' };
   show([proofOf({ differing_items: 0, missing_items: 0, outside: 0 })], {
-    'GET /api/inventories/7/exports/': () =>
-      answerJson({ results: [{ ...exportedFile, at: '2026-01-21T12:00:00Z' }, exportedFile] }),
+    'GET /api/inventories/7/exports/': () => answerJson({ results: [newerFile, exportedFile] }),
   });
   const shown = await panel();
   expect(await shown.findByText('Tudo certo: 6.880 itens conferem.')).toBeTruthy();

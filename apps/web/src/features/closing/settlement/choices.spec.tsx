@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
@@ -92,7 +92,7 @@ describe('ignored codes', () => {
     await userEvent.click(await screen.findByRole('button', menu));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Ignorar' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ignorar código 17891234567892' }));
-    await userEvent.type(dialog.getByLabelText(/Por que ignorar/), 'amostra grátis');
+    fireEvent.change(dialog.getByLabelText(/Por que ignorar/), { target: { value: 'amostra grátis' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Ignorar' }));
     expect(await screen.findByText('Não cadastrado · ignorado por Ana: amostra grátis')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', menu));

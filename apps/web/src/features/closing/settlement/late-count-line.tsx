@@ -28,9 +28,9 @@ export function LateCountLine({ count, isFirst, selected, busy, onToggle, onTake
     <>
       {lateFacts(count, isFirst)}
       {first !== undefined && (
-        <div>
+        <span className={styles.lateWho}>
           {collectorName(first)} · {placeOf(first)} · {momentText(first.createdAt)}
-        </div>
+        </span>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
@@ -186,7 +186,7 @@ describe('Aprovar', () => {
     await userEvent.click(approve);
     expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
     const field = dialog.getByLabelText<HTMLTextAreaElement>(/Por que um só administrador aprova/);
-    await userEvent.type(field, 'Só há um administrador na loja');
+    fireEvent.change(field, { target: { value: 'Só há um administrador na loja' } });
     await userEvent.click(approve);
     expect((await dialog.findByRole('alert')).textContent).toContain('Tente mais tarde.');
     expect(field.value).toBe('Só há um administrador na loja');

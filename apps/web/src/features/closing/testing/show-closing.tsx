@@ -45,7 +45,7 @@ export function pageOf<Row>(results: readonly Row[], count = results.length): Re
 }
 
 /** Stand-ins for the dialogs of Contagens, which have specs of their own. */
-const dialogs: LineDialogs = {
+export const lineDialogs: LineDialogs = {
   EditDialog: ({ line, pharmacy, onClose }) => (
     <button type="button" onClick={onClose}>
       Edita a linha {line.line_id} de {pharmacy === PHARMACY ? 'sua farmácia' : 'outra'}
@@ -110,7 +110,7 @@ export function showClosing({ role = 'mod', answers, address = '/inventarios/7',
     <StaffActionProvider>
       <HistoryProvider>
         <ClosingScreen
-          {...dialogs}
+          {...lineDialogs}
           FinaliseAction={FinaliseAction}
           ExportDialog={ExportDialog}
           CollectorFileDialog={CollectorFileDialog}

@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
+import { showDialog } from '../../../testing/show-dialog';
 import { countLine, storedCount, unrecognisedLine } from '../testing/count-line';
-import { showDialog } from '../testing/show-dialog';
 import { DeleteCountDialog } from './delete-count-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -76,11 +76,4 @@ it('the dialog that deletes a count shows the refusal and stays open', async () 
   expect((await within(dialog).findByRole('alert')).textContent).toBe(
     'Erro ao excluir contagem. Este registro foi alterado por outra pessoa.',
   );
-});
-
-it('the dialog that deletes a count closes and shows the banner if the role forbids it', async () => {
-  const { confirm } = await ask(countLine(), () => refuse(403, 'permission_denied'));
-  await confirm();
-  expect((await screen.findByText('Usuários não podem realizar essa ação!')).role).toBe('alert');
-  expect(onClose).toHaveBeenCalledOnce();
 });

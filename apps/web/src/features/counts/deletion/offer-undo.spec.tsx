@@ -9,8 +9,10 @@ import { connectRealCalls } from '../../../testing/connect-real-calls';
 import { resetFakeAuth } from '../../../testing/fake-provider';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { fakeToken } from '../../../testing/fake-token';
+import { showDialog } from '../../../testing/show-dialog';
 import { countLine, storedCount } from '../testing/count-line';
 import { showCounts } from '../testing/show-counts';
+import { DeleteCountDialog } from './delete-count-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
@@ -57,6 +59,19 @@ async function deleteCountOfBia(undo: () => Response, address = '/contagens') {
   };
   return { ...shown, putBack };
 }
+/** Deletes Bia's count in the dialog without its screen. */
+async function deleteAlone(undo: () => Response) {
+  let isDeleted = false;
+  const line = countLine({ line_id: 2, count_id: 11, user_name: 'Bia' });
+  showDialog(<DeleteCountDialog line={line} onDeleted={vi.fn()} onClose={vi.fn()} />, {
+    'PATCH /api/amplify-counts/11/': () => {
+      if (isDeleted) return undo();
+      isDeleted = true;
+      return answerJson(storedCount({ id: 11, _version: 4, _deleted: true }));
+    },
+  });
+  await press('Excluir', await screen.findByRole('dialog', { name: 'Excluir Contagem' }));
+}
 const takeBack = async () => userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
 
 describe('after a deletion', () => {
@@ -92,7 +107,7 @@ describe('after a deletion', () => {
 
   it('undoing a deletion says if someone else changed the count meanwhile', async () => {
     const current = storedCount({ id: 11, _version: 6, _deleted: true });
-    await deleteCountOfBia(() => answerJson({ code: 'version_conflict', current }, 409));
+    await deleteAlone(() => answerJson({ code: 'version_conflict', current }, 409));
     await takeBack();
     expect(
       await screen.findByText(
@@ -102,7 +117,7 @@ describe('after a deletion', () => {
   });
 
   it('an undo that fails shows the words of the server and can be tried again', async () => {
-    await deleteCountOfBia(() => refuse(500, 'internal', 'Erro interno.'));
+    await deleteAlone(() => refuse(500, 'internal', 'Erro interno.'));
     await takeBack();
     expect(await screen.findByText('Erro ao desfazer a exclusão. Erro interno.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Desfazer' })).toBeTruthy();

@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
+import { showDialog } from '../../../testing/show-dialog';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
-import { showDialog } from '../testing/show-dialog';
 import { EditCountDialog } from './edit-count-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -194,13 +194,6 @@ describe('a refusal', () => {
     const alert = await within(dialog).findByRole('alert');
     expect(alert.textContent).toBe('Erro ao salvar edição. Contagem não encontrada.');
     expect(field(/Quantidade/).value).toBe('77');
-  });
-
-  it('the edit dialog of a count closes and shows the banner if the role forbids the edit', async () => {
-    const { save } = await edit(countLine(), () => refuse(403, 'permission_denied'));
-    await save();
-    expect((await screen.findByText('Usuários não podem realizar essa ação!')).role).toBe('alert');
-    expect(onClose).toHaveBeenCalledOnce();
   });
 });
 

@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
+import { showDialog } from '../../../testing/show-dialog';
 import { countLine, PHARMACY } from '../testing/count-line';
-import { showDialog } from '../testing/show-dialog';
 import { EditCountDialog } from './edit-count-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));

@@ -7,10 +7,10 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
+import { showDialog } from '../../../testing/show-dialog';
 import { countLine, PHARMACY, unrecognisedLine } from '../testing/count-line';
 import { exportAnswer, exportText, partOfAnswer } from '../testing/export-answer';
 import { summaryCall } from '../testing/show-counts';
-import { showDialog } from '../testing/show-dialog';
 import { ExportDialog } from './export-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));

@@ -5,15 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import {
-  asking,
-  dialogAlert,
-  drogasul,
-  expectBanner,
-  saoJoao,
-  sent,
-  showPharmacies,
-} from '../testing/show-pharmacies';
+import { asking, dialogAlert, drogasul, saoJoao, sent, showPharmacies } from '../testing/show-pharmacies';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
@@ -109,11 +101,5 @@ describe('the import', () => {
       'Erro ao importar farmácias. Erro interno. Tente novamente em instantes.',
     );
     expect(names().value).toBe('Nova');
-  });
-
-  it('Importar Farmácias closes and shows the banner if the server forbids it', async () => {
-    await openImport(() => refuse(403, 'permission_denied'));
-    submit();
-    await expectBanner();
   });
 });

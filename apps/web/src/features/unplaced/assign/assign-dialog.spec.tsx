@@ -7,8 +7,10 @@ import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
 import { finalised, inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../../testing/inventory-rows';
 import { pharmacyRow } from '../../../testing/pharmacy-row';
+import { showDialog } from '../../../testing/show-dialog';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { unplacedCount } from '../testing/unplaced-count';
+import { AssignDialog } from './assign-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
@@ -45,6 +47,19 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   return { seen, dialog, field: (label: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(label) };
 }
 
+/** The same dialog without its screen. */
+async function showAlone(answers: Parameters<typeof fakeServer>[0] = {}) {
+  const counts = [unplacedCount(1), unplacedCount(2, { user_name: 'Caio', cognitoUserID: 'other' })];
+  const seen = showDialog(<AssignDialog assignment={{ kind: 'selected', counts }} onClose={vi.fn()} />, {
+    'GET /api/pharmacies/': () => answerJson(pharmacies),
+    [inventoriesOf(PHARMACY)]: () => answerJson({ results: rows }),
+    [inventoriesOf(OTHER_PHARMACY)]: () => answerJson({ results: [] }),
+    ...answers,
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Atribuir contagens' });
+  return { seen, dialog, field: (label: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(label) };
+}
+
 type Opened = Awaited<ReturnType<typeof open>>;
 
 async function choose({ field }: Opened, label: RegExp, option: RegExp) {
@@ -63,7 +78,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 
 describe('choosing a destination', () => {
   it('Atribuir says what will happen and waits for an inventory', async () => {
-    const opened = await open();
+    const opened = await showAlone();
     expect(opened.dialog.textContent).toContain('Serão atribuídas 2 contagens de 2 coletores.');
     await waitFor(() => expect(document.activeElement).toBe(opened.field(/^Farmácia/)));
     const button = within(opened.dialog).getByRole<HTMLButtonElement>('button', { name: 'Atribuir' });
@@ -75,13 +90,13 @@ describe('choosing a destination', () => {
   });
 
   it('Atribuir chooses the pharmacy by itself if there is only one', async () => {
-    const opened = await open({ 'GET /api/pharmacies/': () => answerJson(pharmacies.slice(0, 1)) });
+    const opened = await showAlone({ 'GET /api/pharmacies/': () => answerJson(pharmacies.slice(0, 1)) });
     await waitFor(() => expect(opened.field(/^Farmácia/).value).toBe('Farmácia São João'));
     expect(await within(opened.dialog).findByPlaceholderText('Selecione o inventário')).toBeTruthy();
   });
 
   it('Atribuir clears inventory and section if another pharmacy is chosen', async () => {
-    const opened = await open();
+    const opened = await showAlone();
     await chooseInventory(opened);
     await choose(opened, /^Farmácia/, /Drogasul/);
     expect(await within(opened.dialog).findByPlaceholderText('Nenhum inventário encontrado')).toBeTruthy();
@@ -89,7 +104,7 @@ describe('choosing a destination', () => {
   });
 
   it('Atribuir says what a finalised inventory means for the counts', async () => {
-    const opened = await open();
+    const opened = await showAlone();
     await chooseInventory(opened, /^Controlados/);
     expect(
       within(opened.dialog).getByText(
@@ -99,7 +114,7 @@ describe('choosing a destination', () => {
   });
 
   it('Atribuir says why the inventories could not be loaded', async () => {
-    const opened = await open({
+    const opened = await showAlone({
       [inventoriesOf(PHARMACY)]: () => refuse(400, 'invalid', 'Farmácia inválida.'),
     });
     await choose(opened, /^Farmácia/, /São João/);
@@ -125,7 +140,7 @@ describe('assigning', () => {
     [1, '1 contagem atribuída. 1 já tinha sido atribuída ou excluída por outra pessoa.'],
     [0, 'Nenhuma contagem atribuída: outra pessoa chegou antes.'],
   ])('Atribuir says if only %d of 2 counts were still unplaced', async (assigned, words) => {
-    const opened = await open({ [ASSIGN]: () => answerJson({ assigned }) });
+    const opened = await showAlone({ [ASSIGN]: () => answerJson({ assigned }) });
     await chooseInventory(opened);
     submit(opened);
     expect(await screen.findByText(words)).toBeTruthy();
@@ -136,19 +151,11 @@ describe('assigning', () => {
     ['a refusal', () => refuse(404, 'not_found', 'Inventário não encontrado.'), 'Inventário não encontrado.'],
     ['a lost connection', () => new TypeError('lost'), 'Sem conexão com o servidor.'],
   ])('Atribuir says what went wrong after %s and keeps what was chosen', async (_what, answer, words) => {
-    const opened = await open({ [ASSIGN]: answer });
+    const opened = await showAlone({ [ASSIGN]: answer });
     await chooseInventory(opened);
     submit(opened);
     const alert = await within(opened.dialog).findByRole('alert');
     expect(alert.textContent).toContain(`Erro ao atribuir contagens. ${words}`);
     expect(opened.field(/^Inventário/).value).toBe('Balanço Geral');
-  });
-
-  it('Atribuir closes and shows the banner if the role forbids it', async () => {
-    const opened = await open({ [ASSIGN]: () => refuse(403, 'permission_denied') });
-    await chooseInventory(opened);
-    submit(opened);
-    expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
-    await closed();
   });
 });

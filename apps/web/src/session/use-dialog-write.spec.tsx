@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { useMutation } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../api/api-error';
+import { beginSignedIn } from '../testing/begin-signed-in';
+import { answerJson, fakeServer } from '../testing/fake-server';
+import { renderApp } from '../testing/render-app';
+import { StaffActionProvider } from './staff-action';
+import { useDialogWrite } from './use-dialog-write';
+
+vi.mock('../identity/provider', () => import('../testing/fake-provider'));
+
+beginSignedIn();
+
+const BANNER = 'Usuários não podem realizar essa ação!';
+const refusal = (status: number, code: 'permission_denied' | 'invalid', detail: string) =>
+  new ApiError(detail, { status, code, detail, fields: {}, current: null });
+const forbidden = refusal(403, 'permission_denied', 'Só para administradores.');
+
+/** Shows a dialog with this write, which is pressed `clicks` times at once. */
+function write(send: () => Promise<unknown>, { isLimited = false, clicks = 1 } = {}) {
+  function Dialog({ onClose }: { onClose: () => void }) {
+    const dialog = useDialogWrite(useMutation({ mutationFn: send }), {
+      failed: 'Erro ao gravar.',
+      onClose,
+      isLimited,
+    });
+    return (
+      <div role="dialog">
+        <button type="button" onClick={() => dialog.write()}>
+          Gravar
+        </button>
+        <p>{dialog.failure}</p>
+      </div>
+    );
+  }
+  function Screen() {
+    const [isOpen, setIsOpen] = useState(true);
+    return <StaffActionProvider>{isOpen && <Dialog onClose={() => setIsOpen(false)} />}</StaffActionProvider>;
+  }
+  fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role: 'user' }) });
+  renderApp([{ path: '*', element: <Screen /> }], '/');
+  const button = screen.getByRole('button', { name: 'Gravar' });
+  for (let click = 0; click < clicks; click += 1) fireEvent.click(button);
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+it('a dialog closes after its write, without a banner', async () => {
+  write(async () => 'stored');
+  await closed();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a dialog closes and shows the banner if the role forbids its write', async () => {
+  write(() => Promise.reject(forbidden));
+  await closed();
+  expect((await screen.findByRole('alert')).textContent).toBe(BANNER);
+});
+
+it('a dialog for some of the staff stays open and says why the role is refused', async () => {
+  write(() => Promise.reject(forbidden), { isLimited: true });
+  expect(await screen.findByText('Erro ao gravar. Só para administradores.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('a dialog stays open after any other failure, says why, and writes again', async () => {
+  const send = vi
+    .fn()
+    .mockRejectedValueOnce(refusal(400, 'invalid', 'Nome longo.'))
+    .mockResolvedValueOnce('stored');
+  write(send);
+  expect(await screen.findByText('Erro ao gravar. Nome longo.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Gravar' }));
+  await closed();
+});
+
+it('two clicks at once in a dialog write once', async () => {
+  const send = vi.fn(async () => 'stored');
+  write(send, { clicks: 2 });
+  await closed();
+  expect(send).toHaveBeenCalledOnce();
+});
