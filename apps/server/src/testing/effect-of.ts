@@ -100,6 +100,6 @@ export function expectWrite(
 }
 
 /** Asserts that a call wrote nothing. */
-export function expectNoWrite(effect: Effect): void {
+export function expectNoWrite(effect: Pick<Effect, 'tables' | 'rows'>): void {
   expect(effect).toMatchObject({ tables: [], rows: [] });
 }
