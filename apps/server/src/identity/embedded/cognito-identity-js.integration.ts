@@ -29,14 +29,9 @@ interface Person {
   readonly password: string;
 }
 
-const userOf = (email: string) => new CognitoUser({ Username: email, Pool: userPool });
-
-function signIn(
-  { email, password }: Person,
-  flow = 'USER_PASSWORD_AUTH',
-): Promise<{ user: CognitoUser; session: CognitoUserSession }> {
-  const user = userOf(email);
-  user.setAuthenticationFlowType(flow);
+function signIn({ email, password }: Person): Promise<{ user: CognitoUser; session: CognitoUserSession }> {
+  const user = new CognitoUser({ Username: email, Pool: userPool });
+  user.setAuthenticationFlowType('USER_PASSWORD_AUTH');
   return new Promise((resolve, reject) => {
     user.authenticateUser(new AuthenticationDetails({ Username: email, Password: password }), {
       onSuccess: (session) => resolve({ user, session }),
