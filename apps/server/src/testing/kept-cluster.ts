@@ -25,7 +25,7 @@ const SOURCES = [
 ];
 
 /** Tokens of the people outlive a kept cluster by a week. A timer can't wait for longer than 24 days. */
-export const KEPT_DAYS = 7;
+const KEPT_DAYS = 7;
 export const TOKEN_DAYS = 14;
 
 /** The people of a cluster that an earlier run kept, after its copy has been put into the data folder; or null. */
