@@ -100,11 +100,13 @@ const things: [string, string | number][] = [
   ['pharmacy', examplePharmacies.central.id],
 ];
 
-/** The examples of all calls, and what they leave out. */
+/** The requests in the examples of all calls, each once, whoever sends it there, and what they leave out. */
 const walk: readonly Walked[] = [
-  ...allExamples.flatMap(({ endpoint, successes, refusals }) =>
-    [...successes, ...refusals].map(({ request }) => ({ endpoint, request })),
-  ),
+  ...allExamples.flatMap(({ endpoint, successes, refusals }) => {
+    const requests = [...successes, ...refusals].map(({ request }) => request);
+    const unique = new Map(requests.map((request) => [JSON.stringify(request), request]));
+    return [...unique.values()].map((request) => ({ endpoint, request }));
+  }),
   ...countPages.map((request) => ({ endpoint: listCounts, request })),
   // Every state: the marked items are in recount, and no example asks for that.
   { endpoint: listDivergence, request: { params: general } },

@@ -26,6 +26,10 @@ describe('a bad value of a variable', () => {
       'A variável DATABASE_URL é obrigatória quando DATABASE_DIRECT_URL é usada.',
     ],
     [
+      { TLS_CERT_FILE: '/nowhere.crt' },
+      'A variável TLS_KEY_FILE é obrigatória quando TLS_CERT_FILE é usada.',
+    ],
+    [
       { DISK_RESERVE_MB: '10' },
       'A variável DISK_RESERVE_MB deve ser um número de megabytes entre 32 e 100000.',
     ],

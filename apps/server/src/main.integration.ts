@@ -1,9 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { outcomeOf, readyAddress, startProcess } from './testing/server-process.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { outcomeOf, startProcess } from './testing/server-process.js';
 import { temporaryDataFolder } from './testing/temporary-data-folder.js';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.js';
 
@@ -24,13 +25,11 @@ function occupiedPort(): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const startMain = (environment: Record<string, string>) => startProcess('main', environment);
-
 /** The exit code and standard error of a start that fails. */
 async function failedStart(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; complaint: string }> {
-  const { code, complaint } = await outcomeOf(await startMain(environment));
+  const { code, complaint } = await outcomeOf(await startProcess('main', environment));
   return { code, complaint };
 }
 
@@ -49,47 +48,55 @@ it('a start on a taken port names the port', async () => {
   });
 });
 
-it('the first start writes no password or licence key to a standard output that is not a terminal', async () => {
-  const fresh = await createTestDatabase();
-  onTestFinished(() => fresh.drop());
-  const dataDir = await temporaryDataFolder();
-  const child = await startMain({ DATABASE_URL: fresh.connectionString, DATA_DIR: dataDir });
-  let said = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('Primeiro acesso');
-  const file = path.join(dataDir, 'primeiro-acesso.txt');
-  const kept = await readFile(file, 'utf8');
-  const secrets = /Senha: +(\S+)\n +Chave de licença: +(\S+)/.exec(kept)?.slice(1) ?? [];
-  expect(secrets).toHaveLength(2);
-  expect(said).toContain(file);
-  for (const secret of secrets) expect(said).not.toContain(secret);
-});
-
-it('a start refuses a database that was created under another SECRET_KEY', async () => {
-  const fresh = await createTestDatabase();
-  onTestFinished(() => fresh.drop());
-  const first = await startMain({ DATABASE_URL: fresh.connectionString });
-  await readyAddress(first);
-  first.kill('SIGTERM');
-  await once(first, 'exit');
-  const other = 'another key of more than thirty-two characters';
-  const { code, complaint } = await failedStart({ DATABASE_URL: fresh.connectionString, SECRET_KEY: other });
-  expect([code, complaint]).toEqual([1, expect.stringContaining('SECRET_KEY')]);
-});
-
 it('a start names DATABASE_URL if no database answers', async () => {
   const { code, complaint } = await failedStart({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
   expect(code).toBe(1);
   expect(complaint).toMatch(/^Não foi possível preparar o banco de dados da variável DATABASE_URL: .*\.$/);
 });
 
-it('a server on a database server answers /healthz and exits with code 0 on SIGTERM', async () => {
-  const child = await startMain({ DATABASE_URL: database.connectionString });
-  const address = await readyAddress(child);
-  const health = await fetch(`${address}/healthz`);
-  expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
-  child.kill('SIGTERM');
-  expect(await once(child, 'exit')).toEqual([0, null]);
+describe('the first start on a database', () => {
+  let fresh: TestDatabase;
+  let child: ChildProcess;
+  let dataDir: string;
+  let said = '';
+  const ends: (() => Promise<void>)[] = [];
+  const address = () => /^Balanço pronto em (\S+)$/m.exec(said)?.[1];
+  beforeAll(async () => {
+    const atEnd = (end: () => Promise<void>) => ends.unshift(end);
+    fresh = await createTestDatabase();
+    atEnd(() => fresh.drop());
+    dataDir = await temporaryDataFolder(atEnd);
+    const environment = { DATABASE_URL: fresh.connectionString, DATA_DIR: dataDir };
+    child = await startProcess('main', environment, [], [], atEnd);
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    await vi.waitFor(() => expect(said).toContain('Primeiro acesso'), { timeout: 30_000 });
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+
+  it('the first start writes no password or licence key to a standard output that is not a terminal', async () => {
+    const file = path.join(dataDir, 'primeiro-acesso.txt');
+    const kept = await readFile(file, 'utf8');
+    const secrets = /Senha: +(\S+)\n +Chave de licença: +(\S+)/.exec(kept)?.slice(1) ?? [];
+    expect(secrets).toHaveLength(2);
+    expect(said).toContain(file);
+    for (const secret of secrets) expect(said).not.toContain(secret);
+  });
+
+  it('a start refuses a database that was created under another SECRET_KEY', async () => {
+    const SECRET_KEY = 'another key of more than thirty-two characters';
+    const { code, complaint } = await failedStart({ DATABASE_URL: fresh.connectionString, SECRET_KEY });
+    expect([code, complaint]).toEqual([1, expect.stringContaining('SECRET_KEY')]);
+  });
+
+  // The last one: it ends the server.
+  it('a server on a database server answers /healthz and exits with code 0 on SIGTERM', async () => {
+    const health = await fetch(`${address()}/healthz`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
 });

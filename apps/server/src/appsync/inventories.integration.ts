@@ -14,7 +14,7 @@ import { createStatistics } from '../db/statistics.js';
 import { renameInventory } from '../features/inventories/rename-inventory.js';
 import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync-pair.js';
 import type { ServerUnderTest } from '../testing/server-under-test.js';
-import { addInventory, addSection, mobileCount, submit, submitOne } from '../testing/stock-taking.js';
+import { addInventory, addSection, mobileCount, submit } from '../testing/stock-taking.js';
 import { appsyncTables } from './tables.js';
 
 const pairs = setUpAppSyncPair();
@@ -91,23 +91,6 @@ describe('an inventory of the remote', () => {
     await submit(pair.remote, [mobileCount(id)]);
     await pair.runCycle();
     expect(await inventoriesOf(pair.ours)).toMatchObject([{ id, name: 'Nome corrigido', count: 1 }]);
-  });
-
-  it('an inventory that the remote deletes is deleted here with its counts, and nothing is pushed', async () => {
-    const id = await addMobileInventory();
-    const { amplify_id } = mobileCount(id);
-    await submitOne(pair.remote, mobileCount(id, { amplify_id }));
-    await pair.runCycle();
-    await remove(pair.remote, id);
-    await pair.runCycle();
-    await pair.runCycle();
-    expect(await inventoriesOf(pair.ours)).toEqual([]);
-    const rows = await pair.remote.db
-      .selectFrom('count')
-      .select(['deleted', 'version'])
-      .where('amplify_id', '=', amplify_id)
-      .execute();
-    expect(rows).toEqual([{ deleted: true, version: 2 }]);
   });
 
   it('an inventory that was deleted here stays deleted, and its counts are deleted at the remote', async () => {

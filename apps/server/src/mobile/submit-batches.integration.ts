@@ -86,12 +86,6 @@ describe('a batch', () => {
       { user_name: 'Ulisses Usuário', user_email: 'ulisses@balanco.test' },
     ]);
   });
-
-  it('a batch from a person without a licence is refused', async () => {
-    expect(await server().call(submitCounts, { as: 'unlicensed', body: batchOf(1) })).toMatchObject({
-      status: 402,
-    });
-  });
 });
 
 describe('closing', () => {

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { getClosing } from '@balanco/contract/closing';
 import { createPharmacy, getPharmacyContents } from '@balanco/contract/pharmacies';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitPerson } from '../testing/limit-person.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import { addInventory, addPharmacy } from '../testing/stock-taking.js';
+import { addPharmacy } from '../testing/stock-taking.js';
 
 let server: ServerUnderTest;
 let own: string;
@@ -16,16 +14,6 @@ beforeAll(async () => {
   await limitPerson(server.db, server.people.mod.sub, [own]);
 });
 afterAll(() => server.close());
-
-it('a thing of a pharmacy outside of reach is answered exactly as one that doesn’t exist', async () => {
-  const { inventory_id } = await addInventory(server, foreign);
-  const asked = (endpoint: typeof getClosing | typeof getPharmacyContents, id: string | number) =>
-    server.call(endpoint, { as: 'mod', params: { id } });
-  expect(await asked(getPharmacyContents, foreign)).toEqual(await asked(getPharmacyContents, randomUUID()));
-  expect(await asked(getClosing, inventory_id)).toEqual(await asked(getClosing, 4_711_000));
-  expect((await asked(getClosing, inventory_id)).status).toBe(404);
-  expect((await asked(getPharmacyContents, own)).status).toBe(200);
-});
 
 it('what concerns the whole installation is refused to someone who is limited', async () => {
   const answer = await server.call(createPharmacy, { as: 'mod', body: { name: 'Nova' } });

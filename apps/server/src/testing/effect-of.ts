@@ -83,7 +83,11 @@ export interface Write {
 }
 
 /** Asserts that a call wrote what was expected, and that its first audit row says so and names the actor. */
-export function expectWrite({ tables, rows }: Effect, write: Write, actorSub: string): void {
+export function expectWrite(
+  { tables, rows }: Pick<Effect, 'tables' | 'rows'>,
+  write: Write,
+  actorSub: string,
+): void {
   expect(rows, 'a call that writes leaves an audit row').not.toEqual([]);
   expect([...tables]).toEqual([...write.tables].sort());
   for (const row of rows)
@@ -96,6 +100,6 @@ export function expectWrite({ tables, rows }: Effect, write: Write, actorSub: st
 }
 
 /** Asserts that a call wrote nothing. */
-export function expectNoWrite(effect: Effect): void {
+export function expectNoWrite(effect: Pick<Effect, 'tables' | 'rows'>): void {
   expect(effect).toMatchObject({ tables: [], rows: [] });
 }

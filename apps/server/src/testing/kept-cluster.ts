@@ -10,6 +10,7 @@ import type { TestPeople } from './test-people.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const KEPT = path.join(ROOT, '.cache', 'test-clusters');
+const PEOPLE = 'people.json';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What a cluster with its people is made from: another content makes another one. */
@@ -25,23 +26,23 @@ const SOURCES = [
 ];
 
 /** Tokens of the people outlive a kept cluster by a week. A timer can't wait for longer than 24 days. */
-export const KEPT_DAYS = 7;
+const KEPT_DAYS = 7;
 export const TOKEN_DAYS = 14;
 
 /** The people of a cluster that an earlier run kept, after its copy has been put into the data folder; or null. */
 export async function copyKeptCluster(dataDir: string): Promise<TestPeople | null> {
   const kept = await keptFolder();
-  const people = path.join(kept, 'people.json');
-  const madeAt = await stat(people).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
-  // Its files were never synced to disk, so none is trusted after a crash of the machine.
-  const startOfMachine = Date.now() - uptime() * 1000;
-  if (madeAt < Math.max(startOfMachine, Date.now() - KEPT_DAYS * DAY_MS)) return null;
+  if (!(await isUsable(kept))) return null;
   await utimes(kept, new Date(), new Date());
   await copyFolder(path.join(kept, 'postgres'), clusterPath(dataDir));
-  return JSON.parse(await readFile(people, 'utf8'));
+  return JSON.parse(await readFile(path.join(kept, PEOPLE), 'utf8'));
+}
+
+async function isUsable(kept: string): Promise<boolean> {
+  const { mtimeMs: madeAt } = await stat(path.join(kept, PEOPLE)).catch(() => ({ mtimeMs: 0 }));
+  // Its files were never synced to disk, so none is trusted after a crash of the machine.
+  const startOfMachine = Date.now() - uptime() * 1000;
+  return madeAt >= Math.max(startOfMachine, Date.now() - KEPT_DAYS * DAY_MS);
 }
 
 /** Keeps the stopped cluster of the data folder for later runs and removes those that none has used for a day. */
@@ -50,9 +51,9 @@ export async function keepCluster(dataDir: string, people: TestPeople): Promise<
   const draft = `${kept}.new-${process.pid}`;
   await mkdir(draft, { recursive: true });
   await copyFolder(clusterPath(dataDir), path.join(draft, 'postgres'));
-  await writeFile(path.join(draft, 'people.json'), JSON.stringify(people));
-  await rm(kept, { recursive: true, force: true });
-  // Another run may have been faster: its cluster is as good.
+  await writeFile(path.join(draft, PEOPLE), JSON.stringify(people));
+  if (!(await isUsable(kept))) await rm(kept, { recursive: true, force: true });
+  // Another run may have been faster: its cluster is as good, and a third may be copying it.
   await rename(draft, kept).catch(() => rm(draft, { recursive: true }));
   for (const name of await readdir(KEPT)) {
     const folder = path.join(KEPT, name);

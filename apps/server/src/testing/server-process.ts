@@ -9,15 +9,17 @@ const DIST = new URL('../../dist/', import.meta.url);
 const SECRET_KEY = 'the same for every start on this database';
 
 /**
- * Runs the built `main.js` or `admin.js` as an operator would, in a data folder of its own; it is ended with the test.
+ * Runs the built `main.js` or `admin.js` as an operator would, in a data folder of its own.
  *
  * @param prefix a program that starts it, for example a small disk's
+ * @param atEnd takes what ends it; by default the end of the test does
  */
 export async function startProcess(
   script: 'main' | 'admin',
   environment: Readonly<Record<string, string>>,
   words: readonly string[] = [],
   prefix: readonly string[] = [],
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<ChildProcess> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const node = [process.execPath, fileURLToPath(new URL(`${script}.js`, DIST)), ...words];
@@ -30,12 +32,12 @@ export async function startProcess(
       LOG_LEVEL: 'silent',
       PORT: '0',
       SECRET_KEY,
-      DATA_DIR: environment.DATA_DIR ?? (await temporaryDataFolder()),
+      DATA_DIR: environment.DATA_DIR ?? (await temporaryDataFolder(atEnd)),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onTestFinished(async () => {
+  atEnd(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');

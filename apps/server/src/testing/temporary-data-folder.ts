@@ -3,10 +3,12 @@ import { onTestFinished } from 'vitest';
 import { endOrphan } from '../db/embedded/end-orphan.js';
 import { makeTestFolder } from './test-folder.js';
 
-/** An empty folder for one test; when it ends, a server left on it is stopped and the folder removed. */
-export async function temporaryDataFolder(): Promise<string> {
+/** An empty folder for one test; at its end, a server left on it is stopped and the folder removed. */
+export async function temporaryDataFolder(
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const folder = await makeTestFolder();
-  onTestFinished(async () => {
+  atEnd(async () => {
     await endOrphan(folder);
     await rm(folder, { recursive: true });
   });

@@ -6,6 +6,7 @@ import { connect } from 'node:tls';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createHttpServer } from '../http/http-server.js';
+import { StartupError } from '../startup-error.js';
 import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
 import { makeAuthority, makeServerCertificate } from './issue-certificate.js';
 import { createLocalTls, readLocalTls, renewLocalTls } from './local-authority.js';
@@ -142,4 +143,15 @@ it('a stolen key of the authority cannot impersonate other sites', async () => {
   await expect
     .poll(() => serial().catch((error: Error) => error.message))
     .toMatch(/permitted subtree violation/);
+});
+
+it.each([
+  ['/nowhere.crt', 'Não foi possível ler o arquivo /nowhere.crt da variável TLS_CERT_FILE.'],
+  ['package.json', 'O arquivo package.json da variável TLS_CERT_FILE não contém um certificado PEM.'],
+])('a start with the certificate %s is refused in one sentence', async (certFile, sentence) => {
+  const settings = { certFile, keyFile: 'package.json', httpPort: undefined };
+  const dataDir = await temporaryDataFolder();
+  const logger = pino({ level: 'silent' });
+  const opening = openTls(settings, { dataDir, host: '127.0.0.1', publicUrl: undefined, logger });
+  await expect(opening).rejects.toThrow(new StartupError(sentence));
 });

@@ -250,11 +250,4 @@ describe('a refusal', () => {
     expect(await edit(id, body)).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
     expect(await lines()).toEqual([['7891234567895', 1, 1]]);
   });
-
-  it('editing a count is refused without a licence, and to no licensed role', async () => {
-    const id = await counted();
-    expect(await edit(id, { factor: 2 }, 'unlicensed')).toMatchObject({ status: 402 });
-    for (const as of ['user', 'mod', 'admin'] as const)
-      expect((await edit(id, { factor: 2 }, as)).status).toBe(200);
-  });
 });

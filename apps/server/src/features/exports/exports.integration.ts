@@ -2,7 +2,6 @@ import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import type { ExportProfile } from '@balanco/contract/export-profile';
 import { createExportProfile } from '@balanco/contract/export-profiles';
 import { type ExportedFile, exportSettlement, listExports, previewExport } from '@balanco/contract/exports';
-import { listHistory } from '@balanco/contract/history';
 import { deleteInventory } from '@balanco/contract/inventories';
 import { purgeDeletion } from '@balanco/contract/trash';
 import fc from 'fast-check';
@@ -223,16 +222,6 @@ describe('what is refused', () => {
       status: 409,
       body: { detail: expect.stringContaining('Windows-1252') },
     });
-  });
-
-  it('plain users neither see nor make files', async () => {
-    await settled();
-    expect([(await preview({}, 'user')).status, (await send({}, 'user')).status]).toEqual([403, 403]);
-    await send();
-    const query = { entity: 'inventory', id: String(inventory()) };
-    const told = async (as: Who) => (await server().call(listHistory, { as, query })).body.results[0];
-    expect((await told('mod')).changes).not.toEqual([]);
-    expect(await told('user')).toMatchObject({ changes: [] });
   });
 });
 

@@ -111,11 +111,4 @@ describe('a refusal', () => {
       });
     },
   );
-
-  it('plain users may not create an inventory with an app’s UUID', async () => {
-    expect(await create(request(), 'user')).toMatchObject({
-      status: 403,
-      body: { code: 'permission_denied' },
-    });
-  });
 });

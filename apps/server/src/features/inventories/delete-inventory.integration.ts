@@ -226,12 +226,4 @@ describe('a refusal', () => {
       .executeTakeFirstOrThrow();
     expect(await remove(number)).toMatchObject({ status: 404 });
   });
-
-  it('plain users may not delete an inventory, and nothing is deleted', async () => {
-    expect(await remove(inventory, undefined, 'user')).toMatchObject({
-      status: 403,
-      body: { code: 'permission_denied' },
-    });
-    expect(await lines()).toHaveLength(4);
-  });
 });

@@ -224,12 +224,4 @@ describe('a refusal', () => {
       body: { fields: { section_id: ['Seção inválida.'] } },
     });
   });
-
-  it('plain users may not finalise an inventory', async () => {
-    expect(await finalise(true, null, 'user')).toMatchObject({
-      status: 403,
-      body: { code: 'permission_denied' },
-    });
-    expect(await closed()).toEqual([false, false, false]);
-  });
 });

@@ -209,12 +209,6 @@ describe('a new inventory', () => {
     const answer = await server.call(createInventory, { as: 'admin', body });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
   });
-
-  it('plain users may not create an inventory', async () => {
-    const pharmacy = await addPharmacy(server);
-    const body = { name: 'Geral', pharmacy: pharmacy.id };
-    expect(await server.call(createInventory, { as: 'user', body })).toMatchObject({ status: 403 });
-  });
 });
 
 describe('the search', () => {

@@ -87,11 +87,4 @@ describe('a list of names', () => {
     });
     expect((await bulk(names(500))).body).toHaveLength(500);
   });
-
-  it('plain users and people without a licence can’t send a list of names', async () => {
-    const before = await list();
-    expect(await bulk(['Minha'], 'user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
-    expect(await bulk(['Minha'], 'unlicensed')).toMatchObject({ status: 402 });
-    expect(await list()).toEqual(before);
-  });
 });

@@ -210,11 +210,4 @@ describe('a deletion is refused', () => {
       body: { fields: { id: ['Farmácia inválida.'] } },
     });
   });
-
-  it('plain users and people without a licence can’t delete a pharmacy', async () => {
-    await fill(pharmacy());
-    expect(await remove('user')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
-    expect(await remove('unlicensed')).toMatchObject({ status: 402 });
-    expect((await contentsOf(pharmacy().id)).body).toMatchObject(contents);
-  });
 });

@@ -46,12 +46,6 @@ describe('a new pharmacy', () => {
       body: { code: 'invalid', fields: { name: ['Informe o nome da farmácia.'] } },
     });
   });
-
-  it('plain users can’t create a pharmacy', async () => {
-    const answer = await server.call(createPharmacy, { as: 'user', body: { name: 'Minha' } });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
-    expect((await list()).map((pharmacy) => pharmacy.name)).not.toContain('Minha');
-  });
 });
 
 describe('the list', () => {

@@ -182,14 +182,4 @@ describe('a bulk call with a bad row', () => {
     });
     expect(await storedIn(pharmacy)).toEqual([]);
   });
-
-  it('plain users and people without a licence can’t make a bulk call', async () => {
-    await withPharmacy();
-    expect(await bulk([dipirona], 'user')).toMatchObject({
-      status: 403,
-      body: { code: 'permission_denied' },
-    });
-    expect(await bulk([dipirona], 'unlicensed')).toMatchObject({ status: 402 });
-    expect(await storedIn(pharmacy)).toEqual([]);
-  });
 });

@@ -281,13 +281,3 @@ describe('the deletion of all products', () => {
     ]);
   });
 });
-
-it('plain users and people without a licence can’t change or delete products', async () => {
-  const id = await idOf(soro.description);
-  const before = await productsOf();
-  for (const as of ['user', 'unlicensed'] as const) {
-    const answers = [await edit(id, dipirona, as), await remove(id, as), await removeAll(pharmacy.id, as)];
-    expect(answers.map(({ status }) => status)).toEqual(Array(3).fill(as === 'user' ? 403 : 402));
-  }
-  expect(await productsOf()).toEqual(before);
-});

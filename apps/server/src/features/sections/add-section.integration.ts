@@ -149,11 +149,4 @@ describe('a refusal', () => {
       body: { detail: 'ID de inventário inválido.' },
     });
   });
-
-  it('plain users may not add a section', async () => {
-    expect(await add({ name: 'Balcão' }, inventory, 'user')).toMatchObject({
-      status: 403,
-      body: { code: 'permission_denied' },
-    });
-  });
 });

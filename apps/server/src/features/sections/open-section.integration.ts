@@ -149,10 +149,3 @@ it('opening a section requires an id, an inventory and a name', async () => {
     },
   });
 });
-
-it('opening a section is refused without a licence', async () => {
-  const { inventoryID } = await openInventory();
-  expect(await open({ id: randomUUID(), inventoryID, name: 'A' }, 'unlicensed')).toMatchObject({
-    status: 402,
-  });
-});
