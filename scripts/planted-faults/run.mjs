@@ -46,6 +46,7 @@ async function main() {
   const meant = AREAS.filter(({ area }) => values.area === undefined || area === values.area)
     .flatMap(({ faults }) => faults)
     .filter(({ id }) => ids === undefined || ids.includes(id))
+    .sort((a, b) => (ids === undefined ? 0 : ids.indexOf(a.id) - ids.indexOf(b.id)))
     .filter(({ id }) => !values.missing || write === undefined || outcomes[id]?.[write] === undefined);
   const tiersOf = (/** @type {Fault} */ { tests }) => {
     const named = TIERS.filter((tier) => (tests[tier] ?? []).length > 0);
