@@ -113,6 +113,21 @@ function createRunner(folder, browser) {
     open.clear();
     for (const tests of all) await (await tests).close();
   };
+  /**
+   * @param {Fault} fault
+   * @param {readonly Tier[]} tiers
+   * @returns {Promise<Outcome>}
+   */
+  const firstFailure = async (fault, tiers) => {
+    for (const tier of tiers) {
+      const tests = await testsOf(tier);
+      for (const file of fault.tests[tier] ?? []) {
+        const failure = await tests.run(file);
+        if (failure !== null) return { tier, ...failure };
+      }
+    }
+    return 'not found';
+  };
   return {
     close,
     /**
@@ -129,20 +144,22 @@ function createRunner(folder, browser) {
         for (const tests of open.values()) (await tests).noteChange(fault.file);
       };
       await noteChange();
+      /** @type {Outcome} */
+      let outcome = 'not found';
       try {
-        for (const tier of tiers) {
-          const tests = await testsOf(tier);
-          for (const file of fault.tests[tier] ?? []) {
-            const failure = await tests.run(file);
-            if (failure !== null) return { tier, ...failure };
-          }
-        }
-        return 'not found';
+        outcome = await firstFailure(fault, tiers);
       } finally {
         restore();
         await noteChange();
         if (isFresh) await close();
       }
+      // Without the title of a test, the file may be what fails.
+      if (typeof outcome !== 'string' && outcome.title.startsWith('(')) {
+        const tests = await testsOf(outcome.tier);
+        if ((await tests.run(outcome.file)) !== null)
+          throw new Refusal(`${outcome.file} fails without a fault too ${outcome.title}.`);
+      }
+      return outcome;
     },
   };
 }
