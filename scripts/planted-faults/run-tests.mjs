@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
+import { Refusal } from '../refusal.mjs';
 
 /**
  * @typedef {object} Failure
@@ -33,7 +34,7 @@ export async function openVitest(folder, project) {
     async run(file) {
       const found = await vitest.globTestSpecifications([join(folder, file)]);
       if (found.length === 0) throw new Error(`the project ${project} has no test file ${file}`);
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found);
+      const { testModules, unhandledErrors } = await withinBound(file, vitest.runTestSpecifications(found));
       // Vitest also names what it ran before.
       for (const module of testModules.filter(({ moduleId }) => moduleId === join(folder, file))) {
         for (const test of module.children.allTests('failed')) return { file, title: test.fullName };
@@ -43,6 +44,23 @@ export async function openVitest(folder, project) {
     },
     close: () => vitest.close(),
   };
+}
+
+/** Far more than a file takes on a busy machine. Some faults make a test wait for ever. */
+const BOUND_MINUTES = 15;
+
+/**
+ * @template T
+ * @param {string} file
+ * @param {Promise<T>} work
+ * @returns {Promise<T>}
+ */
+function withinBound(file, work) {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Refusal(`${file} did not end within ${BOUND_MINUTES} minutes.`));
+    const timer = setTimeout(late, BOUND_MINUTES * 60_000);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /**

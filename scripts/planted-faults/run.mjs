@@ -19,6 +19,11 @@ const HELP = `node scripts/planted-faults/run.mjs [--only id,id] [--area name] [
 Plants each fault in a copy of the newest commit, runs the tests that ought to find it, and exits with 1 if one is not found.
 Tiers are asked from the cheapest on until one finds the fault; --missing leaves out what --write has recorded already.
 `;
+
+/** A worker that a fault made wait for ever does not end by itself. */
+const LONGEST_END_MS = 10_000;
+
+/** Playwright's is `npx playwright test -x`. */
 const BROWSER = 'npx vitest run --bail 1 --project e2e --project browser';
 
 await runScript(main);
@@ -57,7 +62,11 @@ async function main() {
 
   const { folder, remove } = makeCopy();
   const runner = createRunner(folder, values.browser);
-  const stop = () => void runner.close().finally(() => process.exit(130));
+  const exit = () => process.exit(130);
+  const stop = () => {
+    void runner.close().finally(exit);
+    setTimeout(exit, LONGEST_END_MS);
+  };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   process.chdir(folder);
   let missed = 0;
