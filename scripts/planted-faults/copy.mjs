@@ -33,6 +33,7 @@ export function makeCopy() {
 
 /** @param {string} folder */
 function linkPackages(folder) {
+  mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true });
   for (const place of ['', 'apps/server', 'apps/web', 'apps/collector', 'e2e']) {
     const installed = join(ROOT, place, 'node_modules');
     const linked = join(folder, place, 'node_modules');
@@ -52,8 +53,8 @@ function linkPackages(folder) {
 /** @param {string} folder */
 function namesIn(folder) {
   try {
-    // Caches belong to the folder that made them.
-    return readdirSync(folder).filter((name) => !/^\.(?!bin$)/.test(name));
+    // .cache has the browser of the tests. Other caches belong to the folder that made them.
+    return readdirSync(folder).filter((name) => !/^\.(?!bin$|cache$)/.test(name));
   } catch {
     return [];
   }

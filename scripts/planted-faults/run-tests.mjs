@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
+import { Refusal } from '../refusal.mjs';
 
 /**
  * @typedef {object} Failure
@@ -33,7 +34,7 @@ export async function openVitest(folder, project) {
     async run(file) {
       const found = await vitest.globTestSpecifications([join(folder, file)]);
       if (found.length === 0) throw new Error(`the project ${project} has no test file ${file}`);
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found);
+      const { testModules, unhandledErrors } = await withinBound(file, vitest.runTestSpecifications(found));
       // Vitest also names what it ran before.
       for (const module of testModules.filter(({ moduleId }) => moduleId === join(folder, file))) {
         for (const test of module.children.allTests('failed')) return { file, title: test.fullName };
@@ -43,6 +44,23 @@ export async function openVitest(folder, project) {
     },
     close: () => vitest.close(),
   };
+}
+
+/** Far more than a file takes on a busy machine. Some faults make a test wait for ever. */
+const BOUND_MINUTES = 15;
+
+/**
+ * @template T
+ * @param {string} file
+ * @param {Promise<T>} work
+ * @returns {Promise<T>}
+ */
+function withinBound(file, work) {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Refusal(`${file} did not end within ${BOUND_MINUTES} minutes.`));
+    const timer = setTimeout(late, BOUND_MINUTES * 60_000);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /**
@@ -56,37 +74,48 @@ export function openCommand(folder, command) {
   return {
     noteChange: () => undefined,
     close: async () => undefined,
-    run: (file) =>
-      new Promise((resolve, reject) => {
-        const child = spawn(`${command} ${file}`, {
-          cwd: folder,
-          shell: true,
-          stdio: ['ignore', 'pipe', 'pipe'],
-        });
-        let printed = '';
-        for (const stream of [child.stdout, child.stderr]) {
-          stream.setEncoding('utf8').on('data', (chunk) => {
-            printed += chunk;
-          });
-        }
-        child.once('error', reject);
-        child.once('close', (code) => resolve(code === 0 ? null : { file, title: titleIn(printed, folder) }));
-      }),
+    async run(file) {
+      const built = await runIn(folder, process.execPath, ['--input-type=module', '--eval', BUILD]);
+      if (built.code !== 0) return { file, title: '(it does not compile)' };
+      const { code, printed } = await runIn(folder, `${command} ${file}`);
+      return code === 0 ? null : { file, title: titleIn(printed) };
+    },
   };
+}
+
+/** Browser tests run what is built. */
+const BUILD = "const { ensureBuilt } = await import('./scripts/build.mjs'); await ensureBuilt();";
+
+/**
+ * @param {string} cwd
+ * @param {string} command in words of a shell, unless it has arguments
+ * @param {readonly string[]} [args]
+ * @returns {Promise<{ code: number | null, printed: string }>}
+ */
+function runIn(cwd, command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args ?? [], {
+      cwd,
+      shell: args === undefined,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk) => {
+        printed += chunk;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, printed }));
+  });
 }
 
 /** Vitest's 'FAIL |browser| file > title', and Playwright's '1) [project] › file:line:column › title'. */
 const FAILED = /^\s*(?:FAIL\s+\|?[\w-]*\|?|\d+\) \[[^\]]+\] ›)\s*\S+\s*[>›]\s*(.+)$/m;
 
-/**
- * @param {string} printed
- * @param {string} folder
- */
-function titleIn(printed, folder) {
+/** @param {string} printed */
+function titleIn(printed) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one
   const plain = printed.replace(/\u001b\[[\d;]*m/g, '');
-  const title = FAILED.exec(plain)?.[1]?.replace(/[ ─]+$/, '');
-  return (
-    title ?? `(${plain.trim().split('\n').at(-1)?.replaceAll(relative('/', folder), '') ?? 'it failed'})`
-  );
+  return FAILED.exec(plain)?.[1]?.replace(/[ ─]+$/, '') ?? '(it does not start)';
 }

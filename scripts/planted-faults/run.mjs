@@ -19,6 +19,11 @@ const HELP = `node scripts/planted-faults/run.mjs [--only id,id] [--area name] [
 Plants each fault in a copy of the newest commit, runs the tests that ought to find it, and exits with 1 if one is not found.
 Tiers are asked from the cheapest on until one finds the fault; --missing leaves out what --write has recorded already.
 `;
+
+/** A worker that a fault made wait for ever does not end by itself. */
+const LONGEST_END_MS = 10_000;
+
+/** Playwright's is `npx playwright test -x`. */
 const BROWSER = 'npx vitest run --bail 1 --project e2e --project browser';
 
 await runScript(main);
@@ -46,6 +51,7 @@ async function main() {
   const meant = AREAS.filter(({ area }) => values.area === undefined || area === values.area)
     .flatMap(({ faults }) => faults)
     .filter(({ id }) => ids === undefined || ids.includes(id))
+    .sort((a, b) => (ids === undefined ? 0 : ids.indexOf(a.id) - ids.indexOf(b.id)))
     .filter(({ id }) => !values.missing || write === undefined || outcomes[id]?.[write] === undefined);
   const tiersOf = (/** @type {Fault} */ { tests }) => {
     const named = TIERS.filter((tier) => (tests[tier] ?? []).length > 0);
@@ -56,7 +62,11 @@ async function main() {
 
   const { folder, remove } = makeCopy();
   const runner = createRunner(folder, values.browser);
-  const stop = () => void runner.close().finally(() => process.exit(130));
+  const exit = () => process.exit(130);
+  const stop = () => {
+    void runner.close().finally(exit);
+    setTimeout(exit, LONGEST_END_MS);
+  };
   process.once('SIGINT', stop).once('SIGTERM', stop);
   process.chdir(folder);
   let missed = 0;
@@ -112,6 +122,21 @@ function createRunner(folder, browser) {
     open.clear();
     for (const tests of all) await (await tests).close();
   };
+  /**
+   * @param {Fault} fault
+   * @param {readonly Tier[]} tiers
+   * @returns {Promise<Outcome>}
+   */
+  const firstFailure = async (fault, tiers) => {
+    for (const tier of tiers) {
+      const tests = await testsOf(tier);
+      for (const file of fault.tests[tier] ?? []) {
+        const failure = await tests.run(file);
+        if (failure !== null) return { tier, ...failure };
+      }
+    }
+    return 'not found';
+  };
   return {
     close,
     /**
@@ -128,20 +153,22 @@ function createRunner(folder, browser) {
         for (const tests of open.values()) (await tests).noteChange(fault.file);
       };
       await noteChange();
+      /** @type {Outcome} */
+      let outcome = 'not found';
       try {
-        for (const tier of tiers) {
-          const tests = await testsOf(tier);
-          for (const file of fault.tests[tier] ?? []) {
-            const failure = await tests.run(file);
-            if (failure !== null) return { tier, ...failure };
-          }
-        }
-        return 'not found';
+        outcome = await firstFailure(fault, tiers);
       } finally {
         restore();
         await noteChange();
         if (isFresh) await close();
       }
+      // Without the title of a test, the file may be what fails.
+      if (typeof outcome !== 'string' && outcome.title.startsWith('(')) {
+        const tests = await testsOf(outcome.tier);
+        if ((await tests.run(outcome.file)) !== null)
+          throw new Refusal(`${outcome.file} fails without a fault too ${outcome.title}.`);
+      }
+      return outcome;
     },
   };
 }

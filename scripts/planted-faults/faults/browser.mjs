@@ -82,7 +82,7 @@ export const browser = {
       id: 'collector-needs-network',
       fault: 'The collector does not open without a network.',
       file: `${C}/service-worker.ts`,
-      find: "registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html')));\n",
+      find: 'precacheAndRoute(self.__PRECACHED);\n',
       replace: '',
       tests: { browser: ['e2e/collector.e2e.ts'] },
     },

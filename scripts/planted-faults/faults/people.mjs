@@ -118,7 +118,7 @@ export const people = {
     },
     {
       id: 'deactivated-works-on',
-      fault: 'A deactivated person works on with the token they have.',
+      fault: 'On Amazon Cognito a deactivated person works on with the token they have.',
       file: `${S}/identity/authenticate.ts`,
       find: '  if (deactivated_at !== null) return true;\n',
       replace: '',
@@ -131,7 +131,7 @@ export const people = {
     },
     {
       id: 'ended-sessions-work-on',
-      fault: 'Sessions that an administrator ended work on.',
+      fault: 'On Amazon Cognito sessions that an administrator ended work on.',
       file: `${S}/identity/authenticate.ts`,
       find: 'return sessions_ended_at !== null && (',
       replace: 'return false && (',

@@ -140,10 +140,10 @@ export const server = {
       tests: { integration: [`${S}/features/history/history-plans.integration.ts`] },
     },
     {
-      id: 'index-of-late-dropped',
-      fault: 'The index that finds late counts is missing.',
+      id: 'index-of-moved-dropped',
+      fault: 'The index that finds counts that were moved is missing.',
       file: `${M}/0027_settlement.sql`,
-      find: 'create index count_by_inventory_change on count (inventory_number, changed_at) include (id, version);\n',
+      find: "create index count_moved on count (changed_at) where field_versions ? 'inventoryNumber';\n",
       replace: '',
       tests: { integration: [`${S}/features/closing/late/late-counts.integration.ts`] },
     },

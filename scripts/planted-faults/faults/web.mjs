@@ -272,7 +272,7 @@ export const web = {
       file: `${X}/counts/deletion/use-neighbour-focus.ts`,
       find: '    target?.focus({ preventScroll: true });\n',
       replace: '',
-      tests: { unit: [`${X}/counts/deletion/offer-undo.spec.tsx`] },
+      tests: { unit: [`${X}/counts/deletion/offer-undo.spec.tsx`], browser: ['e2e/counts.e2e.ts'] },
     },
     {
       id: 'enter-opens-nothing',
