@@ -54,11 +54,10 @@ describe('the first call of a person', () => {
     const { sub } = await server.identity.createUser(user);
     const call = async () => {
       const { idToken } = await server.signIn(email, TEST_PASSWORD);
-      const { tables, rows } = await effectOf(server.db, async () => {
+      return effectOf(server.db, async () => {
         const answer = await server.call(getProtected, { as: 'nobody', token: idToken });
         expect(answer.status).toBe(200);
       });
-      return { tables, rows };
     };
     const met = { action: 'create', entity: 'person', tables: ['person'], before: false };
     expectWrite(await call(), met, sub);
