@@ -26,7 +26,8 @@ export default defineConfig({
           ],
           // Isolated, a file spends most of its time on loading libraries that the file before loaded too.
           isolate: false,
-          testTimeout: 20_000,
+          // A bound for a busy machine; a passing test never waits for it.
+          testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           include: [
             'packages/*/{src,examples}/**/*.spec.ts',

@@ -110,8 +110,8 @@ function runIn(cwd, command, args) {
   });
 }
 
-/** Vitest's 'FAIL |browser| file > title', and Playwright's '1) [project] › file:line:column › title'. */
-const FAILED = /^\s*(?:FAIL\s+\|?[\w-]*\|?|\d+\) \[[^\]]+\] ›)\s*\S+\s*[>›]\s*(.+)$/m;
+/** Playwright's '1) file:line:column › title'. */
+const FAILED = /^\s*\d+\) \S+ › (.+)$/m;
 
 /** @param {string} printed */
 function titleIn(printed) {
