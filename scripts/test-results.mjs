@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
  * @typedef {object} FileResult
  * @property {string} tier
  * @property {string} file below the repository's folder
+ * @property {number} [seconds] how long it took, beside others
  * @property {number} passed
  * @property {number} failed skipped tests too: a test that does not run proves nothing
  * @property {string[]} failures the titles of the failed tests, or why the file broke

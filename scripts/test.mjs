@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
@@ -33,9 +32,8 @@ const CHECKS = [
 ];
 
 const { chosen, changed, full } = readArguments();
-const results = full
-  ? resultsOfThisTree()
-  : join(mkdtempSync(join(tmpdir(), 'balanco-test-')), 'results.jsonl');
+const results = full ? resultsOfThisTree() : join(ROOT, '.cache', 'test-results.jsonl');
+if (!full) rmSync(results, { force: true });
 /** Files that passed before the last interruption of a full run. */
 const passedBefore = new Set(
   readResults(results).flatMap(({ tier, file, failed }) => (failed === 0 ? [`${tier} ${file}`] : [])),
@@ -76,7 +74,7 @@ await runScript(async () => {
     throw new Refusal(full ? 'Interrompido. npm run test:full continua daqui.' : 'Interrompido.');
   const { passed, failed } = total(ended);
   // The next full run begins from nothing.
-  if (!full || failed === 0) rmSync(results, { force: true });
+  if (full && failed === 0) rmSync(results, { force: true });
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 });

@@ -67,8 +67,9 @@ export default class FailuresAtOnce {
     const passed = tests.filter((test) => test.outcome() === 'expected' || test.outcome() === 'flaky');
     const failures = tests.filter((test) => !passed.includes(test)).map(({ title }) => title);
     const unsteady = tests.filter((test) => test.outcome() === 'flaky').map(({ title }) => title);
+    const seconds = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0);
     writeResult({
-      ...{ tier: 'browser', file: relative(ROOT, file) },
+      ...{ tier: 'browser', file: relative(ROOT, file), seconds },
       ...{ passed: passed.length, failed: failures.length, failures, unsteady },
     });
   }

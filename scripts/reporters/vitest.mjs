@@ -48,7 +48,12 @@ export default class FailuresAtOnce {
     if (broken.length > 0 && failures.length === 0) failures.push(broken[0]?.message ?? 'broke');
     if (tests.length === 0 && failures.length === 0) failures.push('has no test');
     const passed = tests.filter((test) => test.result().state === 'passed').length;
-    writeResult({ tier: module.project.name, file, passed, failed: failures.length, failures, unsteady: [] });
+    const { duration, collectDuration } = module.diagnostic();
+    const seconds = (duration + collectDuration) / 1000;
+    writeResult({
+      ...{ tier: module.project.name, file, seconds },
+      ...{ passed, failed: failures.length, failures, unsteady: [] },
+    });
     this.#ended += 1;
     if (this.#ended % EVERY_FILES === 0)
       console.log(`${module.project.name}: ${this.#ended} de ${this.#files} arquivos`);
