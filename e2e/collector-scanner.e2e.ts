@@ -45,7 +45,9 @@ async function stored(): Promise<string[]> {
 
 // Honeywell types a key every 10 ms, Zebra every 80 with peaks of 100 (docs/collector-app.md, "Scanners that type").
 for (const gap of [10, 100])
-  test(`A section is counted with a keyboard and a scanner alone that types a key every ${gap} ms`, async () => {
+  test(`A section is counted with a keyboard and a scanner alone that types a key every ${gap} ms`, {
+    tag: gap === 10 ? [] : ['@full'],
+  }, async () => {
     const before = await stored();
     const { page, close } = await openPage({
       baseURL: server.url,

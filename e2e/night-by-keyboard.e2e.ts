@@ -9,7 +9,7 @@ import { planNight, type WholeNight } from './stock-take/whole-night.js';
 /** The screen asks for new counts every 30 seconds (docs/screens.md, "List screens"). */
 const NEXT_ROUND_MS = 31_000;
 
-const server = useServer();
+const server = useServer({ isFirstStart: true });
 let opened: OpenedPage;
 let keyboard: KeyboardOnly;
 let night: WholeNight;

@@ -11,7 +11,7 @@ const NEXT_ROUND_MS = 31_000;
 /** What a keyboard on the screen leaves of a phone's height. */
 const ABOVE_THE_KEYBOARD = { ...viewports.phone, height: 430 };
 
-const server = useServer();
+const server = useServer({ isFirstStart: true });
 let opened: OpenedPage;
 let night: WholeNight;
 test.beforeAll(async () => {

@@ -10,6 +10,9 @@ interface Tokens {
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
+/** The newest tokens by server and account: checking a password takes a server longer than anything else. */
+const known = new Map<string, Tokens>();
+
 /**
  * What a browser keeps for a person who has signed in to the back-office (docs/identity.md, "Browser storage"), without the
  * 2.5 CPU seconds that the screen takes. The screen itself has `identity.e2e.ts`, `session.e2e.ts` and `main-job.e2e.ts`.
@@ -18,10 +21,7 @@ export async function storedSession(url: string, account: Account): Promise<Stor
   const config = (await (await fetch(`${url}/api/config/`)).json()) as {
     identity: { userPoolClientId: string };
   };
-  const answer = (await callPool(url, 'InitiateAuth', passwordSignIn(account))) as {
-    AuthenticationResult: Tokens;
-  };
-  const { IdToken, AccessToken, RefreshToken } = answer.AuthenticationResult;
+  const { IdToken, AccessToken, RefreshToken } = await tokensOf(url, account);
   const { sub, name, email } = claimsOf(IdToken);
   const client = `CognitoIdentityServiceProvider.${config.identity.userPoolClientId}`;
   const username = String(claimsOf(AccessToken).username);
@@ -41,6 +41,23 @@ export async function storedSession(url: string, account: Account): Promise<Stor
   };
   const localStorage = Object.entries(values).map(([key, value]) => ({ name: key, value }));
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
+}
+
+/** Signs in unless this worker has a session of the account that the server still accepts. */
+async function tokensOf(url: string, account: Account): Promise<Tokens> {
+  const key = `${url} ${account.email}`;
+  const kept = known.get(key);
+  if (kept !== undefined) {
+    const { status } = await fetch(`${url}/api/protected/`, {
+      headers: { authorization: `Bearer ${kept.IdToken}` },
+    });
+    if (status === 200) return kept;
+  }
+  const answer = (await callPool(url, 'InitiateAuth', passwordSignIn(account))) as {
+    AuthenticationResult: Tokens;
+  };
+  known.set(key, answer.AuthenticationResult);
+  return answer.AuthenticationResult;
 }
 
 function claimsOf(token: string): Record<string, unknown> {

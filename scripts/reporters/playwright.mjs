@@ -20,7 +20,7 @@ export default class FailuresAtOnce {
    */
   onBegin(_config, suite) {
     for (const test of suite.allTests()) {
-      const { file } = test.location;
+      const file = fileOf(test);
       this.#files.set(file, [...(this.#files.get(file) ?? []), test]);
       this.#tests += 1;
     }
@@ -33,7 +33,7 @@ export default class FailuresAtOnce {
   onTestEnd(test, result) {
     if (result.status !== 'passed') {
       const attempt = result.retry > 0 ? ` (tentativa ${result.retry + 1})` : '';
-      console.log(`\n✗ ${relative(ROOT, test.location.file)} › ${test.title}${attempt}: ${result.status}`);
+      console.log(`\n✗ ${relative(ROOT, fileOf(test))} › ${test.title}${attempt}: ${result.status}`);
       for (const { message, stack, snippet } of result.errors)
         console.log([stack ?? message, snippet].filter(Boolean).join('\n'));
       for (const { name, path, body } of result.attachments) {
@@ -45,8 +45,9 @@ export default class FailuresAtOnce {
     this.#ended.add(test);
     if (this.#ended.size % EVERY_TESTS === 0)
       console.log(`browser: ${this.#ended.size} de ${this.#tests} testes`);
-    const tests = this.#files.get(test.location.file) ?? [];
-    if (tests.every((each) => this.#ended.has(each))) this.#write(test.location.file, tests);
+    const file = fileOf(test);
+    const tests = this.#files.get(file) ?? [];
+    if (tests.every((each) => this.#ended.has(each))) this.#write(file, tests);
   }
 
   /** @param {import('@playwright/test/reporter').TestError} error */
@@ -67,10 +68,23 @@ export default class FailuresAtOnce {
     const passed = tests.filter((test) => test.outcome() === 'expected' || test.outcome() === 'flaky');
     const failures = tests.filter((test) => !passed.includes(test)).map(({ title }) => title);
     const unsteady = tests.filter((test) => test.outcome() === 'flaky').map(({ title }) => title);
-    const seconds = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0);
+    const seconds = tests
+      .flatMap(({ results }) => results)
+      .reduce((sum, { duration }) => sum + duration / 1000, 0);
     writeResult({
       ...{ tier: 'browser', file: relative(ROOT, file), seconds },
       ...{ passed: passed.length, failed: failures.length, failures, unsteady },
     });
   }
+}
+
+/**
+ * The file that Playwright runs; a helper that it calls may define the test.
+ *
+ * @param {import('@playwright/test/reporter').TestCase} test
+ */
+function fileOf(test) {
+  let suite = test.parent;
+  while (suite.type !== 'file' && suite.parent !== undefined) suite = suite.parent;
+  return suite.location?.file ?? test.location.file;
 }
