@@ -67,9 +67,7 @@ test('An approved inventory leaves as a file byte for byte, without what does no
     baseURL: server.url,
     viewport: { width: 1440, height: 900 },
   });
-  await signIn(page, server);
-
-  await page.goto(`/farmacias/${pharmacy}/perfis-de-exportacao`);
+  await signIn(page, server, `/farmacias/${pharmacy}/perfis-de-exportacao`);
   await page.getByRole('button', { name: 'Copiar EAN(13)QTD(6)' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Novo perfil' }).click();

@@ -67,8 +67,7 @@ test('Acompanhamento shows how many readings wait on a phone, and that none do o
   await page.getByRole('button', { name: `${WAITING} a enviar` }).waitFor();
 
   const staff = await openPage({ baseURL: server.url });
-  await signIn(staff.page, server);
-  await staff.page.goto('/acompanhamento');
+  await signIn(staff.page, server, '/acompanhamento');
   await staff.page.getByRole('link', { name: 'Balanço da Noite' }).click();
   const row = staff.page
     .getByRole('list', { name: 'Coletores' })

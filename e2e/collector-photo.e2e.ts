@@ -91,8 +91,7 @@ test('A box that the catalogue doesn’t have is counted and photographed withou
   await close();
 
   const staff = await openPage({ baseURL: server.url });
-  await signIn(staff.page, server);
-  await staff.page.goto(`/inventarios/${inventory}?aba=nao-cadastrados`);
+  await signIn(staff.page, server, `/inventarios/${inventory}?aba=nao-cadastrados`);
   await button(staff.page, `Ver 1 foto ${CODE}`).click();
   const photo = staff.page.getByRole('img', { name: new RegExp(`^Foto do código ${CODE}, tirada por Ana`) });
   await photo.waitFor();

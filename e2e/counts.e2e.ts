@@ -21,8 +21,7 @@ test.afterEach(() => opened?.close());
 /** Opens a page with separate storage, signed in, on the list of all six lines. */
 async function openCounts(): Promise<OpenedPage> {
   const own = await openPage({ baseURL: server.url });
-  await signIn(own.page, server);
-  await own.page.goto('/contagens');
+  await signIn(own.page, server, '/contagens');
   await lines(own.page, 5);
   return own;
 }

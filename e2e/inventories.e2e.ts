@@ -99,8 +99,7 @@ test('An inventory of the mobile app can be finalised and deleted on the web, bu
     },
   ]);
   const { page, close } = await openPage({ baseURL: server.url });
-  await signIn(page, server);
-  await page.goto(`/inventarios?farmacia=${pharmacy}`);
+  await signIn(page, server, `/inventarios?farmacia=${pharmacy}`);
   await row(page, 'Balcão').waitFor();
   await expect
     .poll(() => row(page, 'Do aplicativo').first().getByRole('img').getAttribute('aria-label'))

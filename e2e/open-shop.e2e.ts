@@ -89,8 +89,7 @@ async function prove(page: Page, losartan: number, dipyrone: number): Promise<vo
 test('An open shop is counted between its movements, settled, exported as the difference, and proved until the ERP has everything', async () => {
   const inventory = await countedInventory();
   const { page, problems, close } = await openPage({ baseURL: server.url });
-  await signIn(page, server);
-  await page.goto(`/inventarios/${inventory}`);
+  await signIn(page, server, `/inventarios/${inventory}`);
 
   // The shop is open, and its stock is of 18:00 on the pharmacy's clock.
   const terms = await option(page, 'Escopo e tolerância');

@@ -119,8 +119,7 @@ test('The command palette loads on demand, does not open over another dialog and
   page.on('request', (request) => {
     if (request.url().includes('palette-dialog')) fetched.push(request.url());
   });
-  await signIn(page, server);
-  await page.goto('/farmacias');
+  await signIn(page, server, '/farmacias');
   await page.getByRole('searchbox').click();
   expect(fetched).toEqual([]);
 

@@ -49,8 +49,7 @@ test('What a phone without a network saved is counted by staff, and once only af
   expect(saved.suggestedFilename()).toMatch(/^fila-coletor-.*\.json$/);
 
   const { page, problems, close } = await openPage({ baseURL: server.url });
-  await signIn(page, server);
-  await page.goto('/contagens');
+  await signIn(page, server, '/contagens');
   await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
   await option(page, 'Importar fila de um celular').click();
   const file = page.getByLabel('Arquivo da fila');

@@ -77,8 +77,7 @@ test('A night with three collectors: two recount rounds, a swap accepted while c
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
-  await signIn(page, server);
-  await page.goto(`/inventarios/${inventory}?aba=recontagem`);
+  await signIn(page, server, `/inventarios/${inventory}?aba=recontagem`);
 
   // The second round: differences of R$ 100 and more, by Bia.
   await button(page, 'Nova recontagem').click();

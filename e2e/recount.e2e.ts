@@ -135,8 +135,7 @@ async function recountAsBia(place: Place): Promise<void> {
     baseURL: server.url,
     viewport: { width: 360, height: 780 },
   });
-  await signIn(page, { ...server, admin: bia });
-  await page.goto('/recontagens');
+  await signIn(page, { ...server, admin: bia }, '/recontagens');
   const list = page.getByRole('list', { name: 'Itens de Recontagem 1' });
   await list.getByText('OMEPRAZOL 20MG 28 CÁPSULAS').waitFor();
   await list.getByRole('img', { name: 'Código de barras 7891234567895' }).waitFor();

@@ -35,8 +35,7 @@ test('The labels of twelve sections with long names are two sheets of A4, cut no
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
-  await signIn(page, server);
-  await page.goto('/inventarios');
+  await signIn(page, server, '/inventarios');
   await page.getByRole('button', { name: `Mais opções: ${INVENTORY}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Imprimir etiquetas' }).click();
   const sheet = page.getByRole('article', { name: 'Etiquetas das seções', includeHidden: true });

@@ -78,8 +78,7 @@ test('Fechamento of long values breaks no amount at any size, nor do its dialogs
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
-  await signIn(page, server);
-  await page.goto(`/inventarios/${inventory}?aba=fechamento`);
+  await signIn(page, server, `/inventarios/${inventory}?aba=fechamento`);
   await page.getByText('Com saldo negativo (zerar é sobra)').waitFor();
   await expectWholeNumbers(page);
   await page.getByRole('button', { name: 'Apurar', exact: true }).click();

@@ -77,8 +77,7 @@ async function openSettled({ inventory }: Settled) {
   await opened.page.addInitScript(() => {
     window.print = () => undefined;
   });
-  await signIn(opened.page, server);
-  await opened.page.goto(`/inventarios/${inventory}?aba=fechamento`);
+  await signIn(opened.page, server, `/inventarios/${inventory}?aba=fechamento`);
   await button(opened.page, 'CSV da versão 1').waitFor();
   return opened;
 }

@@ -60,8 +60,7 @@ test('Staff finalise an inventory, give reasons, settle it, reopen it for a late
 }, async () => {
   const place = await countInventory('Balanço Fechado');
   const { page, problems, close } = await openPage({ baseURL: server.url });
-  await signIn(page, server);
-  await page.goto(`/inventarios/${place.inventoryID}?aba=fechamento`);
+  await signIn(page, server, `/inventarios/${place.inventoryID}?aba=fechamento`);
   await state(page, 'Em Andamento');
 
   // An open section: zeroing isn't offered, and finalising asks first.

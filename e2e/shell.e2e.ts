@@ -43,8 +43,7 @@ test('The side menu is 60 units wide, closes on an outside click, a link and Esc
 
 test("The first Tab stop of a page is 'Pular para o conteúdo', and Enter leads to the content without another address", async () => {
   const { page, close } = await openPage({ baseURL: server.url });
-  await signIn(page, server);
-  await page.goto('/produtos');
+  await signIn(page, server, '/produtos');
   await page.getByRole('heading', { level: 1, name: 'Produtos' }).waitFor();
   await page.keyboard.press('Tab');
   const skip = link(page, 'Pular para o conteúdo');

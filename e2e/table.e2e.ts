@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.beforeEach(async () => {
   opened = await openPage({ baseURL: server.url });
   page = opened.page;
-  await signIn(page, server);
+  await signIn(page, server, '/usuarios');
 });
 test.afterEach(() => opened.close());
 

@@ -55,6 +55,6 @@ test('The server has exactly the acknowledged counts after it was killed three t
   expect(stored).toBe(acknowledged - deleted);
   expect(waiting).toBe(0);
   for (const happened of [refused, deleted, others.merged, others.repeated])
-    expect(happened).toBeGreaterThan(100);
+    expect(happened).toBeGreaterThan(isFullRun ? 100 : 0);
   expect(others.lostAnswers).toBeGreaterThan(KILLS.length);
 });

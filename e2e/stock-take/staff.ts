@@ -6,10 +6,14 @@ import { storedSession } from './stored-session.js';
 
 /** Actions of staff on the screens. Elements are found by role and label. */
 
-/** Signs a person with a licence in by stored session data, and opens the dashboard. The page's storage is replaced. */
-export async function signIn(page: Page, server: Pick<ServerAccess, 'url' | 'admin'>): Promise<void> {
+/** Signs a person with a licence in by stored session data, and opens a screen. The page's storage is replaced. */
+export async function signIn(
+  page: Page,
+  server: Pick<ServerAccess, 'url' | 'admin'>,
+  screen = '/dashboard',
+): Promise<void> {
   await page.context().setStorageState(await storedSession(server.url, server.admin));
-  await page.goto('/dashboard');
+  await page.goto(screen);
   await page.getByRole('button', { name: /menu/i }).waitFor();
 }
 
