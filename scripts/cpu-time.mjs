@@ -19,8 +19,14 @@ export function measureCpu(child) {
   if (counted === undefined) return () => undefined;
   /** @type {Map<number, number>} Seconds of each process, when last seen. */
   const seen = new Map();
+  const sessions = new Set([child.pid]);
   const looking = setInterval(() => {
-    for (const { id, session, seconds } of processes()) if (session === child.pid) seen.set(id, seconds);
+    // A browser has a session of its own, and a parent that is known.
+    for (const { id, parent, session, seconds } of processes()) {
+      if (!sessions.has(session) && !seen.has(parent)) continue;
+      sessions.add(session);
+      seen.set(id, seconds);
+    }
   }, EVERY_MS);
   let total = 0;
   child.once('exit', () => {
@@ -46,7 +52,7 @@ function processes() {
     const fields = /^\d+$/.test(name) ? statOf(name) : undefined;
     if (fields === undefined) return [];
     const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS;
-    return [{ id: Number(name), session: Number(fields[3]), seconds }];
+    return [{ id: Number(name), parent: Number(fields[1]), session: Number(fields[3]), seconds }];
   });
 }
 
