@@ -18,18 +18,15 @@ const known = new Map<string, Tokens>();
  * 2.5 CPU seconds that the screen takes. The screen itself has `identity.e2e.ts`, `session.e2e.ts` and `main-job.e2e.ts`.
  */
 export async function storedSession(url: string, account: Account): Promise<StorageState> {
-  const config = (await (await fetch(`${url}/api/config/`)).json()) as {
-    identity: { userPoolClientId: string };
-  };
   const { IdToken, AccessToken, RefreshToken } = await tokensOf(url, account);
   const { sub, name, email } = claimsOf(IdToken);
-  const client = `CognitoIdentityServiceProvider.${config.identity.userPoolClientId}`;
-  const username = String(claimsOf(AccessToken).username);
+  const { client_id, username } = claimsOf(AccessToken);
+  const client = `CognitoIdentityServiceProvider.${client_id}`;
   const values = {
     idToken: IdToken,
     idTokenReceivedAt: String(Date.now()),
     userIdentityMatch: JSON.stringify({ identityId: null, sub, name, email }),
-    [`${client}.LastAuthUser`]: username,
+    [`${client}.LastAuthUser`]: String(username),
     [`${client}.${username}.idToken`]: IdToken,
     [`${client}.${username}.accessToken`]: AccessToken,
     [`${client}.${username}.refreshToken`]: RefreshToken,
