@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, launchOptions } from './e2e/harness/chromium.js';
 import { PATIENCE, pharmacy } from './e2e/harness/page.js';
+import { useFastTemporaryFolder } from './scripts/fast-temporary-folder.js';
+
+useFastTemporaryFolder();
 
 export default defineConfig({
   testDir: 'e2e',

@@ -61,7 +61,9 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('An approved inventory leaves as a file byte for byte, without what does not fit, by a profile that was found in a sample', async () => {
+test('An approved inventory leaves as a file byte for byte, without what does not fit, by a profile that was found in a sample', {
+  tag: '@full',
+}, async () => {
   const { inventory, pharmacy } = await settledInventory();
   const { page, problems, close } = await openPage({
     baseURL: server.url,

@@ -43,7 +43,9 @@ async function totals(page: Page): Promise<string[]> {
   return Promise.all(rows.map((each) => each.getByRole('gridcell').nth(2).innerText()));
 }
 
-test('Staff check totals, correct counts, close sections and export the result of a busy night', async () => {
+test('Staff check totals, correct counts, close sections and export the result of a busy night', {
+  tag: '@full',
+}, async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await checkTotals(page);

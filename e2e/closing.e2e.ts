@@ -93,7 +93,9 @@ async function openInventoryPage(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-test('Staff read the totals of an inventory, look through its divergences and correct a line, while counts arrive', async () => {
+test('Staff read the totals of an inventory, look through its divergences and correct a line, while counts arrive', {
+  tag: '@full',
+}, async () => {
   const place = await countExamples('Balanço Anual');
   const { page, problems, close } = await openPage({ baseURL: server.url });
   await openInventoryPage(page, 'Balanço Anual');
@@ -196,7 +198,9 @@ test('Staff bind the code of a box to an item with its factor, which changes the
   await close();
 });
 
-test('Divergências prints its whole list as filtered, light on A4, without the page around it', async () => {
+test('Divergências prints its whole list as filtered, light on A4, without the page around it', {
+  tag: '@full',
+}, async () => {
   await countExamples('Balanço Impresso');
   const { page, close } = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.

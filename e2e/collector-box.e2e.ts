@@ -47,7 +47,9 @@ async function stored(): Promise<string[]> {
   return results.flatMap(({ barcode }) => barcode.map((line) => `${line.barcode} ${line.count}`)).sort();
 }
 
-test('A lot that a scanner lost is typed without a network, and the server has it with the count, once', async () => {
+test('A lot that a scanner lost is typed without a network, and the server has it with the count, once', {
+  tag: '@full',
+}, async () => {
   const { page, close } = await openPage({
     baseURL: server.url,
     viewport: { width: 320, height: 568 },
@@ -87,7 +89,9 @@ test('A lot that a scanner lost is typed without a network, and the server has i
   await close();
 });
 
-test('Who writes the name of an open section counts there, and is told once the office has finalised it', async () => {
+test('Who writes the name of an open section counts there, and is told once the office has finalised it', {
+  tag: '@full',
+}, async () => {
   const { page, close } = await openPage({
     baseURL: server.url,
     viewport: { width: 320, height: 568 },

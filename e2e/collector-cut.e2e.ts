@@ -229,12 +229,8 @@ async function expectStored(counts: number): Promise<void> {
     .toBe(counts);
 }
 
-/** Each moment once, each cut in turn; a full run combines all. */
-const quick = new Set(
-  Object.keys(MOMENTS).map(
-    (moment, index) => `${Object.keys(CUTS)[index % Object.keys(CUTS).length]} ${moment}`,
-  ),
-);
+/** Each cut once, at another moment: catalogue, sending, undo. A full run combines all. */
+const quick = new Set(Object.keys(CUTS).map((how, index) => `${how} ${Object.keys(MOMENTS)[index + 3]}`));
 const cases = Object.keys(CUTS).flatMap((cut) =>
   Object.keys(MOMENTS).map((moment) => [cut, moment] as const),
 );

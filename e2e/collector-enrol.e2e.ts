@@ -86,7 +86,9 @@ test('A stranger with a phone gets from the QR code to the first acknowledged co
   for (const { close } of [staff, phone, second]) await close();
 });
 
-test('Collectors of one night get a sheet, type their codes, and are disconnected by staff', async () => {
+test('Collectors of one night get a sheet, type their codes, and are disconnected by staff', {
+  tag: '@full',
+}, async () => {
   const staff = await openStaff();
   await staff.page.evaluate(() => {
     window.print = () => undefined;
@@ -124,7 +126,9 @@ test('Collectors of one night get a sheet, type their codes, and are disconnecte
   for (const { close } of [staff, phone]) await close();
 });
 
-test('With Amazon Cognito a code fills in the e-mail, and the collector signs in with the own password', async () => {
+test('With Amazon Cognito a code fills in the e-mail, and the collector signs in with the own password', {
+  tag: '@full',
+}, async () => {
   const person = { name: 'Hélio Pires', email: 'helio@farmacia.example', password: 'Coleta!2026' };
   await registerPerson(server, person);
   const people = (await admin.send('GET', '/api/people/')) as { sub: string; email: string }[];

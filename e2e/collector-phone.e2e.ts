@@ -51,7 +51,9 @@ async function openSection(page: Page, section: string): Promise<void> {
   await page.getByRole('heading', { name: section }).waitFor();
 }
 
-test('Acompanhamento shows how many readings wait on a phone, and that none do once they were sent', async () => {
+test('Acompanhamento shows how many readings wait on a phone, and that none do once they were sent', {
+  tag: '@full',
+}, async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await signInOnPhone(page);
   await openSection(page, 'Corredor 1');
@@ -104,7 +106,9 @@ test('The three sounds are tried from the lists, once a day, and who hears nothi
   await close();
 });
 
-test('A scanner with a prefix and a suffix is taught with the test code, counts plain codes then, and can be forgotten', async () => {
+test('A scanner with a prefix and a suffix is taught with the test code, counts plain codes then, and can be forgotten', {
+  tag: '@full',
+}, async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await signInOnPhone(page);
   await openSection(page, 'Leitor');
@@ -145,7 +149,9 @@ test('A scanner with a prefix and a suffix is taught with the test code, counts 
   await close();
 });
 
-test('A phone whose data the browser erased says how many readings waited, once', async () => {
+test('A phone whose data the browser erased says how many readings waited, once', {
+  tag: '@full',
+}, async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await signInOnPhone(page);
   await openSection(page, 'Apagada');

@@ -60,7 +60,9 @@ async function beginCounting(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Balcão' }).waitFor();
 }
 
-test('A box that the catalogue doesn’t have is counted and photographed without a network, and staff see its photo', async () => {
+test('A box that the catalogue doesn’t have is counted and photographed without a network, and staff see its photo', {
+  tag: '@full',
+}, async () => {
   const { page, problems, close } = await openPage({
     baseURL: server.url,
     viewport: PHONE,

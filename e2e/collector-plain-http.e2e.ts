@@ -96,7 +96,7 @@ test('On plain http a box is photographed by the phone’s own camera app, and a
   await closePage();
 });
 
-test('On plain http every panel that needs no network opens without one', async () => {
+test('On plain http every panel that needs no network opens without one', { tag: '@full' }, async () => {
   const { page, close: closePage } = await beginCounting('Perfumaria');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, /^Tudo enviado/).waitFor();

@@ -52,7 +52,9 @@ async function stored(): Promise<string[]> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('After a restore the server has again what came after the backup, nothing twice, and the phone what changed there', async () => {
+test('After a restore the server has again what came after the backup, nothing twice, and the phone what changed there', {
+  tag: '@full',
+}, async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await page.goto('/coletor/');
   await enter(page, person);

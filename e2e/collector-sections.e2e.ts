@@ -50,7 +50,9 @@ async function beginCounting(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name }).waitFor();
 }
 
-test('A section is finished when the server has the same, never while readings wait, and staff see that it is done', async () => {
+test('A section is finished when the server has the same, never while readings wait, and staff see that it is done', {
+  tag: '@full',
+}, async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await beginCounting(page, 'Corredor 1');
   const scan = (code: string) => scanByKeys(page, code);
@@ -80,7 +82,9 @@ test('A section is finished when the server has the same, never while readings w
   await close();
 });
 
-test('An empty section is declared on purpose, and a later reading takes it back', async () => {
+test('An empty section is declared on purpose, and a later reading takes it back', {
+  tag: '@full',
+}, async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await beginCounting(page, 'Gôndola vazia');
   await button(page, 'Terminar').click();
@@ -97,7 +101,9 @@ test('An empty section is declared on purpose, and a later reading takes it back
   await close();
 });
 
-test('A label opens its section and says who else counts there; one of a finalised section or of another pharmacy is refused', async () => {
+test('A label opens its section and says who else counts there; one of a finalised section or of another pharmacy is refused', {
+  tag: '@full',
+}, async () => {
   const [first, closed] = [crypto.randomUUID(), crypto.randomUUID()];
   await mariasPhone.send('POST', '/api/mobile/sections/', {
     id: first,

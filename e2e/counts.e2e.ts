@@ -52,7 +52,7 @@ async function column(index: number): Promise<string[]> {
   );
 }
 
-test('Contagens narrows its list to a section, and a reload keeps the choice', async () => {
+test('Contagens narrows its list to a section, and a reload keeps the choice', { tag: '@full' }, async () => {
   await choose('Inventário', 'Balanço Geral');
   await choose('Seção', 'Corredor 2');
   await lines(page, 2);
@@ -64,14 +64,16 @@ test('Contagens narrows its list to a section, and a reload keeps the choice', a
   await lines(page, 5);
 });
 
-test('Contagens sorts its lines by Quantidade in both directions', async () => {
+test('Contagens sorts its lines by Quantidade in both directions', { tag: '@full' }, async () => {
   await page.getByRole('button', { name: 'Quantidade', exact: true }).click();
   await expect.poll(() => column(5)).toEqual(['1', '2', '3', '5', '7,5', '']);
   await page.getByRole('button', { name: 'Quantidade', exact: true }).click();
   await expect.poll(() => column(5)).toEqual(['7,5', '5', '3', '2', '1', '']);
 });
 
-test('Editar Contagem names the product while its code is typed, and saves the new code', async () => {
+test('Editar Contagem names the product while its code is typed, and saves the new code', {
+  tag: '@full',
+}, async () => {
   await press(page, 'Editar', '0000999');
   const edit = dialog(page, 'Editar Contagem');
   await edit.getByText('Produto não cadastrado', { exact: true }).waitFor();
@@ -101,7 +103,7 @@ test('Contagens shows both values if two people change the same line, and the se
   await other.close();
 });
 
-test('Desfazer restores one deleted line of a count exactly as it was', async () => {
+test('Desfazer restores one deleted line of a count exactly as it was', { tag: '@full' }, async () => {
   const before = await column(4);
   await press(page, 'Excluir', '7896004700014');
   await dialog(page, 'Excluir Contagem').getByRole('button', { name: 'Excluir' }).click();

@@ -34,7 +34,7 @@ async function countAtMidnight(admin: Session): Promise<void> {
 
 const texts = (page: Page, selector: string) => page.locator(selector).allTextContents();
 
-test('The dashboard chart has both axis labels and a tick for every hour', async () => {
+test('The dashboard chart has both axis labels and a tick for every hour', { tag: '@full' }, async () => {
   const { page, problems } = opened;
   await expect.poll(() => page.getByText('Hora do Dia', { exact: true }).count()).toBeGreaterThan(0);
   await expect.poll(() => page.locator('svg').getByText('Contagem', { exact: true }).count()).toBe(1);
@@ -43,7 +43,9 @@ test('The dashboard chart has both axis labels and a tick for every hour', async
   expect(problems).toEqual([]);
 });
 
-test('The dashboard chart shows each hour two hours later, and its number of counts in the tooltip', async () => {
+test('The dashboard chart shows each hour two hours later, and its number of counts in the tooltip', {
+  tag: '@full',
+}, async () => {
   const { page } = opened;
   const table = page.getByRole('table', { name: 'Histórico de Contagens' });
   await expect.poll(() => table.getByRole('row').nth(3).textContent()).toBe('2h3');
@@ -59,7 +61,7 @@ test('The dashboard chart shows each hour two hours later, and its number of cou
   await expect.poll(() => tooltip.textContent()).toMatch(/Contagem.*3/);
 });
 
-test('The dashboard chart says each hour by keyboard, and shows its tooltip', async () => {
+test('The dashboard chart says each hour by keyboard, and shows its tooltip', { tag: '@full' }, async () => {
   const { page } = opened;
   const hours = page.getByRole('slider', { name: 'Hora do Dia' });
   await hours.focus();
@@ -72,7 +74,9 @@ test('The dashboard chart says each hour by keyboard, and shows its tooltip', as
   await expect.poll(() => hours.getAttribute('aria-valuetext')).toBe('23h, Contagem: 0');
 });
 
-test('The dashboard gives two of ten columns to the cards and eight to the chart', async () => {
+test('The dashboard gives two of ten columns to the cards and eight to the chart', {
+  tag: '@full',
+}, async () => {
   const { page } = opened;
   const width = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width ?? 0;
   const gap = 12;

@@ -70,7 +70,9 @@ test('The TXT export of a section has the chosen separator, header and Windows-1
   expect(bytes.equals(Buffer.from(lines.join(''), 'latin1'))).toBe(true);
 });
 
-test('An export has every line of its start once, even if counts are added meanwhile', async () => {
+test('An export has every line of its start once, even if counts are added meanwhile', {
+  tag: '@full',
+}, async () => {
   const { page } = opened;
   const codes = await sendManyCounts();
   await page.goto('/contagens');

@@ -148,7 +148,7 @@ async function resetPassword(page: Page, elsewhere: Page): Promise<void> {
 }
 
 for (const path of ['/cadastro', '/usuarios', '/licenca'])
-  test(`${path} leads to the login if nobody is signed in`, async () => {
+  test(`${path} leads to the login if nobody is signed in`, { tag: '@full' }, async () => {
     const page = await person();
     await page.goto(path);
     await page.getByRole('button', { name: 'Entrar' }).waitFor();

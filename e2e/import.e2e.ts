@@ -167,7 +167,9 @@ test('Importar Produtos imports an Excel file by the columns that a person choos
   ]);
 });
 
-test('Importar Produtos imports a Windows-1252 CSV with ";" between its cells and inside one of them', async () => {
+test('Importar Produtos imports a Windows-1252 CSV with ";" between its cells and inside one of them', {
+  tag: '@full',
+}, async () => {
   const csv = [
     'Código;Descrição;Código de Barras;Saldo;Valor',
     '000123;"SOLUÇÃO; FISIOLÓGICA";7891000315507;1.234,5;12,90',
@@ -192,7 +194,9 @@ test('Importar Produtos imports a Windows-1252 CSV with ";" between its cells an
   ]);
 });
 
-test('Importar Produtos says what is wrong with a file that it cannot read, and accepts another one', async () => {
+test('Importar Produtos says what is wrong with a file that it cannot read, and accepts another one', {
+  tag: '@full',
+}, async () => {
   await choose('catalogo.xlsx', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n');
   const alert = dialog.getByRole('alert');
   await alert.waitFor();

@@ -57,7 +57,9 @@ for (const [name, viewport] of Object.entries(viewports))
     await close();
   });
 
-test('The install page downloads the certificate under the file name that its instructions mention', async () => {
+test('The install page downloads the certificate under the file name that its instructions mention', {
+  tag: '@full',
+}, async () => {
   const { page, close } = await openPage({ baseURL: plain, viewport: viewports.phone });
   await page.goto('/instalar-certificado');
   const [download] = await Promise.all([

@@ -32,7 +32,9 @@ async function createPharmacy(name: string): Promise<string> {
   return ((await admin.send('POST', '/api/pharmacies/', { name })) as { id: string }).id;
 }
 
-test('Staff create an inventory, add a section to it, rename it and delete both', async () => {
+test('Staff create an inventory, add a section to it, rename it and delete both', {
+  tag: '@full',
+}, async () => {
   await createPharmacy('Farmácia São João');
   const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
@@ -83,7 +85,9 @@ test('Staff create an inventory, add a section to it, rename it and delete both'
   await close();
 });
 
-test('An inventory of the mobile app can be finalised and deleted on the web, but not renamed', async () => {
+test('An inventory of the mobile app can be finalised and deleted on the web, but not renamed', {
+  tag: '@full',
+}, async () => {
   const pharmacy = await createPharmacy('Drogaria Santa Rita');
   const id = randomUUID();
   await admin.send('POST', '/api/mobile/inventories/', { id, name: 'Do aplicativo', pharmacy });
@@ -122,7 +126,7 @@ test('An inventory of the mobile app can be finalised and deleted on the web, bu
   await close();
 });
 
-test('Inventários lets plain users look and disables what they may not do', async () => {
+test('Inventários lets plain users look and disables what they may not do', { tag: '@full' }, async () => {
   const pharmacy = await createPharmacy('Farmácia Bem-Estar');
   await admin.send('POST', '/api/inventories/', { name: 'Controlados', pharmacy });
   const { page, close } = await openPage({ baseURL: server.url });

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   night = await planNight(server);
 });
 
-test('The job of a night is done with the keyboard alone', async () => {
+test('The job of a night is done with the keyboard alone', { tag: '@full' }, async () => {
   await signIn();
   await importCatalogue();
   await openInventory();

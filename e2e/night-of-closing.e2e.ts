@@ -43,7 +43,7 @@ for (const [where, viewport, way] of [
   ['on a phone', viewports.phone, 'pointing'],
 ] as const)
   test(`A night is closed ${where}: settled, printed, exported, reopened and settled again`, {
-    tag: where.startsWith('at a desk') || where === 'on a phone' ? [] : ['@full'],
+    tag: where.startsWith('at a desk') ? [] : ['@full'],
   }, async () => {
     opened = await openPage({ baseURL: server.url, viewport });
     const keyboard = await keyboardOnly(opened.page);

@@ -43,7 +43,9 @@ async function fillPharmacy(name: string): Promise<void> {
   await admin.send('POST', '/api/inventories/', { name: 'Balanço Geral', pharmacy });
 }
 
-test('Pharmacies can be created, renamed, copied, imported and deleted by keyboard', async () => {
+test('Pharmacies can be created, renamed, copied, imported and deleted by keyboard', {
+  tag: '@full',
+}, async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await page.waitForURL('**/dashboard');
@@ -110,7 +112,9 @@ test('Pharmacies can be created, renamed, copied, imported and deleted by keyboa
   await close();
 });
 
-test('The command palette loads on demand, does not open over another dialog and returns the focus', async () => {
+test('The command palette loads on demand, does not open over another dialog and returns the focus', {
+  tag: '@full',
+}, async () => {
   const { page, problems, close } = await openPage({
     baseURL: server.url,
     viewport: { width: 360, height: 740 },

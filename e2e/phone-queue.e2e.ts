@@ -25,7 +25,9 @@ test.beforeAll(async () => {
 
 const option = (page: Page, name: string) => page.getByRole('menuitem', { name });
 
-test('What a phone without a network saved is counted by staff, and once only after the phone is back', async () => {
+test('What a phone without a network saved is counted by staff, and once only after the phone is back', {
+  tag: '@full',
+}, async () => {
   const pharmacy = await createPharmacy(admin, 'Farmácia da Praça');
   await openInventory(admin, pharmacy, 'Balanço de maio');
   await registerPerson(server, person);

@@ -64,7 +64,9 @@ async function reportQueue(queued: number): Promise<void> {
 const card = (page: Page) => page.getByRole('article', { name: `${NAME}, Farmácia da Noite` });
 const touched = (page: Page, items: number) => card(page).getByText(`${items} de ${PRODUCTS}`).waitFor();
 
-test('Two browsers and a wall follow collectors live, an alarm is put off, and a restart of the server heals by itself', async () => {
+test('Two browsers and a wall follow collectors live, an alarm is put off, and a restart of the server heals by itself', {
+  tag: '@full',
+}, async () => {
   const opened = await Promise.all([1, 2, 3].map(() => openPage({ baseURL: server.url })));
   const [office, home, wall] = opened.map(({ page }) => page);
   if (office === undefined || home === undefined || wall === undefined) throw new Error('three pages');
@@ -119,7 +121,9 @@ test('Two browsers and a wall follow collectors live, an alarm is put off, and a
   for (const { close } of opened) await close();
 });
 
-test('The tabs of a browser share one connection, and the next tab takes it over', async () => {
+test('The tabs of a browser share one connection, and the next tab takes it over', {
+  tag: '@full',
+}, async () => {
   const { page, close } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   const context = page.context();

@@ -38,7 +38,7 @@ async function twoTabs(first: Page, context: BrowserContext): Promise<Page> {
 }
 
 test.describe('two tabs', () => {
-  test('Two tabs share one token refresh and both stay signed in', () =>
+  test('Two tabs share one token refresh and both stay signed in', { tag: '@full' }, () =>
     withPage(async (first, context) => {
       const second = await twoTabs(first, context);
       const refreshes: string[] = [];
@@ -51,7 +51,8 @@ test.describe('two tabs', () => {
       await second.getByText('Nenhuma farmácia encontrada').waitFor();
       expect(refreshes).toHaveLength(1);
       await expect.poll(() => storedToken(second)).not.toBe(old);
-    }));
+    }),
+  );
 
   test('Two tabs stay signed in if the browser has no locks and both refresh at once', { tag: '@full' }, () =>
     withPage(async (first, context) => {
@@ -132,7 +133,7 @@ for (const [way, minutes] of [
 ] as const)
   test(
     `A browser whose clock is ${way} signs in, and refreshes its token only when it is old`,
-    { tag: minutes > 0 ? [] : ['@full'] },
+    { tag: '@full' },
     () =>
       withPage(async (page) => {
         await page.clock.setSystemTime(Date.now() + minutes * 60_000);
@@ -148,69 +149,82 @@ for (const [way, minutes] of [
       }),
   );
 
-test('The login of a locked e-mail says when to try again, even if nobody has that e-mail', () =>
-  withPage(async (page) => {
-    const stranger = { email: 'ninguem@rede.example', password: 'Errada!234' };
-    await page.goto('/');
-    for (let attempt = 0; attempt < 10; attempt += 1)
-      await expect(signInToPool(server.url, stranger)).rejects.toThrow(PoolRefusal);
-    await enter(page, stranger);
-    await alertText(page, 'Muitas tentativas. Tente novamente em 15 minutos.');
-    await expectAccessible(page);
-  }));
+test(
+  'The login of a locked e-mail says when to try again, even if nobody has that e-mail',
+  { tag: '@full' },
+  () =>
+    withPage(async (page) => {
+      const stranger = { email: 'ninguem@rede.example', password: 'Errada!234' };
+      await page.goto('/');
+      for (let attempt = 0; attempt < 10; attempt += 1)
+        await expect(signInToPool(server.url, stranger)).rejects.toThrow(PoolRefusal);
+      await enter(page, stranger);
+      await alertText(page, 'Muitas tentativas. Tente novamente em 15 minutos.');
+      await expectAccessible(page);
+    }),
+);
 
 test.describe('challenges and refusals of the user pool at sign-in', () => {
-  test('The login asks for a new password and an authenticator code if the pool does, and then signs in', () =>
-    withPage(async (page) => {
-      await answerFor(page, 'InitiateAuth', () => challenge('NEW_PASSWORD_REQUIRED'));
-      await answerFor(page, 'RespondToAuthChallenge', async ({ ChallengeName, ChallengeResponses }) => {
-        if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return challenge('SOFTWARE_TOKEN_MFA');
-        const { SOFTWARE_TOKEN_MFA_CODE: code } = ChallengeResponses as Record<string, string>;
-        if (code !== '123456') return { __type: 'CodeMismatchException', message: 'x' };
-        return (await callPool(server.url, 'InitiateAuth', passwordSignIn(server.admin))) as object;
-      });
-      await page.goto('/');
-      await enter(page, { ...server.admin, password: 'Provisoria!1' });
-      await page.getByText('Sua senha é provisória. Crie uma nova senha para entrar.').waitFor();
-      await page.getByLabel(/^Nova senha/).fill('fraca');
-      await page.getByRole('button', { name: 'Salvar e entrar' }).click();
-      await alertText(page, 'A senha não atende aos requisitos mínimos');
-      await expectAccessible(page);
-      await page.getByLabel(/^Nova senha/).fill('Coleta!2026');
-      await page.keyboard.press('Enter');
-      await page.getByText('Digite o código do seu aplicativo autenticador.').waitFor();
-      await page.getByLabel('Código').fill('111 111');
-      await page.keyboard.press('Enter');
-      await alertText(page, 'Código inválido.');
-      await expectAccessible(page);
-      await page.getByLabel('Código').fill('123 456');
-      await page.keyboard.press('Enter');
-      await page.waitForURL('**/dashboard');
-    }));
+  test(
+    'The login asks for a new password and an authenticator code if the pool does, and then signs in',
+    { tag: '@full' },
+    () =>
+      withPage(async (page) => {
+        await answerFor(page, 'InitiateAuth', () => challenge('NEW_PASSWORD_REQUIRED'));
+        await answerFor(page, 'RespondToAuthChallenge', async ({ ChallengeName, ChallengeResponses }) => {
+          if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return challenge('SOFTWARE_TOKEN_MFA');
+          const { SOFTWARE_TOKEN_MFA_CODE: code } = ChallengeResponses as Record<string, string>;
+          if (code !== '123456') return { __type: 'CodeMismatchException', message: 'x' };
+          return (await callPool(server.url, 'InitiateAuth', passwordSignIn(server.admin))) as object;
+        });
+        await page.goto('/');
+        await enter(page, { ...server.admin, password: 'Provisoria!1' });
+        await page.getByText('Sua senha é provisória. Crie uma nova senha para entrar.').waitFor();
+        await page.getByLabel(/^Nova senha/).fill('fraca');
+        await page.getByRole('button', { name: 'Salvar e entrar' }).click();
+        await alertText(page, 'A senha não atende aos requisitos mínimos');
+        await expectAccessible(page);
+        await page.getByLabel(/^Nova senha/).fill('Coleta!2026');
+        await page.keyboard.press('Enter');
+        await page.getByText('Digite o código do seu aplicativo autenticador.').waitFor();
+        await page.getByLabel('Código').fill('111 111');
+        await page.keyboard.press('Enter');
+        await alertText(page, 'Código inválido.');
+        await expectAccessible(page);
+        await page.getByLabel('Código').fill('123 456');
+        await page.keyboard.press('Enter');
+        await page.waitForURL('**/dashboard');
+      }),
+  );
 
   for (const [__type, sentence] of [
     ['UserNotConfirmedException', 'Cadastro ainda não confirmado. Fale com o administrador.'],
     ['TooManyRequestsException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
   ] as const)
-    test(`The login says what to do if the pool answers ${__type}`, () =>
+    test(`The login says what to do if the pool answers ${__type}`, { tag: '@full' }, () =>
       withPage(async (page) => {
         await answerFor(page, 'InitiateAuth', () => ({ __type, message: 'in English' }));
         await page.goto('/');
         await enter(page, server.admin);
         await alertText(page, sentence);
-      }));
+      }),
+    );
 
-  test('The login leads to Esqueci minha senha with the e-mail filled in if the pool requires a reset', () =>
-    withPage(async (page) => {
-      const refusal = { __type: 'PasswordResetRequiredException', message: 'in English' };
-      await answerFor(page, 'InitiateAuth', () => refusal);
-      await page.goto('/');
-      await enter(page, server.admin);
-      await page.waitForURL('**/esqueci-senha');
-      await page.getByText('É preciso redefinir a senha antes de entrar.').waitFor();
-      await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(server.admin.email);
-      await expectAccessible(page);
-    }));
+  test(
+    'The login leads to Esqueci minha senha with the e-mail filled in if the pool requires a reset',
+    { tag: '@full' },
+    () =>
+      withPage(async (page) => {
+        const refusal = { __type: 'PasswordResetRequiredException', message: 'in English' };
+        await answerFor(page, 'InitiateAuth', () => refusal);
+        await page.goto('/');
+        await enter(page, server.admin);
+        await page.waitForURL('**/esqueci-senha');
+        await page.getByText('É preciso redefinir a senha antes de entrar.').waitFor();
+        await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(server.admin.email);
+        await expectAccessible(page);
+      }),
+  );
 });
 
 function challenge(ChallengeName: string): object {

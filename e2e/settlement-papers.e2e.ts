@@ -139,7 +139,9 @@ test('the CSV of a settlement has the hash that the server stored, recomputed by
   await close();
 });
 
-test('a file whose fields need quotes has the hash too, by the script and by the command of the document', async () => {
+test('a file whose fields need quotes has the hash too, by the script and by the command of the document', {
+  tag: '@full',
+}, async () => {
   const settled = await settleUgly('Balanço com aspas', 'caixa "rasgada"; ver foto');
   const { page, close } = await openSettled(settled);
   const path = await (await download(page, 'CSV')).path();

@@ -88,14 +88,16 @@ function rowsInSight(): Promise<number> {
 
 for (const name of ['Contagens', 'Produtos'])
   test(`The list ${name} shows at least eight rows at twice its size`, {
-    tag: name === 'Contagens' ? [] : ['@full'],
+    tag: '@full',
   }, async () => {
     await page.setViewportSize(ZOOMED);
     await list(page, `/${name.toLowerCase()}?farmacia=${scene.pharmacy}`, name);
     await expect.poll(rowsInSight).toBeGreaterThanOrEqual(8);
   });
 
-test('At 1024 px every column of Contagens is in sight, and the product has 200 px at least', async () => {
+test('At 1024 px every column of Contagens is in sight, and the product has 200 px at least', {
+  tag: '@full',
+}, async () => {
   await page.setViewportSize(viewports.window);
   await list(page, `/contagens?farmacia=${scene.pharmacy}`, 'Contagens');
   const frame = page.locator('section:has(> [role="grid"])');
@@ -106,7 +108,9 @@ test('At 1024 px every column of Contagens is in sight, and the product has 200 
   await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
 });
 
-test('Divergências shows what an item is and what it lacks without scrolling at 1024 px, and whole names at 1440 px', async () => {
+test('Divergências shows what an item is and what it lacks without scrolling at 1024 px, and whole names at 1440 px', {
+  tag: '@full',
+}, async () => {
   const divergences = screens.find(({ name }) => name === 'inventario-divergencias');
   await divergences?.open(page, scene, server.dataDir);
   const names = page.getByRole('gridcell', { name: /^LOSARTANA POTÁSSICA 50MG C\/[36]0 EMS$/ });
@@ -128,7 +132,9 @@ for (const [path, name, options] of [
   ['contagens', 'Contagens', ['Editar', 'Excluir', 'Mais opções']],
   ['produtos', 'Produtos', ['Editar', 'Excluir', 'Mais opções']],
 ] as const)
-  test(`The options of ${path} are in sight in a table that is wider than its frame`, async () => {
+  test(`The options of ${path} are in sight in a table that is wider than its frame`, {
+    tag: '@full',
+  }, async () => {
     await page.setViewportSize(viewports.window);
     await list(page, `/${path}?farmacia=${scene.longValues.pharmacy}`, name);
     const grid = page.getByRole('grid', { name });
@@ -136,7 +142,9 @@ for (const [path, name, options] of [
     await expect.poll(() => optionsInSight()).toEqual(options);
   });
 
-test('The edge of a column is dragged within 24 px, remembered after a reload, and automatic after a double click', async () => {
+test('The edge of a column is dragged within 24 px, remembered after a reload, and automatic after a double click', {
+  tag: '@full',
+}, async () => {
   const address = `/contagens?farmacia=${scene.pharmacy}`;
   await list(page, address, 'Contagens');
   await columnsRest();
@@ -155,7 +163,7 @@ test('The edge of a column is dragged within 24 px, remembered after a reload, a
   expect(opened.problems).toEqual([]);
 });
 
-test('A column that is dragged past the frame leaves the options in sight', async () => {
+test('A column that is dragged past the frame leaves the options in sight', { tag: '@full' }, async () => {
   await page.setViewportSize(viewports.window);
   await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
   await dragEdge('Descrição', 0, 400);
@@ -173,7 +181,7 @@ for (const [path, name, column] of [
   ['/lixeira', 'Lixeira', 'Com'],
 ] as const)
   test(`A column of ${path} is hidden by keyboard, stays so after a reload, and comes back`, {
-    tag: ['Contagens', 'Lixeira'].includes(name) ? [] : ['@full'],
+    tag: '@full',
   }, async () => {
     await list(page, `${path}?farmacia=${scene.pharmacy}`, name);
     await page.getByRole('button', { name: `Mais opções de ${name}` }).focus();

@@ -66,7 +66,9 @@ async function openSignedIn(person = server.admin) {
   return opened;
 }
 
-test('The notice on Contagens leads to the unplaced counts, and staff assign them to a section', async () => {
+test('The notice on Contagens leads to the unplaced counts, and staff assign them to a section', {
+  tag: '@full',
+}, async () => {
   const { pharmacy, inventory } = await openLocation('Farmácia São João');
   // A count for another inventory, so that the whole list differs from the filtered one.
   await sendUnplaced(night.slice(0, 1));
@@ -106,7 +108,7 @@ test('The notice on Contagens leads to the unplaced counts, and staff assign the
   await close();
 });
 
-test('Contagens sem inventário assigns one count by keyboard alone', async () => {
+test('Contagens sem inventário assigns one count by keyboard alone', { tag: '@full' }, async () => {
   const { pharmacy, inventory } = await openLocation('Drogaria Santa Rita');
   const named = await sendUnplaced(night.filter(({ length }) => length === 1));
   const { page, close } = await openSignedIn();
@@ -157,7 +159,9 @@ test('Contagens sem inventário assigns one count by keyboard alone', async () =
   await close();
 });
 
-test('Contagens sem inventário deletes the selected count after a confirmation', async () => {
+test('Contagens sem inventário deletes the selected count after a confirmation', {
+  tag: '@full',
+}, async () => {
   const named = await sendUnplaced(night);
   const { page, close } = await openSignedIn();
   await page.goto(`/contagens/sem-inventario?inventario=${named}`);

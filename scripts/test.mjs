@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
@@ -47,7 +48,8 @@ Object.assign(process.env, {
 /** @type {readonly Tier[]} */
 const TIERS = [
   vitest('unit'),
-  vitest('integration'),
+  // A test waits for PostgreSQL almost half of its time.
+  vitest('integration', [`--maxWorkers=${availableParallelism() + 1}`]),
   { name: 'browser', run: browserTests },
   ...(full ? ['node', 'collector', 'office', 'cluster', 'faults'].map(verification) : []),
 ];
@@ -150,14 +152,18 @@ function check(name, [[packageName, program], ...args]) {
 }
 
 /**
+ * What only the full run proves is tagged (CONTRIBUTING.md, "Tests").
+ *
  * @param {string} name of a project in `vitest.config.ts`
+ * @param {readonly string[]} [options]
  * @returns {Tier}
  */
-function vitest(name) {
-  const args = ['run', '--project', name, '--reporter=./scripts/reporters/vitest.mjs'];
+function vitest(name, options = []) {
+  const args = ['run', '--project', name, '--reporter=./scripts/reporters/vitest.mjs', ...options];
+  const part = full ? [] : ['--tags-filter=!full'];
   const only = changed === undefined ? [] : ['--changed', changed];
   const rest = mayHaveNone() ? ['--passWithNoTests'] : [];
-  return { name, run: () => testsOf(name, [commandOf('vitest'), ...args, ...only, ...rest]) };
+  return { name, run: () => testsOf(name, [commandOf('vitest'), ...args, ...part, ...only, ...rest]) };
 }
 
 /** Whether a tier may have nothing left to run: a change reaches none of it, or all of it passed before an interruption. */
@@ -167,7 +173,6 @@ function mayHaveNone() {
 
 async function browserTests() {
   await ensureBuilt();
-  // What only the full run proves is tagged (CONTRIBUTING.md, "Tests").
   const part = full ? [] : ['--grep-invert=@full'];
   const args = ['test', '--reporter=./scripts/reporters/playwright.mjs', ...part];
   const only = changed === undefined ? [] : [`--only-changed=${changed}`];

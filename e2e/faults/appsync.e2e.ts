@@ -84,7 +84,9 @@ async function contentOf(session: PatientSession): Promise<string[]> {
     .sort();
 }
 
-test('The AppSync worker pulls every count once if server and database are killed during the sync cycle', async () => {
+test('The AppSync worker pulls every count once if server and database are killed during the sync cycle', {
+  tag: '@full',
+}, async () => {
   const inventoryID = await openMobileInventory(
     remoteStaff,
     { id: pharmacy, inventoryUuid: '' },

@@ -14,8 +14,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
+/** One of each part: the server, its database, a session that waits. */
+const quick: readonly string[] = ['kill-server', 'kill-database', 'hold-lock'];
+
 for (const fault of faultNames)
-  test(`After the fault "${fault}" everything acknowledged is stored once, the audit agrees, and the server recovers by itself`, async () => {
+  test(`After the fault "${fault}" everything acknowledged is stored once, the audit agrees, and the server recovers by itself`, {
+    tag: quick.includes(fault) ? [] : ['@full'],
+  }, async () => {
     const { problems, acknowledged } = await night.inject(fault);
     expect(problems).toEqual([]);
     expect(acknowledged).toBeGreaterThan(COUNTS * 0.66);

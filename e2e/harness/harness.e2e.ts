@@ -29,7 +29,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => new Promise((resolve) => site.close(resolve)));
 
-test('A page has a real font, Portuguese, Brasília time and dates with the day first', async () => {
+test('A page has a real font, Portuguese, Brasília time and dates with the day first', {
+  tag: '@full',
+}, async () => {
   const { page, problems, close } = await openPage({ viewport: { width: 360, height: 640 } });
   await page.goto(url);
   const box = await page.getByText('1.234 unidades').boundingBox();
@@ -64,7 +66,7 @@ test('Two processes that unpack Chromium at once leave one whole folder', { tag:
   }
 });
 
-test('Tests use the named Chromium, then the pinned one, then the machine’s', async () => {
+test('Tests use the named Chromium, then the pinned one, then the machine’s', { tag: '@full' }, async () => {
   const pinned = { executablePath: '/pinned', env: {} };
   const broken = () => Promise.reject(new Error('not for this machine'));
   const environment = { CHROMIUM_PATH: process.execPath, PATH: '' };
@@ -80,7 +82,7 @@ test('Tests use the named Chromium, then the pinned one, then the machine’s', 
   );
 });
 
-test('A page reports console errors and requests without an answer', async () => {
+test('A page reports console errors and requests without an answer', { tag: '@full' }, async () => {
   const { page, problems, close } = await openPage();
   await page.goto(url);
   const logged = page.waitForEvent('console', (message) => message.text() === 'sem estoque');

@@ -12,11 +12,6 @@ export function usePreparedData(folder: string): void {
   process.env[VARIABLE] = folder;
 }
 
-/** Whether servers begin on prepared data. */
-export function isPrepared(): boolean {
-  return process.env[VARIABLE] !== undefined;
-}
-
 /** Copies the prepared data into a server's data folder. Does nothing if none was prepared. */
 export async function copyPreparedData(dataDir: string): Promise<void> {
   const source = process.env[VARIABLE];

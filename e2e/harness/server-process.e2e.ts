@@ -18,7 +18,7 @@ async function program(name: string, source: string): Promise<string> {
   return file;
 }
 
-test('spawnServer reads the address even if the ready line arrives in pieces', async () => {
+test('spawnServer reads the address even if the ready line arrives in pieces', { tag: '@full' }, async () => {
   const main = await program(
     'pieces',
     `process.on('SIGTERM', () => process.exit(0));
@@ -33,7 +33,7 @@ test('spawnServer reads the address even if the ready line arrives in pieces', a
   expect(server.output()).toContain('migrating');
 });
 
-test('spawnServer rejects with the output of a server that ends early', async () => {
+test('spawnServer rejects with the output of a server that ends early', { tag: '@full' }, async () => {
   const main = await program('early', `console.error('PORT não é um número'); process.exitCode = 1;`);
   const server = spawnServer(main, {});
   await expect(server.ready).rejects.toThrow(
@@ -42,7 +42,7 @@ test('spawnServer rejects with the output of a server that ends early', async ()
   await server.end();
 });
 
-test('spawnServer gives the process exactly the given environment', async () => {
+test('spawnServer gives the process exactly the given environment', { tag: '@full' }, async () => {
   const main = await program(
     'env',
     `console.log('Balanço pronto em http://' + Object.keys(process.env).join());`,

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type RunningServer, startServer } from './start-server.js';
 
-test('Servers start side by side on copies of one database, and stop() removes everything', async () => {
+test('Servers start side by side on copies of one database, and stop() removes everything', {
+  tag: '@full',
+}, async () => {
   const servers = await Promise.all([startServer(), startServer()]);
   const password = ({ dataDir }: RunningServer) =>
     readFileSync(join(dataDir, 'postgres/balanco.password'), 'utf8');
@@ -20,6 +22,6 @@ test('Servers start side by side on copies of one database, and stop() removes e
   await expect(fetch(`${servers[0].url}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-test('A server that refuses its configuration rejects with its sentence', async () => {
+test('A server that refuses its configuration rejects with its sentence', { tag: '@full' }, async () => {
   await expect(startServer({ env: { PORT: 'oitenta' } })).rejects.toThrow(/A variável PORT .*\n$/);
 });

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { copyPreparedData, isPrepared } from './prepared-data.js';
+import { copyPreparedData } from './prepared-data.js';
 import { spawnServer } from './server-process.js';
-import { fastFolder } from './temporary-folder.js';
 
 export interface StartServerOptions {
   /** Variables of the configuration, in addition to those that the harness sets. */
@@ -59,9 +58,7 @@ export const runningServers = new Set<RunningServer>();
  */
 export async function startServer(options: StartServerOptions = {}): Promise<RunningServer> {
   if (!existsSync(MAIN)) throw new Error(`Falta ${MAIN}: rode npm test, que compila antes de testar.`);
-  const dataDir = await mkdtemp(
-    join(isPrepared() && !options.isDurable ? fastFolder() : tmpdir(), 'balanco-e2e-'),
-  );
+  const dataDir = await mkdtemp(join(tmpdir(), 'balanco-e2e-'));
   const env = {
     ...machineVariables(),
     PORT: '0',

@@ -7,7 +7,7 @@ import { signIn } from '../stock-take/staff.js';
 import { expectNothingCovered } from './covered-by-notices.js';
 import { cutCells } from './cut-cells.js';
 import { pagesOpenedForTheirSize } from './open-screen.js';
-import { onEachChange } from './representatives.js';
+import { isRepresentative, onEachChange } from './representatives.js';
 import { prepareScene, type Scene } from './scene.js';
 import { screens } from './screens.js';
 import { smallTargets } from './small-targets.js';
@@ -21,7 +21,8 @@ const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * a phone every target has 44 px too. A screen is opened once and resized, unless its way depends on the size
  * or it shows a notice, which goes away (docs/decisions/0046).
  *
- * @param half every second screen, from the first or from the second on, so that two files share them
+ * @param half every second screen, from the first or from the second on, so that two files share them, and share those of the
+ *   usual run too
  */
 export function checkScreens(half: 0 | 1): void {
   const server = useServer();
@@ -36,7 +37,10 @@ export function checkScreens(half: 0 | 1): void {
     await signIn(signedIn.page, server);
   });
 
-  for (const screen of screens.filter((_screen, index) => index % 2 === half))
+  const ordered = [...screens].sort(
+    (a, b) => Number(isRepresentative(b.name)) - Number(isRepresentative(a.name)),
+  );
+  for (const screen of ordered.filter((_screen, index) => index % 2 === half))
     test(
       `The screen ${screen.name} neither overflows sideways nor cuts a column nor violates WCAG 2.2 AA`,
       onEachChange(screen.name),

@@ -49,7 +49,9 @@ async function callUntilBack(
   }
 }
 
-test('No acknowledged count is lost if PostgreSQL is killed four times while collectors send', async () => {
+test('No acknowledged count is lost if PostgreSQL is killed four times while collectors send', {
+  tag: '@full',
+}, async () => {
   test.setTimeout(200_000);
   const { admin, setup } = await prepareEmptyServer({
     address: () => server.url,

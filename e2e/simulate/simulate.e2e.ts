@@ -58,7 +58,9 @@ test('npm run simulate says how to issue a licence key if the collectors have no
   expect(code).toBe(1);
 });
 
-test('npm run simulate finds everything acknowledged on the server, also in a second run with the same people', async () => {
+test('npm run simulate finds everything acknowledged on the server, also in a second run with the same people', {
+  tag: '@full',
+}, async () => {
   const first = await simulate(...onServer(), ...small, '--license', server.licenseKey).ended;
   expect(first.printed).toContain('Simulação concluída');
   expect(first.printed).toMatch(/Contagens lidas +400\n/);

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../refusal.mjs';
 
-/** The tiers, the cheapest first. */
-export const TIERS = /** @type {const} */ (['unit', 'integration', 'browser']);
+/** The tiers, the cheapest first. `full` is what only `npm run test:full` runs. */
+export const TIERS = /** @type {const} */ (['unit', 'integration', 'browser', 'full']);
 
 /**
  * @typedef {(typeof TIERS)[number]} Tier
@@ -14,6 +14,7 @@ export const TIERS = /** @type {const} */ (['unit', 'integration', 'browser']);
  * @property {string} find what stands there, exactly once
  * @property {string} replace what the slip leaves instead
  * @property {Partial<Record<Tier, readonly string[]>>} tests the files that ought to find it; none is a known gap
+ * @property {string} [why] only the full run finds it
  * @property {true} [fresh] whether the tests start the built server, so that it is built again
  *
  * @typedef {object} Area

@@ -39,9 +39,9 @@ export function writeOutcomes(areas, outcomes) {
  */
 function tableOf(areas, outcomes) {
   const rows = areas.flatMap(({ area, faults }) =>
-    faults.map(({ id, fault }) => {
+    faults.map(({ id, fault, why }) => {
       const { before, after } = outcomes[id] ?? {};
-      return [id, area, fault, inWords(before), inWords(after)];
+      return [id, area, fault, inWords(before), [inWords(after), why].filter(Boolean).join('. ')];
     }),
   );
   const head = ['id', 'area', 'fault', 'found before by', 'found after by'];

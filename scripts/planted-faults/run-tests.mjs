@@ -27,6 +27,8 @@ export async function openVitest(folder, project) {
     config: join(folder, 'vitest.config.ts'),
     project: [project],
     watch: false,
+    // What each change has to pass.
+    tagsFilter: ['!full'],
     reporters: [{}],
   });
   return {

@@ -13,7 +13,7 @@ import { openCommand, openVitest } from './run-tests.mjs';
  * @typedef {import('./run-tests.mjs').Tests} Tests
  */
 
-const HELP = `node scripts/planted-faults/run.mjs [--only id,id] [--area name] [--tier unit|integration|browser]
+const HELP = `node scripts/planted-faults/run.mjs [--only id,id] [--area name] [--tier unit|integration|browser|full]
                                    [--write before|after] [--missing] [--browser command]
 
 Plants each fault in a copy of the newest commit, runs the tests that ought to find it, and exits with 1 if one is not found.
@@ -23,9 +23,10 @@ Tiers are asked from the cheapest on until one finds the fault; --missing leaves
 /** A worker that a fault made wait for ever does not end by itself. */
 const LONGEST_END_MS = 10_000;
 
-/** Playwright's is `npx playwright test -x`. */
-/** What each change has to pass: without the tests of the full run. */
-const BROWSER = 'npx playwright test -x --retries=0 --reporter=list --grep-invert=@full';
+/** Tests of the full run too. */
+const FULL = 'npx playwright test -x --retries=0 --reporter=list';
+/** What each change has to pass. */
+const BROWSER = `${FULL} --grep-invert=@full`;
 
 await runScript(main);
 
@@ -114,7 +115,9 @@ function createRunner(folder, browser) {
   const testsOf = (/** @type {Tier} */ tier) => {
     const tests =
       open.get(tier) ??
-      (tier === 'browser' ? Promise.resolve(openCommand(folder, browser)) : openVitest(folder, tier));
+      (tier === 'unit' || tier === 'integration'
+        ? openVitest(folder, tier)
+        : Promise.resolve(openCommand(folder, tier === 'full' ? FULL : browser)));
     open.set(tier, tests);
     return tests;
   };

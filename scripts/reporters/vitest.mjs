@@ -4,6 +4,7 @@ import { writeResult } from '../test-results.mjs';
 
 const EVERY_FILES = 100;
 const LOG_LINES = 5;
+const isFullRun = process.env.TEST_FULL === '1';
 
 /**
  * Prints each failure with its reason at once, and little else: Vitest's own reporters print reasons only when all files have
@@ -28,7 +29,7 @@ export default class FailuresAtOnce {
   /** @param {import('vitest/node').TestCase} test */
   onTestCaseResult(test) {
     const { state, errors = [] } = test.result();
-    if (state === 'passed') return;
+    if (state === 'passed' || isLeftOut(test)) return;
     console.log(
       `\n✗ ${relative(ROOT, test.module.moduleId)} › ${test.fullName}${state === 'skipped' ? ' (não rodou)' : ''}`,
     );
@@ -38,7 +39,8 @@ export default class FailuresAtOnce {
   /** @param {import('vitest/node').TestModule} module */
   onTestModuleEnd(module) {
     const file = relative(ROOT, module.moduleId);
-    const tests = [...module.children.allTests()];
+    const all = [...module.children.allTests()];
+    const tests = all.filter((test) => !isLeftOut(test));
     const failures = tests.filter((test) => test.result().state !== 'passed').map((test) => test.fullName);
     const broken = module.errors();
     if (broken.length > 0) {
@@ -46,7 +48,7 @@ export default class FailuresAtOnce {
       for (const error of broken) this.#print(error);
     }
     if (broken.length > 0 && failures.length === 0) failures.push(broken[0]?.message ?? 'broke');
-    if (tests.length === 0 && failures.length === 0) failures.push('has no test');
+    if (all.length === 0 && failures.length === 0) failures.push('has no test');
     const passed = tests.filter((test) => test.result().state === 'passed').length;
     const { duration, collectDuration } = module.diagnostic();
     const seconds = (duration + collectDuration) / 1000;
@@ -77,4 +79,13 @@ export default class FailuresAtOnce {
   #print(error) {
     this.#vitest?.logger.printError(error, { project: this.#vitest.getRootProject() });
   }
+}
+
+/**
+ * Whether this run has no place for the test, which only the full run proves. A test that somebody skips is none of these.
+ *
+ * @param {import('vitest/node').TestCase} test
+ */
+function isLeftOut(test) {
+  return !isFullRun && test.tags.includes('full') && test.result().state === 'skipped';
 }

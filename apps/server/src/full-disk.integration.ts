@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';

@@ -5,7 +5,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { clusterPath } from './db/embedded/cluster.js';
 import { readPostmasterFile } from './db/embedded/postmaster-file.js';
 import { startChildScript } from './testing/child-script.js';
-import { isFullRun } from './testing/full-run.js';
 import { outcomeOf, readyAddress, startProcess } from './testing/server-process.js';
 import { describeOnSmallDisk, makeSmallDisk, type SmallDisk } from './testing/small-disk.js';
 import { temporaryDataFolder } from './testing/temporary-data-folder.js';
@@ -33,22 +32,24 @@ it('a server is ready again within seconds after its database was killed', async
 });
 
 // It waits for the 30 seconds that a database has to come back.
-if (isFullRun)
-  it('a server is alive but not ready while its database cannot be started, and then ends with one last line', async () => {
-    const dataDir = await temporaryDataFolder();
-    const child = await startProcess('main', { DATA_DIR: dataDir, LOG_LEVEL: 'info' });
-    const outcome = outcomeOf(child);
-    const address = await readyAddress(child);
-    await rename(path.join(clusterPath(dataDir), 'global'), path.join(clusterPath(dataDir), 'lost'));
-    process.kill(await serverPid(dataDir), 'SIGKILL');
-    await expect.poll(() => statusOf(address, '/readyz')).toBe(503);
-    expect(await statusOf(address, '/healthz')).toBe(200);
-    const { code, complaint } = await outcome;
-    expect(code).toBe(1);
-    expect(complaint.split('\n').at(-1)).toMatch(
-      /^O banco de dados embutido terminou e não voltou em 30 segundos; este servidor foi encerrado\. .*postgres\.log/,
-    );
-  }, 120_000);
+it('a server is alive but not ready while its database cannot be started, and then ends with one last line', {
+  tags: ['full'],
+  timeout: 120_000,
+}, async () => {
+  const dataDir = await temporaryDataFolder();
+  const child = await startProcess('main', { DATA_DIR: dataDir, LOG_LEVEL: 'info' });
+  const outcome = outcomeOf(child);
+  const address = await readyAddress(child);
+  await rename(path.join(clusterPath(dataDir), 'global'), path.join(clusterPath(dataDir), 'lost'));
+  process.kill(await serverPid(dataDir), 'SIGKILL');
+  await expect.poll(() => statusOf(address, '/readyz')).toBe(503);
+  expect(await statusOf(address, '/healthz')).toBe(200);
+  const { code, complaint } = await outcome;
+  expect(code).toBe(1);
+  expect(complaint.split('\n').at(-1)).toMatch(
+    /^O banco de dados embutido terminou e não voltou em 30 segundos; este servidor foi encerrado\. .*postgres\.log/,
+  );
+});
 
 async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const disk = await makeSmallDisk(megabytes);
@@ -93,14 +94,18 @@ describeOnSmallDisk(() => {
     expect(await failedStart(disk)).toEqual(diskFullOf(disk));
   });
 
-  it('a first start on a disk that is too small for the tables says that the disk is full', async () => {
+  it('a first start on a disk that is too small for the tables says that the disk is full', {
+    tags: ['full'],
+  }, async () => {
     const disk = await smallDisk(100);
     await makeCluster(disk);
     await disk.fill(MEGABYTE / 2);
     expect(await failedStart(disk)).toEqual(diskFullOf(disk));
   });
 
-  it('a later start on a full disk says that the disk is full, and succeeds once there is space', async () => {
+  it('a later start on a full disk says that the disk is full, and succeeds once there is space', {
+    tags: ['full'],
+  }, async () => {
     const disk = await smallDisk(200);
     const start = () => startProcess('main', { DATA_DIR: disk.folder }, [], disk.prefix);
     const first = await start();
@@ -112,9 +117,11 @@ describeOnSmallDisk(() => {
     await disk.makeRoom();
     await readyAddress(await start());
     // The test starts the whole server three times.
-  }, 120_000);
+  });
 
-  it('a database that dies on a full disk comes back in the same process once there is space', async () => {
+  it('a database that dies on a full disk comes back in the same process once there is space', {
+    tags: ['full'],
+  }, async () => {
     const disk = await smallDisk(200);
     const child = await startProcess('main', { DATA_DIR: disk.folder, LOG_LEVEL: 'warn' }, [], disk.prefix);
     let complaint = '';

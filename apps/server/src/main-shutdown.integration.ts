@@ -79,7 +79,9 @@ async function isGone(file: string): Promise<boolean> {
   );
 }
 
-it('SIGTERM ends a server at once if its connections are idle after their answers', async () => {
+it('SIGTERM ends a server at once if its connections are idle after their answers', {
+  tags: ['full'],
+}, async () => {
   const server = await startRunningServer({ DATABASE_URL: await testDatabase() });
   const { exit, tookMs } = await server.end();
   expect(exit).toEqual(orderly);
@@ -124,13 +126,17 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
     expect(tookMs).toBeLessThan(1_000 + AT_ONCE_MS);
   };
 
-  it('after SHUTDOWN_SECONDS a server ends although a client hangs in the middle of a body', async () => {
+  it('after SHUTDOWN_SECONDS a server ends although a client hangs in the middle of a body', {
+    tags: ['full'],
+  }, async () => {
     const server = await start();
     await hangInBody(server);
     await endsInTime(server);
   });
 
-  it('after SHUTDOWN_SECONDS a server ends although a client does not read its answers', async () => {
+  it('after SHUTDOWN_SECONDS a server ends although a client does not read its answers', {
+    tags: ['full'],
+  }, async () => {
     const server = await start();
     const socket = await openConnection(server.address);
     socket.pause();
@@ -141,14 +147,18 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
     await endsInTime(server);
   });
 
-  it('after SHUTDOWN_SECONDS a server ends although a call waits for a locked row', async () => {
+  it('after SHUTDOWN_SECONDS a server ends although a call waits for a locked row', {
+    tags: ['full'],
+  }, async () => {
     const database = await testDatabase();
     const server = await start({ DATABASE_URL: database });
     await callThatWaits(server, await openSession(database));
     await endsInTime(server);
   });
 
-  it('after SHUTDOWN_SECONDS a server ends although its database does not answer', async () => {
+  it('after SHUTDOWN_SECONDS a server ends although its database does not answer', {
+    tags: ['full'],
+  }, async () => {
     const database = await testDatabase();
     const line = await openDatabaseLine(inject('databaseServer').connectionString);
     onTestFinished(() => line.close());
@@ -158,7 +168,9 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
     await endsInTime(server);
   });
 
-  it('after SHUTDOWN_SECONDS a server ends although its database session is stopped', async () => {
+  it('after SHUTDOWN_SECONDS a server ends although its database session is stopped', {
+    tags: ['full'],
+  }, async () => {
     const database = await testDatabase();
     const session = await openSession(database);
     const server = await start({ DATABASE_URL: database });
@@ -169,7 +181,7 @@ describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
   });
 });
 
-it('a second signal ends the wait for running calls at once', async () => {
+it('a second signal ends the wait for running calls at once', { tags: ['full'] }, async () => {
   const server = await startRunningServer({ DATABASE_URL: await testDatabase(), SHUTDOWN_SECONDS: '600' });
   const hanging = await hangInBody(server);
   const health = await openConnection(server.address);
@@ -182,7 +194,7 @@ it('a second signal ends the wait for running calls at once', async () => {
   expect(tookMs).toBeLessThan(AT_ONCE_MS);
 });
 
-it('the embedded database stops cleanly although a client hangs', async () => {
+it('the embedded database stops cleanly although a client hangs', { tags: ['full'] }, async () => {
   const folder = await temporaryDataFolder();
   const server = await startRunningServer({ DATA_DIR: folder, SHUTDOWN_SECONDS: '1' });
   await hangInBody(server);

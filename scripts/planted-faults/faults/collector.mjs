@@ -144,7 +144,7 @@ export const collector = {
       file: `${C}/sync/epoch.ts`,
       find: 'return known === undefined || known === epoch ? null : epoch;',
       replace: 'return known === undefined ? epoch : null;',
-      tests: { unit: [`${C}/sync/own-counts.spec.ts`], browser: ['e2e/collector-restored.e2e.ts'] },
+      tests: { unit: [`${C}/sync/own-counts.spec.ts`], full: ['e2e/collector-restored.e2e.ts'] },
     },
     {
       id: 'token-kept-after-sign-out',

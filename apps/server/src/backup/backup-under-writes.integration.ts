@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { sql } from 'kysely';

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -164,7 +164,9 @@ describe('every wait for the database has a bound', () => {
     expect(await failureOf(work)).toEqual(unavailable);
   });
 
-  it('a database that accepts statements and never answers is treated as unavailable', async () => {
+  it('a database that accepts statements and never answers is treated as unavailable', {
+    tags: ['full'],
+  }, async () => {
     await ask();
     line.freeze();
     expect(await failureOf(ask())).toEqual(unavailable);

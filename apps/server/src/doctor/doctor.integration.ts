@@ -116,7 +116,9 @@ describe('the doctor says what to do', () => {
     );
   });
 
-  it('the doctor reports a database that accepts connections and never answers within seconds', async () => {
+  it('the doctor reports a database that accepts connections and never answers within seconds', {
+    tags: ['full'],
+  }, async () => {
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void silent.close());

@@ -113,7 +113,9 @@ async function statusOf(batch: object[]): Promise<string | undefined> {
 }
 
 describe('a lock that another session holds', () => {
-  it('a held lock delays counts only up to their bound, and does not delay /healthz and /readyz', async () => {
+  it('a held lock delays counts only up to their bound, and does not delay /healthz and /readyz', {
+    tags: ['full'],
+  }, async () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
     const counts = Array.from({ length: 20 }, () => [mobileCount(inventory)]);

@@ -251,7 +251,9 @@ describe('a list of all counts', () => {
     `.execute(beside);
   });
 
-  it('an unread list of all counts holds no database connection and blocks no other call', async () => {
+  it('an unread list of all counts holds no database connection and blocks no other call', {
+    tags: ['full'],
+  }, async () => {
     const path = `/api/amplify-counts/?pharmacy=${held.id}`;
     const sockets: Socket[] = [];
     for (const as of ['admin', 'mod'] as const) sockets.push((await openCall('GET', path, as)).pause());

@@ -54,14 +54,14 @@ it('a separate port serves only the metrics, and the main port serves none', asy
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-it('a token protects the separate port too', async () => {
+it('a token protects the separate port too', { tags: ['full'] }, async () => {
   const { metrics = '' } = await start({ METRICS_PORT: '0', METRICS_TOKEN: TOKEN });
   expect((await fetch(metrics)).status).toBe(404);
   const answer = await fetch(metrics, { headers: { authorization: `Bearer ${TOKEN}` } });
   expect(answer.status).toBe(200);
 });
 
-it('the start fails with a sentence if METRICS_PORT is taken', async () => {
+it('the start fails with a sentence if METRICS_PORT is taken', { tags: ['full'] }, async () => {
   const occupied = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void occupied.close());
   await once(occupied, 'listening');

@@ -164,7 +164,9 @@ describe('a shop with a local authority', () => {
   });
 
   // The last one: it ends the shop.
-  it('SIGTERM ends the server although one TLS connection is kept alive and another is silent', async () => {
+  it('SIGTERM ends the server although one TLS connection is kept alive and another is silent', {
+    tags: ['full'],
+  }, async () => {
     const { ready, ca, child } = shop;
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());

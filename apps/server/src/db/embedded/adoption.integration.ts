@@ -64,7 +64,9 @@ async function answer(connectionString: string, sql: string): Promise<unknown> {
   return rows[0]?.[0];
 }
 
-it('a start refuses the folder of a living owner, and adopts and stops the server of a killed one', async () => {
+it('a start refuses the folder of a living owner, and adopts and stops the server of a killed one', {
+  tags: ['full'],
+}, async () => {
   const owner = folder.startOwner();
   const connectionString = await owner.nextLine();
   const pid = await serverPid();
@@ -86,7 +88,9 @@ it('a start refuses the folder of a living owner, and adopts and stops the serve
   expect(await readPostmasterFile(folder.cluster)).toBeUndefined();
 });
 
-it('endOrphan stops the server of a killed owner, but not that of a living one', async () => {
+it('endOrphan stops the server of a killed owner, but not that of a living one', {
+  tags: ['full'],
+}, async () => {
   const owner = folder.startOwner();
   await owner.nextLine();
   const pid = await serverPid();
@@ -108,21 +112,25 @@ it('a start recovers all acknowledged rows after owner and server were killed', 
   expect(await answer(server.connectionString, 'select answer from recovered')).toBe(42);
 });
 
-it('a start neither adopts nor ends an unrelated process that a stale file names', async () => {
+it('a start neither adopts nor ends an unrelated process that a stale file names', {
+  tags: ['full'],
+}, async () => {
   const pid = await startBystander();
   await leaveStaleFile(pid);
   expect((await startHere()).adopted).toBe(false);
   expect(await processFacts(pid)).toBeDefined();
 });
 
-it('a start on a copied folder neither adopts nor ends the server of the original folder', async () => {
+it('a start on a copied folder neither adopts nor ends the server of the original folder', {
+  tags: ['full'],
+}, async () => {
   const pid = await startBystander('postgres', '-D', '/another/postgres', '-c', 'port=5432');
   await leaveStaleFile(pid);
   expect((await startHere()).adopted).toBe(false);
   expect(await processFacts(pid)).toBeDefined();
 });
 
-it('a start survives a server that ends while it is being asked', async () => {
+it('a start survives a server that ends while it is being asked', { tags: ['full'] }, async () => {
   // It looks like the cluster's server, accepts a connection, and ends at the first query.
   const script = `
     const ready = Buffer.from('520000000800000000' + '5a0000000549', 'hex');
@@ -140,12 +148,14 @@ it('a start survives a server that ends while it is being asked', async () => {
   expect((await startHere()).adopted).toBe(false);
 });
 
-it('a start is not blocked by a dead server that remains as a zombie', async () => {
+it('a start is not blocked by a dead server that remains as a zombie', { tags: ['full'] }, async () => {
   await leaveStaleFile(await startZombie());
   expect((await startHere()).adopted).toBe(false);
 });
 
-it('a start is not blocked by a postmaster file that a power cut left empty', async () => {
+it('a start is not blocked by a postmaster file that a power cut left empty', {
+  tags: ['full'],
+}, async () => {
   await writeFile(postmasterFilePath(folder.cluster), '');
   expect((await startHere()).adopted).toBe(false);
 });

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { spawnSync } from 'node:child_process';
 import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';

@@ -85,7 +85,7 @@ it('a killed server comes back at the same connection string each time, with all
   expect(lost).toEqual([]);
 });
 
-it('a killed server comes back even if an earlier process had started it', async () => {
+it('a killed server comes back even if an earlier process had started it', { tags: ['full'] }, async () => {
   const owner = folder.startOwner();
   await owner.nextLine();
   await owner.kill();
@@ -94,7 +94,7 @@ it('a killed server comes back even if an earlier process had started it', async
   await killAndAwaitReturn(server.connectionString);
 });
 
-it('a killed server comes back although one of its processes hangs', async ({ skip }) => {
+it('a killed server comes back although one of its processes hangs', { tags: ['full'] }, async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux tells which cluster a process works on');
   const { connectionString } = await startSupervised();
   const session = new pg.Client({ connectionString });
@@ -107,9 +107,9 @@ it('a killed server comes back although one of its processes hangs', async ({ sk
   expect(await processFacts(rows[0].pid)).toBeUndefined();
 });
 
-it('a start succeeds although processes of a server that was killed with its owner hang', async ({
-  skip,
-}) => {
+it('a start succeeds although processes of a server that was killed with its owner hang', {
+  tags: ['full'],
+}, async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux tells which cluster a process works on');
   const owner = folder.startOwner();
   await owner.nextLine();
@@ -124,7 +124,9 @@ it('a start succeeds although processes of a server that was killed with its own
   for (const pid of pids) expect(await processFacts(pid)).toBeUndefined();
 });
 
-it('a server stopped by a signal is left alone and answers when it is continued', async () => {
+it('a server stopped by a signal is left alone and answers when it is continued', {
+  tags: ['full'],
+}, async () => {
   const { connectionString, logged } = await startSupervised();
   const pid = await serverPid();
   process.kill(pid, 'SIGSTOP');
@@ -137,7 +139,7 @@ it('a server stopped by a signal is left alone and answers when it is continued'
   expect(logged).toEqual([]);
 });
 
-it('a stop that meets the server’s death leaves no server behind', async () => {
+it('a stop that meets the server’s death leaves no server behind', { tags: ['full'] }, async () => {
   for (let round = 0; round < 3; round += 1) {
     const server = await startSupervised();
     const pid = await serverPid();
@@ -155,7 +157,7 @@ it('a stop that meets the server’s death leaves no server behind', async () =>
   }
 });
 
-it('a server does not come back after an intended stop', async () => {
+it('a server does not come back after an intended stop', { tags: ['full'] }, async () => {
   const server = await startSupervised();
   await server.stop();
   expect(server.logged).toEqual([]);

@@ -11,7 +11,7 @@ import {
 
 const phones = setUpPhones();
 
-it('a phone opens a section offline and counts in it', PHONE_TEST, async () => {
+it('a phone opens a section offline and counts in it', { ...PHONE_TEST, tags: ['full'] }, async () => {
   const { phone, collector } = await phones.switchOn();
   const { inventoryID } = await phones.addOpenInventory();
   await phone.start();
@@ -30,7 +30,10 @@ it('a phone opens a section offline and counts in it', PHONE_TEST, async () => {
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('a count of a phone that names an unknown inventory is kept as unplaced', PHONE_TEST, async () => {
+it('a count of a phone that names an unknown inventory is kept as unplaced', {
+  ...PHONE_TEST,
+  tags: ['full'],
+}, async () => {
   const { phone } = await phones.switchOn();
   await phone.start();
   const inventoryID = randomUUID();
@@ -42,7 +45,7 @@ it('a count of a phone that names an unknown inventory is kept as unplaced', PHO
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('a collector’s phone can’t create an inventory', PHONE_TEST, async () => {
+it('a collector’s phone can’t create an inventory', { ...PHONE_TEST, tags: ['full'] }, async () => {
   const { phone } = await phones.switchOn();
   const { pharmacy } = await phones.addOpenInventory();
   await phone.start();

@@ -38,7 +38,10 @@ it('a phone shows an edit and a deletion of the office as they happen', PHONE_TE
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('a phone shows changes of an inventory by the office as they happen', PHONE_TEST, async () => {
+it('a phone shows changes of an inventory by the office as they happen', {
+  ...PHONE_TEST,
+  tags: ['full'],
+}, async () => {
   const { phone } = await phones.switchOn({ realTime: 'on' });
   await phone.start();
   await untilSubscribed(phone);
@@ -56,26 +59,25 @@ it('a phone shows changes of an inventory by the office as they happen', PHONE_T
   await expect.poll(() => phone.find('Inventory', inventoryID), PATIENCE).toBeNull();
 });
 
-it(
-  'a phone without real time learns an edit and a deletion when it is started again',
-  PHONE_TEST,
-  async () => {
-    const { phone, collector } = await phones.switchOn();
-    const edited = await addCount(collector);
-    const deleted = await addCount(collector);
-    await phone.start();
-    expect(await phone.query('Count')).toHaveLength(2);
-    await phone.stop();
+it('a phone without real time learns an edit and a deletion when it is started again', {
+  ...PHONE_TEST,
+  tags: ['full'],
+}, async () => {
+  const { phone, collector } = await phones.switchOn();
+  const edited = await addCount(collector);
+  const deleted = await addCount(collector);
+  await phone.start();
+  expect(await phone.query('Count')).toHaveLength(2);
+  await phone.stop();
 
-    await edited.edit({ factor: 12 });
-    await deleted.edit({ _deleted: true });
-    await phone.start();
+  await edited.edit({ factor: 12 });
+  await deleted.edit({ _deleted: true });
+  await phone.start();
 
-    expect(await phone.query('Count')).toEqual([
-      expect.objectContaining({ id: edited.id, factor: 12, _version: 2 }),
-    ]);
-  },
-);
+  expect(await phone.query('Count')).toEqual([
+    expect.objectContaining({ id: edited.id, factor: 12, _version: 2 }),
+  ]);
+});
 
 it('an update of a phone that did not know an edit is merged and loses no field', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
@@ -95,7 +97,10 @@ it('an update of a phone that did not know an edit is merged and loses no field'
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('a field that both sides set keeps the value of the office, on the phone too', PHONE_TEST, async () => {
+it('a field that both sides set keeps the value of the office, on the phone too', {
+  ...PHONE_TEST,
+  tags: ['full'],
+}, async () => {
   const { phone, collector } = await phones.switchOn();
   const { id, inventoryID, edit } = await addCount(collector);
   await phone.start();

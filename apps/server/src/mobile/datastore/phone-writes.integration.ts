@@ -40,7 +40,10 @@ it(
   },
 );
 
-it('a phone keeps an edit that is made while the previous one is being sent', PHONE_TEST, async () => {
+it('a phone keeps an edit that is made while the previous one is being sent', {
+  ...PHONE_TEST,
+  tags: ['full'],
+}, async () => {
   const { phone, network } = await phones.switchOn();
   const { inventoryID } = await phones.addOpenInventory();
   await phone.start();
@@ -90,24 +93,23 @@ it('a phone keeps its writes during a fault of the server', PHONE_TEST, async ()
 });
 
 // DataStore drops a write from its outbox after three network errors in a row (docs/collector-api.md).
-it(
-  'a phone learns a count that it dropped from its outbox and that the app then sent by REST',
-  PHONE_TEST,
-  async () => {
-    const { phone, collector, network } = await phones.switchOn();
-    const { inventory, inventoryID } = await phones.addOpenInventory();
-    await phone.start();
-    network.cut();
-    const { id } = await phone.save('Count', { inventoryID, barcode: units(7) });
-    await expect.poll(() => phone.diary.errors, PATIENCE).toHaveLength(1);
-    expect(phone.diary.errors[0]).toMatchObject({ during: 'mutate', localModel: { id } });
-    network.restore();
+it('a phone learns a count that it dropped from its outbox and that the app then sent by REST', {
+  ...PHONE_TEST,
+  tags: ['full'],
+}, async () => {
+  const { phone, collector, network } = await phones.switchOn();
+  const { inventory, inventoryID } = await phones.addOpenInventory();
+  await phone.start();
+  network.cut();
+  const { id } = await phone.save('Count', { inventoryID, barcode: units(7) });
+  await expect.poll(() => phone.diary.errors, PATIENCE).toHaveLength(1);
+  expect(phone.diary.errors[0]).toMatchObject({ during: 'mutate', localModel: { id } });
+  network.restore();
 
-    const message = mobileCount(inventory, { amplify_id: id, barcode: units(7) });
-    expect(await collector.submit(message)).toMatchObject({ status: 'created', _version: 1 });
-    await phone.stop();
-    await phone.start();
+  const message = mobileCount(inventory, { amplify_id: id, barcode: units(7) });
+  expect(await collector.submit(message)).toMatchObject({ status: 'created', _version: 1 });
+  await phone.stop();
+  await phone.start();
 
-    expect(await phone.query('Count')).toEqual([expect.objectContaining({ id, _version: 1 })]);
-  },
-);
+  expect(await phone.query('Count')).toEqual([expect.objectContaining({ id, _version: 1 })]);
+});

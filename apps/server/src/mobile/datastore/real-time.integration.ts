@@ -13,10 +13,11 @@ import { mobileCount } from '../../testing/stock-taking.js';
 
 const phones = setUpPhones();
 
-it.each<RealTime>(['on', 'refused', 'absent'])(
-  'a phone syncs and writes with real time %s',
-  PHONE_TEST,
-  async (mode) => {
+for (const mode of ['on', 'refused', 'absent'] satisfies RealTime[])
+  it(`a phone syncs and writes with real time ${mode}`, {
+    ...PHONE_TEST,
+    tags: mode === 'on' ? [] : ['full'],
+  }, async () => {
     const { phone, collector } = await phones.switchOn({ realTime: mode });
     const { inventory, inventoryID } = await phones.addOpenInventory();
     const count = mobileCount(inventory);
@@ -37,10 +38,12 @@ it.each<RealTime>(['on', 'refused', 'absent'])(
     expect(await phone.find('Count', count.amplify_id)).toMatchObject({ _version: 2, factor: 4 });
     expect(await phone.query('Count')).toHaveLength(2);
     expect(phone.diary.errors).toEqual([]);
-  },
-);
+  });
 
-it('a phone learns what happened while real time was cut when it comes back', PHONE_TEST, async () => {
+it('a phone learns what happened while real time was cut when it comes back', {
+  ...PHONE_TEST,
+  tags: ['full'],
+}, async () => {
   const { phone, collector, network } = await phones.switchOn({ realTime: 'on' });
   const count = mobileCount((await phones.addOpenInventory()).inventory);
   const { id } = await collector.submit(count);

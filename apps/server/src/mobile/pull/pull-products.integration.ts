@@ -73,7 +73,10 @@ async function remove(id: string): Promise<void> {
 }
 
 describe('a catalogue', () => {
-  it('a catalogue of 50,000 products is pulled once while others change it, and the next pull brings only their changes', async () => {
+  it('a catalogue of 50,000 products is pulled once while others change it, and the next pull brings only their changes', {
+    tags: ['full'],
+    timeout: 180_000,
+  }, async () => {
     await addOldProducts(CATALOGUE);
     const before = await stored();
     const idAt = (index: number) => before[index]?.id ?? '';
@@ -103,7 +106,7 @@ describe('a catalogue', () => {
         .sort(),
     ).toEqual([...removed].sort());
     expect(inOrder(kept(changes.rows, kept(full.rows)))).toEqual(now);
-  }, 180_000);
+  });
 
   it('a catalogue is not sent again after an import of the same file or of new stocks and values', async () => {
     await addOldProducts(1000);

@@ -241,7 +241,7 @@ async function startStreams() {
   return { app, open: (seconds: number) => openStream('admin', '', app, token(seconds)) };
 }
 
-it('a stream ends when its token expires', async () => {
+it('a stream ends when its token expires', { tags: ['full'] }, async () => {
   const { open } = await startStreams();
   const [lasting, stream] = [await open(3600), await open(3)];
   await stream.ended();
