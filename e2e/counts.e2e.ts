@@ -92,14 +92,14 @@ test('Contagens shows both values if two people change the same line, and the se
   await press(other.page, 'Editar', '07891000315507');
   await dialog(other.page, 'Editar Contagem').getByLabel('Quantidade').fill('8');
   await other.page.keyboard.press('Enter');
-  await row(other.page, '07891000315507', '8').waitFor();
+  await dialog(other.page, 'Editar Contagem').waitFor({ state: 'detached' });
   await dialog(page, 'Editar Contagem').getByLabel('Quantidade').fill('9');
   await page.keyboard.press('Enter');
   const conflict = dialog(page, 'Contagem alterada por outra pessoa');
   await conflict.getByRole('row', { name: 'Quantidade 8 9' }).waitFor();
   await conflict.getByRole('button', { name: 'Salvar o meu valor' }).click();
   await conflict.waitFor({ state: 'detached' });
-  await row(page, '07891000315507', '9').waitFor();
+  await expect.poll(() => column(5)).toContain('9');
   await other.close();
 });
 
@@ -117,7 +117,7 @@ test('Desfazer restores one deleted line of a count exactly as it was', { tag: '
   expect(untouched(await column(4))).toEqual(untouched(before));
 });
 
-test('Ctrl+Z restores a deleted count while a row has the focus', async () => {
+test('Ctrl+Z restores a deleted count while a row has the focus', { tag: '@full' }, async () => {
   await press(page, 'Excluir', '07891000315507');
   await dialog(page, 'Excluir Contagem').getByRole('button', { name: 'Excluir' }).click();
   await lines(page, 4);

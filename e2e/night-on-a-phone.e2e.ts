@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   night = await planNight(server);
 });
 
-test('The job of a night is done on a phone alone, by taps and its keyboard', async () => {
+test('The job of a night is done on a phone alone, by taps and its keyboard', { tag: '@full' }, async () => {
   await signIn();
   await importCatalogue();
   await openInventory();

@@ -86,7 +86,9 @@ async function prove(page: Page, losartan: number, dipyrone: number): Promise<vo
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('An open shop is counted between its movements, settled, exported as the difference, and proved until the ERP has everything', async () => {
+test('An open shop is counted between its movements, settled, exported as the difference, and proved until the ERP has everything', {
+  tag: '@full',
+}, async () => {
   const inventory = await countedInventory();
   const { page, problems, close } = await openPage({ baseURL: server.url });
   await signIn(page, server, `/inventarios/${inventory}`);

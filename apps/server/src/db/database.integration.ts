@@ -113,7 +113,9 @@ describe('a connection that breaks', () => {
 });
 
 describe('every wait for the database has a bound', () => {
-  it('a statement that waits too long for a free connection is refused as unavailable', async () => {
+  it('a statement that waits too long for a free connection is refused as unavailable', {
+    tags: ['full'],
+  }, async () => {
     const sleepers = [1, 2].map(() => sql`select pg_sleep(1.2)`.execute(db));
     expect(await failureOf(ask())).toEqual(unavailable);
     await Promise.all(sleepers);
@@ -129,7 +131,7 @@ describe('every wait for the database has a bound', () => {
     });
   });
 
-  it('a statement that runs too long is refused as unavailable', async () => {
+  it('a statement that runs too long is refused as unavailable', { tags: ['full'] }, async () => {
     const failure = await failureOf(sql`select pg_sleep(30)`.execute(db));
     expect(failure).toEqual(unavailable);
     expect((failure as Error).message).toContain('demorou demais');
@@ -147,7 +149,7 @@ describe('every wait for the database has a bound', () => {
     expect(rows).toEqual([{ statement_timeout: '1500ms' }]);
   });
 
-  it('a transaction that stays idle too long is ended', async () => {
+  it('a transaction that stays idle too long is ended', { tags: ['full'] }, async () => {
     const work = db.transaction().execute(async (tx) => {
       await sql`insert into pharmacy (name) values ('Esquecida')`.execute(tx);
       await sql`select 1 from pg_stat_activity where state = 'idle in transaction'`.execute(other);
@@ -194,7 +196,7 @@ describe('work that no caller waits for', () => {
 });
 
 describe('readiness', () => {
-  it('readiness is reported while every connection of the pool is busy', async () => {
+  it('readiness is reported while every connection of the pool is busy', { tags: ['full'] }, async () => {
     const isReady = createReadiness(line.through(database.connectionString));
     const sleepers = [1, 2].map(() => sql`select pg_sleep(1)`.execute(db));
     expect(await isReady()).toBe(true);

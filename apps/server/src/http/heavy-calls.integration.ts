@@ -138,7 +138,9 @@ describe('while waiting batches fill the lane of batches', () => {
     for (const as of ['admin', 'mod', 'user'] as const) expect((await submit(as)).status).toBe(200);
   });
 
-  it('a batch that waits too long for its turn is refused as busy, with Retry-After', async () => {
+  it('a batch that waits too long for its turn is refused as busy, with Retry-After', {
+    tags: ['full'],
+  }, async () => {
     await whileHeld(async () => {
       for (const as of ['admin', 'mod'] as const) submit(as).catch(() => undefined);
       await expect.poll(waitingForLock).toBe(2);

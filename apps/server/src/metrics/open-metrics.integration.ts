@@ -28,7 +28,7 @@ async function start(environment: Readonly<Record<string, string>>) {
   throw new Error('the server ended before it was ready');
 }
 
-it('without configuration the server has no metrics', async () => {
+it('without configuration the server has no metrics', { tags: ['full'] }, async () => {
   const { main, metrics } = await start({});
   expect(metrics).toBeUndefined();
   const answer = await fetch(`${main}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });

@@ -36,7 +36,7 @@ it('a server closes even if a client breaks the protocol during the closing hand
   socket.terminate();
 });
 
-it('the process ends on SIGTERM even with an open WebSocket', async () => {
+it('the process ends on SIGTERM even with an open WebSocket', { tags: ['full'] }, async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const child = await startProcess('main', { DATABASE_URL: database.connectionString });
@@ -47,4 +47,4 @@ it('the process ends on SIGTERM even with an open WebSocket', async () => {
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(await closed).toMatchObject([1001, expect.anything()]);
-}, 60_000);
+});
