@@ -9,9 +9,9 @@ const A_SCAN = 1000;
 
 const server = useServer();
 
-test(`${SCANS} scans through bad reception, a killed server and a reload are ${SCANS} counts on the server`, async ({
-  browser,
-}) => {
+test(`${SCANS} scans through bad reception, a killed server and a reload are ${SCANS} counts on the server`, {
+  tag: '@full',
+}, async ({ browser }) => {
   test.setTimeout(SCANS * A_SCAN);
   const { scanned, stored, lostAnswers } = await countANight({ server, browser, scans: SCANS });
   expect(lostAnswers).toBeGreaterThan(0);

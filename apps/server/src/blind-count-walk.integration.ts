@@ -147,7 +147,9 @@ describe('the calls of the contract', WALK, () => {
     expect(await tellingCalls('user', { blind: true })).toEqual([]);
   });
 
-  it('without a blind count, exactly the specified calls tell a collector stocks and quantities of others', async () => {
+  it('without a blind count, exactly the specified calls tell a collector stocks and quantities of others', {
+    tags: ['full'],
+  }, async () => {
     expect(await tellingCalls('user', { blind: false })).toEqual([
       'edit_count',
       'list_counts',
@@ -156,7 +158,7 @@ describe('the calls of the contract', WALK, () => {
     ]);
   });
 
-  it('a blind count hides nothing from staff', async () => {
+  it('a blind count hides nothing from staff', { tags: ['full'] }, async () => {
     expect(await tellingCalls('admin', { blind: true })).toEqual(
       expect.arrayContaining([
         'export_counts',

@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { randomUUID } from 'node:crypto';
 import { type Count, editCount, listCounts } from '@balanco/contract/counts';
 import { createMobileInventory } from '@balanco/contract/inventories';

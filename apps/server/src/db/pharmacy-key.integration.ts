@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
 import { allExamples } from '@balanco/contract/examples/all-examples';
 import { examplePath } from '@balanco/contract/examples/example-path';

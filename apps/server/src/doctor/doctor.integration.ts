@@ -214,7 +214,10 @@ it('the doctor says that the first start prepares a database without tables', as
 });
 
 describe('npm run admin -- doctor', () => {
-  it('npm run admin -- doctor works with and without a running server, exits with code 1 if there is something to do, and writes nothing', async () => {
+  it('npm run admin -- doctor works with and without a running server, exits with code 1 if there is something to do, and writes nothing', {
+    tags: ['full'],
+    timeout: 180_000,
+  }, async () => {
     const [DATA_DIR, BACKUP_DIR] = [await temporaryDataFolder(), await temporaryDataFolder()];
     const PORT = await freePort();
     const environment = { DATA_DIR, BACKUP_DIR, PORT, SECRET_KEY: '' };
@@ -240,5 +243,5 @@ describe('npm run admin -- doctor', () => {
       'aviso  Banco de dados: o embutido (PostgreSQL 18) está parado com o servidor',
     );
     expect(down).toMatchObject({ code: 1, complaint: 'Há 1 item a resolver.' });
-  }, 180_000);
+  });
 });

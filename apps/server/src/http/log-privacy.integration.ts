@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
 import { examplePath } from '@balanco/contract/examples/example-path';
 import { sql } from 'kysely';

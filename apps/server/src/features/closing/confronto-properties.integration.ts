@@ -131,7 +131,7 @@ it('every item is in one state, the numbers of the filters are those of the list
   );
 });
 
-it('the order in which counts arrive, and their batches, change no item', async () => {
+it('the order in which counts arrive, and their batches, change no item', { tags: ['full'] }, async () => {
   await fc.assert(
     fc.asyncProperty(night, fc.integer({ min: 1, max: 4 }), async (random, batchSize) => {
       const together = await counted(random, 100);
@@ -143,7 +143,9 @@ it('the order in which counts arrive, and their batches, change no item', async 
   );
 });
 
-it('an open shop in which nothing of the items moved is compared like a closed one, and its units are the same', async () => {
+it('an open shop in which nothing of the items moved is compared like a closed one, and its units are the same', {
+  tags: ['full'],
+}, async () => {
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   await fc.assert(
     fc.asyncProperty(night, async (random) => {

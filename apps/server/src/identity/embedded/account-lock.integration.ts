@@ -235,7 +235,7 @@ describe('a known address', () => {
     expect(await signIn(user.email, user.password, HOME)).toEqual(LOCKED);
   });
 
-  it('only the newest 20 address blocks of an account stay known', async () => {
+  it('only the newest 20 address blocks of an account stay known', { tags: ['full'] }, async () => {
     const user = await pool.addUser();
     for (let host = 1; host <= 21; host += 1) {
       await letPass(1);

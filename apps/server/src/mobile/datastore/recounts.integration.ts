@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { createRecount } from '@balanco/contract/recount-changes';
 import { getRecount } from '@balanco/contract/recounts';
 import { expect, it, vi } from 'vitest';

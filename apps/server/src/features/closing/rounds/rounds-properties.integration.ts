@@ -217,7 +217,9 @@ it('every unit of live lines is settled, superseded or awaiting, and what is set
   );
 });
 
-it('the order in which lines arrive, their batches and their repetitions change no outcome', async () => {
+it('the order in which lines arrive, their batches and their repetitions change no outcome', {
+  tags: ['full'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(night, fc.integer({ min: 1, max: 3 }), async (random, batchSize) => {
       const together = await counted(random, 100);

@@ -162,7 +162,7 @@ it('every item is in one state of a settlement, and its totals are the sums of i
   );
 });
 
-it('settling with zero and then with keep is settling with keep', async () => {
+it('settling with zero and then with keep is settling with keep', { tags: ['full'] }, async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
       const kept = await settled({ ...random, decision: 'keep' }, { batchSize: 100 });
@@ -175,7 +175,7 @@ it('settling with zero and then with keep is settling with keep', async () => {
   );
 });
 
-it('deleting a count and restoring it gives the hash back', async () => {
+it('deleting a count and restoring it gives the hash back', { tags: ['full'] }, async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
       const first = await settled(random, { batchSize: 100 });
