@@ -3,6 +3,7 @@ import { atIntervals, everyHour } from './at-intervals.js';
 import type { Services } from './context.js';
 import type { Throttle } from './db/throttle.js';
 import { withLongStatements } from './db/work-scope.js';
+import { tidyComparisons } from './features/closing/keep-comparisons.js';
 import { purgePhotos } from './features/closing/photos/purge-photos.js';
 import { closeFinishedRecounts } from './features/closing/recounts/close-finished-recounts.js';
 import { createTransferKeeper } from './features/network/keep-transfers.js';
@@ -49,6 +50,7 @@ export function startPeriodicWork({ services, throttle, trashDays, logger }: Per
     atIntervals(LEAVING_MS, () => leaveOnTheirDay(services.db), report('leaving of collectors')),
     everyHour(() => purgeProgress(services.db), report('purge of heartbeats and put off alarms')),
     everyHour(() => purgePhotos(services.db), report('purge of photos')),
+    everyHour(() => tidyComparisons(services.db), report('tidying of comparisons')),
     atIntervals(FOLD_MS, () => foldTallies(services.db), report('folding of tallies')),
   ];
   return {

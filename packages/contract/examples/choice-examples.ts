@@ -59,6 +59,10 @@ export const choiceExamples: readonly EndpointExamples[] = [
             zeroed: { items: 0, units: 0, value: 0, overage: 0 },
             zeroed_share: 0,
           },
+          to_settle: {
+            totals: { shortage: 0, overage: 0, net: 0, gross: 0, uncounted: 835.7 },
+            approval: null,
+          },
         },
       },
     ],

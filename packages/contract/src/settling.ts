@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { itemChoiceSchema } from './assign-reason.js';
 import { closingStateSchema } from './closing-states.js';
+import { closingTotalsSchema } from './closing-totals.js';
 import { defineEndpoint } from './endpoint.js';
 import { textSchema } from './fields.js';
 import { inventoryReferenceSchema } from './inventories.js';
@@ -68,6 +69,8 @@ const closingStepsSchema = z.object({
     zeroed_share: z.number().nullable(),
     /** Above it a second admin approves (the pharmacy's settings). */
     share_limit: z.number(),
+    /** Whether what becomes zero is above it. */
+    is_above_limit: z.boolean(),
     /** Why zeroing is not offered now; null if it is. */
     zero_refusal: z.string().nullable(),
     /** Why the number that was typed for 'zero' has to be typed again, which blocks settling; null if it need not. */
@@ -88,8 +91,12 @@ const closingStepsSchema = z.object({
   }),
   /** Counts that came or changed after `current`, undecided. */
   late_counts: z.int().min(0),
-  /** Whether the caller decided an item without consensus, so that somebody else approves what would be settled now. */
-  has_decided: z.boolean(),
+  /** What settling would freeze now. */
+  to_settle: z.object({
+    totals: closingTotalsSchema,
+    /** Why that would not be approved in the same act, if this caller settles it; null if it would. */
+    approval: z.string().nullable(),
+  }),
   /** Whether the installation has one admin alone, who approves with a written reason where two are asked for. */
   has_one_admin: z.boolean(),
 });

@@ -38,9 +38,25 @@ export const closing = {
       },
     },
     {
+      id: 'uncounted-forgets-recounts',
+      fault: 'An item that a recount did not find is uncounted.',
+      file: `${C}/reasoned-items.ts`,
+      find: 'select counted is null and question is null as is_uncounted',
+      replace: 'select counted is null as is_uncounted',
+      tests: { integration: [`${C}/choices/choices.integration.ts`] },
+    },
+    {
+      id: 'internal-code-not-stale',
+      fault: 'A count by internal code leaves the item of that code as it was.',
+      file: `${C}/kept-comparison.ts`,
+      find: "    select 'i:' || internal_code_key from ${pair} as coded where internal_code_key <> ''\n    union\n",
+      replace: '',
+      tests: { integration: [`${C}/kept-comparison.integration.ts`] },
+    },
+    {
       id: 'negative-stock-uncounted',
       fault: 'Stock below zero that nobody counted lessens the uncounted value.',
-      file: `${C}/settlement/freeze-settlement.ts`,
+      file: `${C}/settlement/outcome-items.ts`,
       find: "where how = 'kept' and expected > 0)",
       replace: "where how = 'kept')",
       tests: {
@@ -144,21 +160,22 @@ export const closing = {
     {
       id: 'late-recount-settles',
       fault: 'What came after a recount closed settles the item all the same.',
-      file: `${K}/recount-outcome.ts`,
-      find: "  if (item.isLate) return awaiting('after_recount');\n",
+      file: `${C}/rounds/settled-rounds.ts`,
+      find: "        when is_late then 'after_recount'\n",
       replace: '',
       tests: {
-        unit: [`${K}/recount-outcome.spec.ts`],
-        integration: [`${C}/rounds/rounds-properties.integration.ts`],
+        integration: [`${C}/rounds/rounds.integration.ts`, `${C}/rounds/rounds-properties.integration.ts`],
       },
     },
     {
       id: 'stock-confirms-alone',
       fault: 'The first round agrees with the stock by itself.',
-      file: `${K}/recount-outcome.ts`,
-      find: 'stockConfirms && each.round > 1 && ',
-      replace: 'stockConfirms && ',
-      tests: { unit: [`${K}/recount-outcome.spec.ts`] },
+      file: `${C}/rounds/compared-rounds.ts`,
+      find: 'and round > 1 and units = expected',
+      replace: 'and units = expected',
+      tests: {
+        integration: [`${C}/rounds/rounds.integration.ts`, `${C}/rounds/rounds-properties.integration.ts`],
+      },
     },
     {
       id: 'kept-round-is-last',

@@ -1,4 +1,5 @@
 import { backupCommands } from './backup-commands.js';
+import { comparisonCommands } from './comparison-commands.js';
 import { doctorCommand } from './doctor-command.js';
 import { licenceCommands } from './licence-commands.js';
 import type { OperatorCommand, StandaloneCommand } from './operator-command.js';
@@ -12,6 +13,7 @@ export const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
   ...licenceCommands,
   ...backupCommands,
   ...totalsCommands,
+  ...comparisonCommands,
   doctorCommand,
   ...tlsCommands,
 ];

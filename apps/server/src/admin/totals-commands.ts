@@ -1,3 +1,4 @@
+import { findWrongComparisons, rebuildComparisons } from '../features/closing/keep-comparisons.js';
 import { findTallyDifferences, rebuildTallies } from '../features/tallies/keep-tallies.js';
 import { StartupError } from '../startup-error.js';
 import type { OperatorCommand } from './operator-command.js';
@@ -9,31 +10,38 @@ const LISTED = 20;
 export const totalsCommands: readonly OperatorCommand[] = [
   {
     name: 'totals check',
-    summary: 'compara os totais guardados com as contagens e os produtos, contados um a um; não muda nada',
+    summary:
+      'compara os totais e as comparações guardados com as contagens e os produtos, contados um a um; não muda nada',
     usage: '',
     options: {},
     words: 0,
     async run({ db, say }) {
       const differences = await findTallyDifferences(db);
-      if (differences.length === 0) {
+      const comparisons = await findWrongComparisons(db);
+      if (differences.length === 0 && comparisons.length === 0) {
         say('Todos os totais conferem.');
         return;
       }
       for (const { pharmacy_id, of, kept, counted } of differences.slice(0, LISTED))
         say(`farmácia ${pharmacy_id}: ${of}: guardado ${kept}, contado ${counted}`);
+      for (const { inventory } of comparisons.slice(0, LISTED))
+        say(`inventário ${inventory}: a comparação guardada não é a que se calcula`);
+      const wrong = differences.length + comparisons.length;
       throw new StartupError(
-        `${differences.length === 1 ? '1 total não confere' : `${differences.length} totais não conferem`}. Corrija com npm run admin -- totals rebuild.`,
+        `${wrong === 1 ? '1 total não confere' : `${wrong} totais não conferem`}. Corrija com npm run admin -- totals rebuild.`,
       );
     },
   },
   {
     name: 'totals rebuild',
-    summary: 'conta tudo de novo e corrige os totais guardados, com o servidor em execução ou parado',
+    summary:
+      'conta tudo de novo e corrige os totais e as comparações guardados, com o servidor em execução ou parado',
     usage: '',
     options: {},
     words: 0,
     async run({ db, say }) {
       await rebuildTallies(db);
+      await rebuildComparisons(db);
       say('Totais contados de novo.');
     },
   },

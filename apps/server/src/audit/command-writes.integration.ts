@@ -7,6 +7,7 @@ import { issueLicence } from '../features/licences/issue-licence.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
 import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/effect-of.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
+import { addInventory, addPharmacy } from '../testing/stock-taking.js';
 import { TEST_PASSWORD } from '../testing/test-people.js';
 import { SYSTEM } from './write-audit.js';
 
@@ -62,6 +63,13 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   restore: 'alone',
   'totals check': { input: () => ({}), effect: 'reads' },
   'totals rebuild': { input: () => ({}), effect: 'reads' },
+  'comparison explain': {
+    async input() {
+      const { id } = await addInventory(server, (await addPharmacy(server)).id);
+      return { words: [String(id)] };
+    },
+    effect: 'reads',
+  },
   // Only reads.
   doctor: 'alone',
   // Write files and open no database.

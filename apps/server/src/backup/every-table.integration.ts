@@ -22,6 +22,7 @@ const EMPTY: readonly string[] = [
   'appsync_inventory',
   'appsync_quarantine',
   'cognito_ended_session',
+  'comparison_code',
   'idp_refresh_token',
   'idp_session',
 ];

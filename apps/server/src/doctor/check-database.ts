@@ -8,6 +8,7 @@ import { findBinaries, majorVersion } from '../db/embedded/find-binaries.js';
 import { isServerOf, readPostmasterFile } from '../db/embedded/postmaster-file.js';
 import { readMigrations } from '../db/migrate.js';
 import { assertPooledSettings } from '../db/session-settings.js';
+import { findWrongComparisons } from '../features/closing/keep-comparisons.js';
 import { assertSecretKeyFits } from '../identity/embedded/signing-key.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
 import { findSecretKey } from '../secret-key.js';
@@ -82,12 +83,33 @@ async function checkReachable(config: Config, connectionString: string, name: st
       await checkMigrations(client),
       await checkClock(client),
       ...(await checkSecretKey(config, connectionString)),
+      ...(await checkComparisons(client, connectionString)),
     ];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return [todo(`Banco de dados: ${name} não responde (${reason}); confira o servidor e a rede`)];
   } finally {
     void client.end().catch(() => undefined);
+  }
+}
+
+/** How many inventories are compared from nothing kept, the newest first. */
+const SAMPLE = 3;
+
+/** Checks that kept comparisons are what a computation from nothing kept finds (docs/closing.md, "The kept comparison"). */
+async function checkComparisons(client: pg.Client, connectionString: string): Promise<Finding[]> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('comparison') is not null as exists`,
+  );
+  if (rows[0]?.exists !== true) return [];
+  const db = openDatabase(connectionString, { maximumConnections: 1 });
+  try {
+    const wrong = await findWrongComparisons(db, SAMPLE);
+    return wrong.length === 0
+      ? [ok('Comparações: as guardadas conferem, numa amostra')]
+      : [todo('Comparações: uma guardada não confere; corrija com npm run admin -- totals rebuild')];
+  } finally {
+    await db.destroy();
   }
 }
 

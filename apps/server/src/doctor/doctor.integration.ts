@@ -84,6 +84,7 @@ describe('on a machine where all is well', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Migrações: todas as \d+ foram feitas$/));
     expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Relógio: igual ao do banco de dados/));
     expect(lines).toContainEqual('ok     Chave secreta: é a que este banco de dados usa');
+    expect(lines).toContainEqual('ok     Comparações: as guardadas conferem, numa amostra');
     expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Cópias: a última é de .*, há 6 h/));
     expect(lines).toContainEqual(expect.stringMatching(/^aviso {2}Servidor: parado/));
     expect(lines.filter((line) => line.startsWith('FAZER'))).toEqual([]);

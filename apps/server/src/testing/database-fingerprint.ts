@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 
-/** Kept by triggers from other tables, and folded by the server when its time has come (docs/decisions/0078). */
-const KEPT_TOTALS = ['_tally', '_delta'];
+/** Kept from other tables: totals that the server folds when its time has come, and comparisons that a reader brings up to date. */
+const KEPT = /_tally$|_delta$|^comparison/;
 
 /** Digests of every table's rows, by table. */
 export type Fingerprint = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export type Fingerprint = Readonly<Record<string, string>>;
  */
 const ALONE = 'max_parallel_workers_per_gather = 0';
 
-/** Digests of every table's rows, by table, without kept totals. If they are equal before and after, nothing was written. */
+/** Digests of every table's rows, by table, without what is kept from others. If they are equal before and after, nothing was written. */
 export async function databaseFingerprint(db: Database): Promise<Fingerprint> {
   const query = await digestQuery(db);
   return db.transaction().execute(async (tx) => {
@@ -45,7 +45,7 @@ async function digestQuery(db: Database): Promise<string> {
     select tablename as name from pg_tables where schemaname = 'public' order by tablename
   `.execute(db);
   const digests = rows
-    .filter(({ name }) => !KEPT_TOTALS.some((end) => name.endsWith(end)))
+    .filter(({ name }) => !KEPT.test(name))
     .map(
       ({ name }) => `
       select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(row::text, E'\n' order by row::text), '')) as digest

@@ -19,12 +19,12 @@ export async function marksOf(db: Database, pharmacyId: string): Promise<readonl
   return rows.map(({ mark }) => mark).filter((mark) => mark !== null && mark.length > 5);
 }
 
-/** A digest of all rows of a pharmacy, and of what the whole installation shares, without kept totals. */
+/** A digest of all rows of a pharmacy, and of what the whole installation shares, without what is kept from others. */
 export async function foreignDigest(db: Database, pharmacyId: string): Promise<string> {
   const owned = await sql<{ name: string }>`
     select table_name as name from information_schema.columns join pg_tables on tablename = table_name
     where schemaname = 'public' and table_schema = 'public' and column_name = 'pharmacy_id'
-      and table_name !~ '_(tally|delta)$' and table_name <> 'person_pharmacy'
+      and table_name !~ '_(tally|delta)$|^comparison' and table_name <> 'person_pharmacy'
     order by 1
   `.execute(db);
   const digestOf = (name: string, where: ReturnType<typeof sql>) => sql`

@@ -1,6 +1,6 @@
 import { changeClosingTerms } from '@balanco/contract/closing-terms';
 import type { InventoryId } from '@balanco/contract/inventories';
-import type { SettlePolicy } from '@balanco/contract/recount-outcome';
+import type { RecountPolicy } from '@balanco/contract/recount-policy';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { ServerUnderTest, Who } from './server-under-test.js';
@@ -36,7 +36,7 @@ export function recountsOf(
   const ids = () => sql`${place().inventory}::bigint, ${place().pharmacy}::uuid`;
   return {
     /** When rounds agree. */
-    async agree(policy: SettlePolicy, stockConfirms = true): Promise<void> {
+    async agree(policy: RecountPolicy['policy'], stockConfirms = true): Promise<void> {
       const { status } = await server().call(changeClosingTerms, {
         as: 'mod',
         params: { id: String(place().inventory) },

@@ -6,6 +6,7 @@ import { expect, inject } from 'vitest';
 import type { compose } from '../compose.js';
 import type { DatabaseBounds } from '../db/bounds.js';
 import { type Database, openDatabase } from '../db/database.js';
+import { findWrongComparisons } from '../features/closing/keep-comparisons.js';
 import { findTallyDifferences, foldTallies } from '../features/tallies/keep-tallies.js';
 import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { clonePeopledDatabase } from './test-database.js';
@@ -89,6 +90,7 @@ export async function startServerUnderTest({
     call: (endpoint, call) => callServer(app, people, endpoint, call),
     async close() {
       await assertTallies(db);
+      expect(await findWrongComparisons(db)).toEqual([]);
       await app.close();
       await db.destroy();
       await database.drop();

@@ -49,6 +49,16 @@ export function catalogueItems(pharmacyId: string, where = sql`true`): RawBuilde
   `;
 }
 
+/** The condition of products of items by key: 'i:' with an internal code, or 'b:' with a barcode. Each has an index. */
+export function isOfItems(keys: readonly string[]): RawBuilder<unknown> {
+  const codes = (kind: string) =>
+    keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length));
+  return sql`(
+    internal_code_key = any(${codes('i:')}::text[])
+    or (internal_code_key = '' and barcode_key = any(${codes('b:')}::text[]))
+  )`;
+}
+
 /** The condition of items that show how a catalogue states the stock of items with several codes. */
 export const isTelling = sql`rows > 1 and (stock_summed <> 0 or stocks_differ)`;
 

@@ -2,7 +2,7 @@ import type { Closing, Snapshot } from '@balanco/contract/closing';
 import { ITEM_FILTERS, type ItemFilter } from '@balanco/contract/closing-items';
 import type { InventoryId } from '@balanco/contract/inventories';
 import type { TimeZone, ValueBasis } from '@balanco/contract/pharmacy-settings';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isBlind } from '../blind-count/blind-access.js';
@@ -11,13 +11,11 @@ import {
   type InventoryFacts,
   outsideInventoryId,
 } from '../inventories/inventory-facts-views.js';
-import { type Confronted, confrontedItems } from './confronted-items.js';
+import type { Confronted } from './confronted-items.js';
 import { itemFilterCondition } from './item-rows.js';
-import { modeExamples } from './mode-example-views.js';
+import { bringUpToDate, keptItems, keptUnits } from './kept-comparison.js';
 import { viewMovementTerms } from './movements/movement-terms-views.js';
-import { auditSample } from './rounds/audit-sample-views.js';
 import { viewRecountTerms } from './rounds/recount-terms-views.js';
-import { unitsByPlace } from './scoped-items.js';
 import { closingStateOf, findCurrentSettlement } from './settlement/settlement-rows.js';
 import { type SnapshotFacts, viewSnapshot } from './snapshot-views.js';
 import { viewTermsInForce } from './terms-views.js';
@@ -144,8 +142,9 @@ async function summarise(
       ? sql`(select count(*) from outside) as out_of_scope`
       : sql`count(*) filter (where ${itemFilterCondition(filter)}) as ${sql.ref(filter)}`;
   const isCounted = sql`state not in ('uncounted', 'recounting')`;
+  await bringUpToDate(db, confronted);
   const { rows } = await sql<Figures>`
-    with ${confrontedItems(confronted)},
+    with ${keptItems(confronted)},
     money as (
       select coalesce(sum(difference_value) filter (where state = 'shortage'), 0) as shortage,
         coalesce(sum(difference_value) filter (where state = 'overage'), 0) as overage,
@@ -158,7 +157,7 @@ async function summarise(
     ),
     figure as (select *, shortage + overage as net, overage - shortage as gross from money),
     filter as (select ${sql.join(ITEM_FILTERS.map(filterCount))} from confronted),
-    unit as (${unitsByPlace(confronted)})
+    unit as (${keptUnits(confronted)})
     select
       json_build_object('shortage', shortage, 'overage', overage, 'net', net, 'gross', gross, 'uncounted', uncounted)
         as totals,
@@ -167,30 +166,16 @@ async function summarise(
       case when expected_value > 0 then round(greatest(0, 1 - gross / expected_value) * 100, 1) end
         as accuracy_by_value,
       items, counted_items, (select to_json(filter) from filter) as filters,
-      ${auditSample(confronted)} as sample, unregistered_codes, ambiguous_codes, coalesce(departments, '{}') as departments,
+      nullif(facts -> 'sample', 'null') as sample, unregistered_codes, ambiguous_codes, coalesce(departments, '{}') as departments,
       (
         select count(*) from count_line
         where pharmacy_id = ${pharmacyId} and inventory_number = ${number} and live and kind = 'unrecognised'
       ) as unrecognised_lines,
-      (
-        select json_build_object(
-          'units', coalesce(sum(expected), 0), 'stock_value', coalesce(sum(round(expected * value, 2)), 0)
-        ) from item
-      ) as stock,
-      ${snapshot.id === null ? sql`0` : itemsAddedAfter(snapshot.id)} as added_after,
-      ${snapshot.isModeClear ? sql`'[]'::json` : modeExamples} as mode_examples
-    from figure, unit
+      facts -> 'stock' as stock, (facts -> 'added_after')::integer as added_after,
+      ${snapshot.isModeClear ? sql`'[]'::json` : sql`facts -> 'mode_examples'`} as mode_examples
+    from figure, unit, comparison where comparison.inventory_number = ${number}
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate has a row');
   return row;
-}
-
-/** How many items the catalogue got within ten minutes after a capture (docs/closing.md, "The snapshot"). */
-function itemsAddedAfter(snapshotId: string): RawBuilder<unknown> {
-  return sql`(
-    select count(distinct item_key) from later join current using (item_key)
-    join stock_snapshot on stock_snapshot.id = ${snapshotId}
-    where current.created_at between taken_at and taken_at + interval '10 minutes'
-  )`;
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOfItems } from './catalogue-items.js';
 import type { SnapshotFacts } from './snapshot-views.js';
 
 /**
@@ -13,6 +14,7 @@ import type { SnapshotFacts } from './snapshot-views.js';
 export function codeOwners(
   pharmacyId: string,
   { id, mode }: Pick<SnapshotFacts, 'id' | 'mode'>,
+  keys?: readonly string[],
 ): RawBuilder<unknown> {
   if (id === null) {
     return sql`
@@ -33,7 +35,7 @@ export function codeOwners(
   return sql`
     current as materialized (
       select item_key(internal_code_key, barcode_key) as item_key, barcode_key, system_stock, created_at, updated_at, id
-      from product where pharmacy_id = ${pharmacyId} and deleted_at is null
+      from product where pharmacy_id = ${pharmacyId} and deleted_at is null and ${keys === undefined ? sql`true` : isOfItems(keys)}
     ),
     later as materialized (
       select distinct item_key from current

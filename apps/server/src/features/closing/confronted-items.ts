@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isBound, ownKeys } from './bound-codes.js';
-import { catalogueItems } from './catalogue-items.js';
+import { catalogueItems, isOfItems } from './catalogue-items.js';
 import { codeOwners } from './code-owners.js';
 import { countingLines } from './counting-lines.js';
 import { movedItems } from './movements/moved-items.js';
@@ -34,6 +34,8 @@ export interface Confronted {
  *   ones that are not (`scopedItems`);
  * - `changed`: the items whose stock in the catalogue is another one by now.
  *
+ * With a `part`, only its items and codes are right, and nothing else is read.
+ *
  * With `hasLater`, `judged` has what the catalogue got after the snapshot and nobody counted too: a code may be bound to it.
  *
  * Sections and collectors are looked up for the rows of a page alone (`countedBy`), because finding distinct ones for
@@ -41,7 +43,7 @@ export interface Confronted {
  */
 export function confrontedItems(
   { number, pharmacyId, snapshot, terms, recount, movements }: Confronted,
-  { hasLater = false }: { readonly hasLater?: boolean } = {},
+  { hasLater = false, part }: { readonly hasLater?: boolean; readonly part?: ComparedPart } = {},
 ): RawBuilder<unknown> {
   const isRecounted = recount !== null;
   const place = { number, pharmacyId };
@@ -54,9 +56,9 @@ export function confrontedItems(
         case when ${isRepeated} then value_repeated else value_summed end as value,
         rows > 1 and case when ${isRepeated} then stocks_differ else not stocks_differ and stock_summed <> 0 end
           as is_stock_ambiguous
-      from (${snapshotItems(snapshot, pharmacyId)}) as snapshot
+      from (${snapshotItems(snapshot, pharmacyId, part?.items)}) as snapshot
     ),
-    ${codeOwners(pharmacyId, snapshot)},
+    ${codeOwners(pharmacyId, snapshot, part?.items)},
     known as (select item_key from item union all select item_key from later),
     -- The factor of a bound code replaces a line's factor of 1, and no other.
     counted as materialized (
@@ -64,7 +66,7 @@ export function confrontedItems(
         coalesce(sum(quantity) filter (where factor = 1), 0) as units_at_1,
         min(factor) filter (where factor <> 1) as least_factor, max(factor) filter (where factor <> 1) as largest_factor
         ${hasMoments ? sql`, min(created_at) as first_at, max(created_at) as last_at` : sql``}
-      from (${countingLines(place, sql`true`, hasMoments ? momentsOfLine(place) : undefined)}) as line
+      from (${countingLines(place, part === undefined ? sql`true` : isOfPairs(part), hasMoments ? momentsOfLine(place) : undefined)}) as line
       group by barcode_key, internal_code_key
     ),
     own as (${ownKeys(sql`counted`)}),
@@ -78,7 +80,8 @@ export function confrontedItems(
         case when own_key is null then units + units_at_1 * (coalesce(bound.factor, 1) - 1) else units end as units,
         coalesce(own_key, bound.item_key) as item_key,
         case when own_key is null then bound.factor end as bound_factor,
-        own_key is null and (least_factor <> bound.factor or largest_factor <> bound.factor) as has_other_factor,
+        own_key is null and coalesce(least_factor <> bound.factor or largest_factor <> bound.factor, false)
+          as has_other_factor,
         case when coalesce(own_key, bound.item_key) is null then
           case when is_shared then 'ambiguous' else 'unregistered' end
         end as reason
@@ -90,7 +93,7 @@ export function confrontedItems(
       select item_key, internal_code, barcodes, description, department, expected, value, is_stock_ambiguous,
         values_differ and rows > 1 as is_value_ambiguous, false as is_new
       from item
-      ${snapshot.id === null ? sql`` : newItems(pharmacyId, { areUncountedToo: hasLater })}
+      ${snapshot.id === null ? sql`` : newItems(pharmacyId, { areUncountedToo: hasLater, keys: part?.items })}
     ),
     ${movements === null ? sql`` : sql`${movedItems(pharmacyId, movements)},`}
     ${recount === null ? sql`` : sql`${recountedItems(place, recount, movements)},`}
@@ -106,17 +109,32 @@ export function confrontedItems(
   `;
 }
 
+/** Some items of an inventory with the codes that lead to them. */
+export interface ComparedPart {
+  /** Keys of the items, and of all that have one of the codes. */
+  readonly items: readonly string[];
+  /** The pairs of codes, in two lists of one length. */
+  readonly barcodeKeys: readonly string[];
+  readonly internalCodeKeys: readonly string[];
+}
+
+function isOfPairs({ barcodeKeys, internalCodeKeys }: ComparedPart): RawBuilder<unknown> {
+  return sql`(barcode_key, internal_code_key) in (
+    select * from unnest(${[...barcodeKeys]}::text[], ${[...internalCodeKeys]}::text[])
+  )`;
+}
+
 /** The items that the snapshot doesn't have, to be added to its own: the counted ones, or all. */
 function newItems(
   pharmacyId: string,
-  { areUncountedToo }: { areUncountedToo: boolean },
+  { areUncountedToo, keys }: { areUncountedToo: boolean; keys: readonly string[] | undefined },
 ): RawBuilder<unknown> {
   return sql`
     union all
     select item_key, internal_code, barcodes, description, department, 0, value_summed, false, false, true
     from (${catalogueItems(
       pharmacyId,
-      sql`item_key(internal_code_key, barcode_key) in (
+      sql`${keys === undefined ? sql`true` : isOfItems(keys)} and item_key(internal_code_key, barcode_key) in (
         select item_key from later ${areUncountedToo ? sql`` : sql`join counted_item using (item_key)`}
       )`,
     )}) as new_item

@@ -9,6 +9,14 @@ import { roundsOfItems } from './rounds/round-views.js';
  * Lateral, so that the lines of a page's codes are looked up instead of all being read again.
  */
 export function countedBy(place: Place & Pick<Confronted, 'recount' | 'movements'>): RawBuilder<unknown> {
+  return sql`
+    ${placesOfItems(place)}
+    ${place.recount === null ? sql`cross join (select null::json as rounds) as no_rounds` : sql`left join (${roundsOfItems(place.movements)}) as round_of using (item_key)`}
+  `;
+}
+
+/** The first of these joins: kept rows have their rounds. */
+export function placesOfItems(place: Place): RawBuilder<unknown> {
   const isOfCodes = sql`barcode_key = resolved.barcode_key and internal_code_key = resolved.internal_code_key`;
   return sql`
     left join (
@@ -17,6 +25,5 @@ export function countedBy(place: Place & Pick<Confronted, 'recount' | 'movements
       cross join lateral (${countingLines(place, isOfCodes)}) as line
       group by item_key
     ) as counted_by using (item_key)
-    ${place.recount === null ? sql`cross join (select null::json as rounds) as no_rounds` : sql`left join (${roundsOfItems(place.movements)}) as round_of using (item_key)`}
   `;
 }

@@ -2,7 +2,7 @@ import type { Item, ItemSort } from '@balanco/contract/closing-items';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { type Confronted, confrontedItems } from './confronted-items.js';
-import { countedBy } from './counted-by.js';
+import { countedBy, placesOfItems } from './counted-by.js';
 import {
   ITEM_COLUMNS,
   type ItemRow,
@@ -13,6 +13,7 @@ import {
   itemOrder,
   itemSource,
 } from './item-rows.js';
+import { bringUpToDate, keptItems } from './kept-comparison.js';
 
 interface ItemCut {
   readonly sort: ItemSort;
@@ -27,8 +28,10 @@ export async function viewDivergence(
   selection: ItemSelection,
   { sort, page, pageSize }: ItemCut,
 ): Promise<{ count: number; results: Item[] }> {
+  const isEvery = isEveryItem(selection);
+  await bringUpToDate(db, confronted);
   const { rows } = await sql<{ count: number; results: ItemRow[] | null }>`
-    with ${confrontedItems(confronted, { hasLater: isEveryItem(selection) })},
+    with ${isEvery ? confrontedItems(confronted, { hasLater: true }) : keptItems(confronted)},
     selected as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(confronted, selection)}
     ),
@@ -38,7 +41,7 @@ export async function viewDivergence(
     )
     select (select count(*) from selected) as count, (
       select json_agg(to_json(row) order by place) from (
-        select ${ITEM_COLUMNS}, place from cut ${countedBy(confronted)}
+        select ${ITEM_COLUMNS}, place from cut ${isEvery ? countedBy(confronted) : placesOfItems(confronted)}
       ) as row
     ) as results
   `.execute(db);
@@ -52,14 +55,15 @@ export async function findItem(
   confronted: Confronted,
   key: string,
 ): Promise<Item | null> {
+  await bringUpToDate(db, confronted);
   const { rows } = await sql<{ item: ItemRow }>`
-    with ${confrontedItems(confronted)},
+    with ${keptItems(confronted)},
     cut as materialized (
       select *, 0 as place from confronted where item_key = ${key}
       union all select *, 0 from outside where item_key = ${key}
     ),
     shown as (
-      select ${ITEM_COLUMNS}, place from cut ${countedBy(confronted)}
+      select ${ITEM_COLUMNS}, place from cut ${placesOfItems(confronted)}
     )
     select to_json(shown) as item from shown
   `.execute(db);

@@ -6,10 +6,10 @@ import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { viewNewestLines } from '../counts/newest-line-views.js';
 import { findConfronted } from './closing-views.js';
-import { confrontedItems } from './confronted-items.js';
-import { countedBy } from './counted-by.js';
+import { placesOfItems } from './counted-by.js';
 import { linesOf } from './counting-lines.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf } from './item-rows.js';
+import { bringUpToDate, keptItems } from './kept-comparison.js';
 import { viewMainBarcode } from './main-barcode-views.js';
 import { viewDecision } from './rounds/decision-views.js';
 
@@ -29,8 +29,9 @@ interface Found {
 /** One item with the newest lines that counted it and the items of similar names. Refuses `not_found`. */
 export async function getItem(db: Database, id: InventoryId, key: string): Promise<ItemDetail> {
   const confronted = await findConfronted(db, id);
+  await bringUpToDate(db, confronted);
   const { rows } = await sql<Found>`
-    with ${confrontedItems(confronted)},
+    with ${keptItems(confronted)},
     shown_item as (select * from confronted union all select * from outside),
     chosen as materialized (select * from shown_item where item_key = ${key}),
     near as (
@@ -45,7 +46,7 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
       union all select *, row_number() over () as place from near
     ),
     shown as materialized (
-      select ${ITEM_COLUMNS}, place from cut ${countedBy(confronted)}
+      select ${ITEM_COLUMNS}, place from cut ${placesOfItems(confronted)}
     ),
     of_item as (select barcode_key, internal_code_key, bound_factor from resolved where item_key = ${key})
     select (select to_json(shown) from shown where place = 0) as item,

@@ -9,7 +9,7 @@ export const itemFlagConditions = {
   new_item: sql`is_new`,
   zeroed: sql`is_zeroed`,
   tolerated: sql`is_tolerated`,
-  stock_changed: sql`item_key in (select item_key from changed)`,
+  stock_changed: sql`is_stock_changed`,
   factor_differs: sql`has_other_factor`,
   out_of_scope: sql`not is_in_scope and not is_included`,
   included: sql`not is_in_scope and is_included`,

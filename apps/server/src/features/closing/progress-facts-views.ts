@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/iso-moment.js';
 import { findConfronted } from './closing-views.js';
-import { confrontedItems } from './confronted-items.js';
+import { comparedItems } from './kept-comparison.js';
 import { readLines, recently } from './progress-lines.js';
 import { liveLists } from './recounts/live-lists.js';
 import { isSuspicious } from './recounts/suspicious-items.js';
@@ -89,7 +89,7 @@ export async function viewProgressFacts(
   const confronted = await findConfronted(db, id);
   const { number, terms } = confronted;
   const { rows } = await sql<ProgressFacts>`
-    with ${confrontedItems(confronted)}, ${readLines(confronted)},
+    with ${await comparedItems(db, confronted)}, ${readLines(confronted)},
     touch as (
       select item_key, min(received_at) > ${recently} as is_new_touch, min(collector_id) <> max(collector_id) as has_several,
         bool_and(section.id is null or section.finalised_at is not null) as is_section_done

@@ -21,12 +21,12 @@ export function scopedItems(number: number, terms: TermsInForce): RawBuilder<unk
   return sql`
     ${abcClasses(terms)}
     judged as materialized (
-      select *, ${isTolerated(terms)} as is_tolerated,
+      select *, item_key in (select item_key from changed) as is_stock_changed, ${isTolerated(terms)} as is_tolerated,
         ${isPartial ? isInScope(terms) : sql`true`} as is_in_scope,
         ${isPartial ? isIncluded(number) : sql`false`} as is_included,
         case
           when question is not null then 'recounting'
-          when counted is null then 'uncounted'
+          when is_uncounted then 'uncounted'
           when difference = 0 then 'matching'
           when difference < 0 then 'shortage'
           else 'overage'
@@ -85,32 +85,41 @@ function isTolerated({ tolerance, controlled }: TermsInForce): RawBuilder<unknow
   )`;
 }
 
-/**
- * The query of where the units of all live lines are, as `units` of the contract, and of how many codes lead to no item
- * (docs/closing.md, "Expected, counted, difference"), after `confrontedItems`.
- */
-export function unitsByPlace(place: Place & { readonly recount: RecountTerms | null }): RawBuilder<unknown> {
-  const unsettled = (where: string) =>
+/** The query of the units that no item settles, after `confrontedItems`: `superseded`, `awaiting`, and `late`, which were left out. */
+export function unsettledUnits(
+  place: Place & { readonly recount: RecountTerms | null },
+): RawBuilder<unknown> {
+  const at = (where: string) =>
     place.recount === null
       ? sql`0::numeric`
       : sql`coalesce((
           select sum(units) from line_place where place = ${where} and item_key not in (select item_key from outside)
         ), 0)`;
-  const superseded = unsettled('superseded');
-  const awaiting = unsettled('awaiting');
+  return sql`
+    select ${at('superseded')} as superseded, ${at('awaiting')} as awaiting, ${lateUnits(place, unitsOfCodes)} as late
+  `;
+}
+
+/**
+ * The query of where the units of all live lines are, as `units` of the contract, and of how many codes lead to no item
+ * (docs/closing.md, "Expected, counted, difference").
+ *
+ * @param unsettled the query of `unsettledUnits`, or of what was kept of it
+ */
+export function unitsByPlace(unsettled: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select json_build_object(
         'total', coalesce(sum(units), 0) + max(late), 'late', max(late),
         'settled', coalesce(sum(units) filter (where item_key is not null and not is_outside), 0)
-          - ${superseded} - ${awaiting},
-        'superseded', ${superseded}, 'awaiting', ${awaiting},
+          - max(superseded) - max(awaiting),
+        'superseded', max(superseded), 'awaiting', max(awaiting),
         'out_of_scope', coalesce(sum(units) filter (where is_outside), 0),
         'unregistered', coalesce(sum(units) filter (where reason = 'unregistered'), 0),
         'ambiguous', coalesce(sum(units) filter (where reason = 'ambiguous'), 0)
       ) as units,
       count(*) filter (where reason = 'unregistered') as unregistered_codes,
       count(*) filter (where reason = 'ambiguous') as ambiguous_codes
-    from (select ${lateUnits(place, unitsOfCodes)} as late) as discarded
+    from (${unsettled}) as unsettled
     left join (
       select *, coalesce(item_key in (select item_key from outside), false) as is_outside from resolved
     ) as pair on true

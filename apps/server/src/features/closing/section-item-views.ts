@@ -2,8 +2,8 @@ import { ITEM_PAGE_LIMIT } from '@balanco/contract/closing';
 import type { SectionItem } from '@balanco/contract/section-items';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { type Confronted, confrontedItems } from './confronted-items.js';
-import { countedBy } from './counted-by.js';
+import type { Confronted } from './confronted-items.js';
+import { placesOfItems } from './counted-by.js';
 import { countingLines, isInSection } from './counting-lines.js';
 import {
   ITEM_COLUMNS,
@@ -13,6 +13,7 @@ import {
   itemOf,
   itemSource,
 } from './item-rows.js';
+import { bringUpToDate, keptItems } from './kept-comparison.js';
 import { unitsOfLine } from './line-unit-views.js';
 
 interface PlacedRow extends ItemRow {
@@ -33,8 +34,9 @@ export async function viewSectionItems(
 ): Promise<{ count: number; results: SectionItem[] }> {
   const { section } = selection;
   const inSection = section === undefined ? sql`true` : isInSection(section);
+  await bringUpToDate(db, confronted);
   const { rows } = await sql<{ count: number; results: PlacedRow[] | null }>`
-    with ${confrontedItems(confronted)},
+    with ${keptItems(confronted)},
     cut as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(confronted, selection)}
     ),
@@ -57,7 +59,7 @@ export async function viewSectionItems(
     select (select count(*) from placed) as count, (
       select json_agg(to_json(row) order by place) from (
         select ${ITEM_COLUMNS}, place, is_counted, section_id, section_name, section_units
-        from placed join cut using (item_key) ${countedBy(confronted)}
+        from placed join cut using (item_key) ${placesOfItems(confronted)}
         order by place limit ${ITEM_PAGE_LIMIT}
       ) as row
     ) as results

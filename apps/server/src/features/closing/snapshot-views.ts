@@ -1,7 +1,7 @@
 import type { StockMode } from '@balanco/contract/closing';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { catalogueItems, repeatedStocks, SNAPSHOT_COLUMNS } from './catalogue-items.js';
+import { catalogueItems, isOfItems, repeatedStocks, SNAPSHOT_COLUMNS } from './catalogue-items.js';
 import { findStockMode } from './stock-mode.js';
 
 /** The stock that an inventory is compared with, and how it is read. */
@@ -63,9 +63,13 @@ async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Pr
   return { id: null, version: null, takenAt: null, takenBy: null, stockAt: null, ...(found.rows[0] ?? none) };
 }
 
-/** The query of a snapshot's items; its columns are those of `SNAPSHOT_COLUMNS`. */
-export function snapshotItems({ id }: Pick<SnapshotFacts, 'id'>, pharmacyId: string): RawBuilder<unknown> {
-  return id === null
-    ? catalogueItems(pharmacyId)
-    : sql`select ${SNAPSHOT_COLUMNS} from stock_snapshot_item where snapshot_id = ${id}`;
+/** The query of a snapshot's items, or of some of them by key; its columns are those of `SNAPSHOT_COLUMNS`. */
+export function snapshotItems(
+  { id }: Pick<SnapshotFacts, 'id'>,
+  pharmacyId: string,
+  keys?: readonly string[],
+): RawBuilder<unknown> {
+  if (id === null) return catalogueItems(pharmacyId, keys === undefined ? undefined : isOfItems(keys));
+  const isMeant = keys === undefined ? sql`true` : sql`item_key = any(${[...keys]}::text[])`;
+  return sql`select ${SNAPSHOT_COLUMNS} from stock_snapshot_item where snapshot_id = ${id} and ${isMeant}`;
 }

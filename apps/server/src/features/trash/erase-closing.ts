@@ -19,6 +19,11 @@ const TABLES = [
   'scope_decision',
   'inventory_terms',
   'stock_snapshot',
+  // What was deleted before leaves marks.
+  'comparison_item',
+  'comparison_code',
+  'comparison',
+  'comparison_mark',
 ];
 
 /** Erases the settlements, decisions and captured stocks of a pharmacy, or of one of its inventories. */

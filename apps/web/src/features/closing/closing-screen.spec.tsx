@@ -106,6 +106,14 @@ describe('Resumo', () => {
     }
   });
 
+  it('Não contado above the value of the stock says that stock below zero lowers it', async () => {
+    showClosing({ closing: () => closingOf({}, { stock_value: 85.99 }) });
+    await screen.findByText('Em Andamento');
+    expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(
+      'Não contadoR$ 86,001 item, sem os saldos negativos, que baixam o valor do estoque',
+    );
+  });
+
   it('a total leads to the items that it sums', async () => {
     showClosing();
     const links = await screen.findAllByRole('link', { name: '3 itens' });

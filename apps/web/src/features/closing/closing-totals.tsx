@@ -39,7 +39,17 @@ export function ClosingTotals({ id, closing }: { id: string; closing: Closing })
       />
       <Total name="Líquido" figure={signedMoney(totals.net)} note={netWords(totals.net)} />
       <Total name="Bruto" figure={formatMoney(totals.gross)} note="falta e sobra somadas" />
-      <Total name="Não contado" figure={formatMoney(totals.uncounted)} note={items('uncounted')} />
+      <Total
+        name="Não contado"
+        figure={formatMoney(totals.uncounted)}
+        note={
+          <>
+            {items('uncounted')}
+            {totals.uncounted > closing.snapshot.stock_value &&
+              ', sem os saldos negativos, que baixam o valor do estoque'}
+          </>
+        }
+      />
     </dl>
   );
 }

@@ -3,10 +3,10 @@ import { listHistory } from '@balanco/contract/history';
 import { chooseUncounted, ignoreCode, zeroUncountedItems } from '@balanco/contract/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { setUpRecount } from '../../../testing/recount-under-test.js';
 import type { TestAnswer, Who } from '../../../testing/server-under-test.js';
-import { setUpSettling } from '../../../testing/settling-under-test.js';
 
-const under = setUpSettling();
+const under = setUpRecount();
 const { server, params, items, unresolved, addProducts, count, closing } = under;
 const { openedSection, finalise, settle, reopen, steps } = under;
 
@@ -74,6 +74,25 @@ it('the typed number must be that of the items that become zero, stock below zer
     negative: { items: 1, units: 3, value: 12 },
     zeroed: { items: 2 },
   });
+});
+
+it('an item that a recount did not find is not uncounted: the number, the filter and what becomes zero agree', async () => {
+  await addProducts([product('1', 5, 2), product('2', 7, 3), product('3', 9, 1)]);
+  await count('BC1', 5);
+  const { section_id: section } = await under.recount(['i:3'], 'mod');
+  await under.close(section);
+  await finalise();
+  const { uncounted, checks } = await steps();
+  expect(uncounted.positive).toEqual({ items: 1, units: 7, value: 21 });
+  expect(checks).toContainEqual({ key: 'uncounted', is_met: false, blocks: false, count: 1 });
+  expect((await closing()).filters).toMatchObject({ uncounted: 1, recounting: 1 });
+  expect(refusal(await choose('zero', 2))).toEqual([
+    409,
+    'Agora é 1 item não contado, e não 2. Confira e digite de novo.',
+  ]);
+  const chosen = (await choose('zero', 1)).body;
+  expect(chosen.uncounted).toMatchObject({ zeroed: { items: 1, units: 7, value: 21 }, unconfirmed: null });
+  expect(chosen.to_settle.totals).toMatchObject({ shortage: -21, gross: 21 });
 });
 
 it('zeroing all holds for the number that was typed: after another count it is typed again before settling', async () => {

@@ -8,7 +8,8 @@ import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
-import { type Confronted, confrontedItems } from '../confronted-items.js';
+import type { Confronted } from '../confronted-items.js';
+import { bringUpToDate, keptItems } from '../kept-comparison.js';
 import { viewClosingSteps } from '../settlement/closing-steps-views.js';
 import { lockForChoice } from './choice-locks.js';
 import { refuseUnfinished } from './refuse-unfinished.js';
@@ -85,9 +86,10 @@ async function refuseUnconfirmed(
   if (confirmed === null) {
     throw new AppError('invalid', MISSING_NUMBER, { fields: { confirmed_items: [MISSING_NUMBER] } });
   }
+  await bringUpToDate(tx, confronted);
   const { rows } = await sql<{ items: number }>`
-    with ${confrontedItems(confronted)}
-    select count(*) as items from confronted where counted is null and expected <> 0
+    with ${keptItems(confronted)}
+    select count(*) as items from confronted where can_be_zeroed
   `.execute(tx);
   const refusal = confirmationRefusal({ items: rows[0]?.items ?? 0, confirmed });
   if (refusal !== null) throw new AppError('conflict', refusal);

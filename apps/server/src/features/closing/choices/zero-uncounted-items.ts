@@ -7,7 +7,7 @@ import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
-import { confrontedItems } from '../confronted-items.js';
+import { bringUpToDate, keptItems } from '../kept-comparison.js';
 import { lockForChoice } from './choice-locks.js';
 import { chosenItems } from './chosen-items.js';
 import { refuseUnfinished } from './refuse-unfinished.js';
@@ -36,12 +36,13 @@ export async function zeroUncountedItems(
       ? sql`
           insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
           select ${number}, ${pharmacyId}, item_key, ${caller.sub} from confronted
-          where item_key in (${chosen}) and counted is null and expected <> 0
+          where item_key in (${chosen}) and can_be_zeroed
           on conflict do nothing returning item_key
         `
       : sql`delete from zeroed_item where inventory_number = ${number} and item_key in (${chosen}) returning item_key`;
+    await bringUpToDate(tx, confronted);
     const { rows } = await sql<{ changed: number }>`
-      with ${confrontedItems(confronted)}, changed_item as (${change})
+      with ${keptItems(confronted)}, changed_item as (${change})
       select count(*) as changed from changed_item
     `.execute(tx);
     const changed = rows[0]?.changed ?? 0;

@@ -1,7 +1,8 @@
 import { HINT_FACTORS, HINT_LIMIT, type HintedItem, type Hints } from '@balanco/contract/hints';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
-import { type Confronted, confrontedItems } from '../confronted-items.js';
+import type { Confronted } from '../confronted-items.js';
+import { bringUpToDate, keptItems } from '../kept-comparison.js';
 import { type CandidatePair, findHints } from './find-hints.js';
 
 /** Of names with the same first word, only so many of the largest R$ are compared on each side. */
@@ -20,8 +21,9 @@ interface Found {
  * that may be swapped and the items whose counts are multiples, and `findHints` decides.
  */
 export async function viewHints(db: Database, confronted: Confronted): Promise<Hints> {
+  await bringUpToDate(db, confronted);
   const { rows } = await sql<Found>`
-    with ${confrontedItems(confronted)}, ${candidates()},
+    with ${keptItems(confronted)}, ${candidates()},
     chosen as materialized (
       select key, row_number() over (order by key collate "C") - 1 as place
       from (

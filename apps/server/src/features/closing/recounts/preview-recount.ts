@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
 import { hasActiveLicence } from '../../../identity/person-queries.js';
 import { personSees } from '../../../pharmacy-access/people-within-reach.js';
-import { type Confronted, confrontedItems } from '../confronted-items.js';
+import type { Confronted } from '../confronted-items.js';
+import { comparedItems } from '../kept-comparison.js';
 import { chosenItems, type RecountChoice } from './chosen-items.js';
 import { sendsSections } from './recount-access.js';
 
@@ -15,7 +16,7 @@ export async function previewRecount(
   choice: RecountChoice,
 ): Promise<RecountPreview> {
   const { rows } = await sql<Omit<RecountPreview, 'minutes'>>`
-    with ${confrontedItems(confronted)}, ${chosenItems(confronted, choice)}
+    with ${await comparedItems(db, confronted)}, ${chosenItems(confronted, choice)}
     select (select count(*) from chosen) as items,
       (select coalesce(sum(coalesce(abs(difference_value), round(abs(expected) * value, 2))), 0) from chosen) as value,
       (select count(*) from wanted where item_key in (select item_key from busy)) as on_other_lists,

@@ -135,7 +135,8 @@ it('a settlement freezes the rounds and what was decided, and whoever decided do
   await finalise();
   await decide({ round: 3, reason: 'Conferido na prateleira.' });
   const before = [await under.steps('mod'), await under.steps('admin')];
-  expect(before.map(({ has_decided }) => has_decided)).toEqual([true, false]);
+  const other = 'Quem decidiu um item sem consenso não aprova: outra pessoa precisa aprovar.';
+  expect(before.map(({ to_settle }) => to_settle.approval)).toEqual([other, null]);
   const settled = await under.settle('mod');
   expect(settled.approval).toMatchObject({
     is_allowed: false,

@@ -28,7 +28,7 @@ export const ONE_ROUND = sql`
   counted_item.units as counted, counted_item.units - expected as difference,
   round((counted_item.units - expected) * value, 2) as difference_value,
   null::text as question, case when counted_item.units is not null then '1' end as round,
-  false as is_decided, false as has_same_counter, false as has_off_list
+  false as is_decided, false as has_same_counter, false as has_off_list, null::numeric[] as seen
 `;
 
 /** The same with recounts: what the rounds settle, else what was found first. */
@@ -36,13 +36,13 @@ export const SETTLED_ROUNDS = sql`
   found.units as counted, found.units - expected as difference, round((found.units - expected) * value, 2) as difference_value,
   question, case when question is null then coalesce(round_name, case when found.units is not null then '1' end) end as round,
   coalesce(is_decided, false) and question is null as is_decided,
-  coalesce(has_same_counter, false) as has_same_counter, coalesce(has_off_list, false) as has_off_list
+  coalesce(has_same_counter, false) as has_same_counter, coalesce(has_off_list, false) as has_off_list, seen
 `;
 
 /** What `SETTLED_ROUNDS` is read from. */
 export const ROUNDS = sql`
   left join (
-    select item_key, question, round_name, is_decided, settled_units, first_units, true as is_listed from settled_rounds
+    select item_key, question, round_name, is_decided, settled_units, first_units, seen, true as is_listed from settled_rounds
   ) as recounted using (item_key)
   left join (
     select item_key, bool_or(worth = 'same_counter') as has_same_counter, bool_or(worth = 'off_list') as has_off_list

@@ -1,4 +1,4 @@
-import type { SettlePolicy } from '@balanco/contract/recount-outcome';
+import type { RecountPolicy } from '@balanco/contract/recount-policy';
 import { type RawBuilder, sql } from 'kysely';
 import type { Place } from '../late/discarded-views.js';
 import { movedRounds } from '../movements/moved-round-views.js';
@@ -10,7 +10,7 @@ import { settledRounds } from './settled-rounds.js';
 
 /** When rounds agree. */
 export interface RecountTerms {
-  readonly policy: SettlePolicy;
+  readonly policy: RecountPolicy['policy'];
   readonly stockConfirms: boolean;
   /** The departments whose items the stock never confirms. */
   readonly controlled: readonly string[];
@@ -18,8 +18,7 @@ export interface RecountTerms {
 
 /**
  * The common table expression `settled_rounds`, after `recountLines` and `stocked`: each item of a list with the quantity that
- * its rounds agree on and the round that had it last, or the `question` that is left, and its `rounds` as JSON. The
- * contract's `settleRounds` says the same; both must change together.
+ * its rounds agree on and the round that had it last, or the `question` that is left, and its `rounds` as JSON.
  */
 export function recountedItems(
   place: Place,

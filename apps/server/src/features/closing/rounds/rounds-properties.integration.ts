@@ -1,8 +1,8 @@
 import { type Closing, getClosing, listDivergence } from '@balanco/contract/closing';
 import type { Item } from '@balanco/contract/closing-items';
-import { type ItemRound, type RecountOutcome, settleRounds } from '@balanco/contract/recount-outcome';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { type ItemRound, type RecountOutcome, settleRounds } from '../../../testing/rounds-model.js';
 import { ANA, BIA, CAIO, recountsOf, setUpRecounts } from '../../../testing/rounds-under-test.js';
 import {
   addInventory,

@@ -45,7 +45,7 @@ const settled = (counted: number, round: string, state = 'shortage') => ({
   flags: round === '1' ? [] : ['recounted'],
 });
 
-// recount-outcome.spec.ts has every row of this table; here are those that show what SQL reads.
+// rounds-model.spec.ts has every row of this table; here are those that show what SQL reads.
 it('24 Ana, saldo confirma → conforme, sem recontagem', async () => {
   expect(await rounds([[24, ANA]], true)).toEqual(settled(24, '1'));
 });

@@ -1,8 +1,10 @@
-import { LAST_ROUND } from '@balanco/contract/recount-outcome';
 import { type RawBuilder, sql } from 'kysely';
 import type { Place } from '../late/discarded-views.js';
 import { isReplaced } from './recount-lines.js';
 import type { RecountTerms } from './recounted-item-views.js';
+
+/** The last round that staff can ask for. */
+const LAST_ROUND = 3;
 
 /**
  * The query of what the rounds of each item settle, or the `question` that is left, after `all_rounds` (docs/closing.md, "How

@@ -1,23 +1,23 @@
 import type { InventoryId } from '@balanco/contract/inventories';
 import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
 import type { ClosingSteps } from '@balanco/contract/settling';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../caller.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
 import { confirmationRefusal, zeroRefusal } from '../choices/zero-access.js';
 import { findConfronted } from '../closing-views.js';
-import { type Confronted, confrontedItems } from '../confronted-items.js';
+import type { Confronted } from '../confronted-items.js';
+import { bringUpToDate, keptItems } from '../kept-comparison.js';
 import { countUndecided } from '../late/late-count-views.js';
-import { UNASKED_ITEMS } from '../rounds/recounted-item-views.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
-import { approvalOf } from './approval-limits.js';
+import { approvalForecast, approvalOf, type SettledSums } from './approval-limits.js';
 import { type CheckFacts, closingChecks } from './closing-checks.js';
-import { decidedBySubs } from './deciding-people.js';
+import { decidedBySubs, zeroedBySubs } from './deciding-people.js';
 import { lineFacts } from './line-fact-views.js';
 import { isOneAdmin } from './one-admin.js';
-import { outcomeItems, uncountedDecision } from './outcome-items.js';
+import { outcomeItems, outcomeSums, TOTALS, uncountedDecision } from './outcome-items.js';
 import { closingStateOf, findCurrentSettlement, findLastVersion } from './settlement-rows.js';
 
 /** Everything that the part Fechamento decides on, for this caller. Refuses `not_found`. */
@@ -28,7 +28,7 @@ export async function viewClosingSteps(
 ): Promise<ClosingSteps> {
   const confronted = await findConfronted(db, id);
   const settings = await viewPharmacySettings(db, confronted.pharmacyId);
-  const decisions = await viewDecisions(db, confronted, { settings, caller });
+  const decisions = await viewDecisions(db, confronted, settings);
   return stepsAfter(db, caller, { confronted, settings, decisions });
 }
 
@@ -51,25 +51,32 @@ export async function stepsAfter(
     state: closingStateOf({ isFinalised }, current?.settlement ?? null),
     current: current?.settlement ?? null,
     next_version: (await findLastVersion(db, number)) + 1,
-    ...decisions,
+    checks: decisions.checks,
+    uncounted: decisions.uncounted,
+    reasons: decisions.reasons,
     approval:
       current === null
         ? { is_allowed: false, refusal: 'Ainda não há apuração.', needs_reason: false }
         : approvalOf(current, { caller, settings, hasOneAdmin }),
+    to_settle: {
+      totals: decisions.toSettle.totals,
+      approval: approvalForecast(decisions.toSettle, { caller, settings, hasOneAdmin }),
+    },
     late_counts: current === null ? 0 : await countUndecided(db, confronted),
     has_one_admin: hasOneAdmin,
   };
 }
 
-type Decisions = Pick<ClosingSteps, 'checks' | 'uncounted' | 'reasons' | 'has_decided'>;
+interface Decisions extends Pick<ClosingSteps, 'checks' | 'uncounted' | 'reasons'> {
+  /** What settling would freeze now. */
+  readonly toSettle: SettledSums;
+}
 
 type Uncounted = ClosingSteps['uncounted'];
-type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroed_share'> & {
-  readonly zeroedSum: Uncounted['positive'];
-  readonly overage: number;
+type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroed' | 'zeroed_share'> & {
   readonly confirmed: number | null;
+  readonly toSettle: SettledSums;
 } & Pick<ClosingSteps['reasons'], 'needed' | 'given'> &
-  Pick<Decisions, 'has_decided'> &
   Omit<
     CheckFacts,
     'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown' | 'isZeroConfirmed'
@@ -79,23 +86,21 @@ type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroe
 export async function viewDecisions(
   db: Database | Transaction,
   confronted: Confronted & { readonly snapshot: SnapshotFacts; readonly isFinalised: boolean },
-  { settings, caller }: { readonly settings: PharmacySettings; readonly caller: Pick<Caller, 'sub'> },
+  settings: PharmacySettings,
 ): Promise<Decisions> {
   const { number, snapshot, isFinalised } = confronted;
-  const isRecounted = confronted.recount !== null;
+  await bringUpToDate(db, confronted);
   const { rows } = await sql<DecisionRow>`
-    with ${confrontedItems(confronted)}, ${outcomeItems(number)},
+    with ${keptItems(confronted)}, ${outcomeItems()},
+    sums as (${outcomeSums(settings.zero_share)}),
     figure as (
-      select ${uncountedSum(sql`${IS_UNCOUNTED} and expected > 0`)} as positive,
-        ${uncountedSum(sql`${IS_UNCOUNTED} and expected < 0`)} as negative,
-        ${uncountedSum(sql`how = 'zeroed'`)} as "zeroedSum",
-        coalesce(sum(settled_value) filter (where how = 'zeroed' and settled_value > 0), 0) as overage,
-        sum(abs(round(expected * value, 2))) as stock_value,
-        coalesce(sum(abs(settled_value)) filter (where how = 'zeroed'), 0) as zeroed_value,
-        count(*) filter (where ${IS_UNCOUNTED} and expected <> 0) as "uncountedItems",
+      select ${itemSum(sql`can_be_zeroed and expected > 0`)} as positive,
+        ${itemSum(sql`can_be_zeroed and expected < 0`)} as negative,
+        ${itemSum(sql`how = 'zeroed'`)} as zeroed,
+        count(*) filter (where can_be_zeroed) as "uncountedItems",
         count(*) filter (where question <> 'open') as "unsettledItems",
-        count(*) filter (where ${needsReason(settings)}) as needed,
-        count(*) filter (where ${needsReason(settings)} and reason is not null) as given
+        count(*) filter (where needs_reason) as needed,
+        count(*) filter (where needs_reason and reason is not null) as given
       from outcome
     ),
     code_left as (
@@ -106,33 +111,26 @@ export async function viewDecisions(
           and ignored_code.internal_code_key = resolved.internal_code_key
       )
     )
-    select decision, positive, negative, "zeroedSum", overage, needed, given, "uncountedItems", "unsettledItems", needed - given as "missingReasons",
+    select decision, positive, negative, needed, given, "uncountedItems", "unsettledItems", needed - given as "missingReasons",
+      zeroed::jsonb || jsonb_build_object('overage', zeroed_overage) as zeroed,
       case when stock_value > 0 then round(zeroed_value * 100 / stock_value, 2) end as zeroed_share,
+      json_build_object(
+        'totals', ${TOTALS}, 'needsSecondAdmin', needs_second_admin, 'largestItem', largest_item,
+        'zeroedBySubs', ${zeroedBySubs(number)}, 'decidedBySubs', ${decidedBySubs(number)}
+      ) as "toSettle",
       exists (select from uncounted_choice where inventory_number = ${number}) as "isUncountedDecided",
       (select confirmed_items from uncounted_choice where inventory_number = ${number}) as confirmed,
       (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
       (select count(*) from code_left where reason = 'ambiguous') as "ambiguousCodes",
-      (select count(*) from changed) as "changedStocks",
-      ${isRecounted ? UNASKED_ITEMS : sql`0`} as "unaskedItems",
-      ${isRecounted ? sql`${caller.sub} = any(${decidedBySubs(number)})` : sql`false`} as has_decided,
+      (facts -> 'changed_stocks')::integer as "changedStocks", (facts -> 'unasked_items')::integer as "unaskedItems",
       ${lineFacts(confronted)}
-    from figure, (${uncountedDecision(number)}) as choice
+    from figure, sums, (${uncountedDecision(number)}) as choice, comparison
+    where comparison.inventory_number = ${number}
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an aggregate has a row');
-  const {
-    decision,
-    positive,
-    negative,
-    zeroedSum,
-    overage,
-    zeroed_share,
-    needed,
-    given,
-    confirmed,
-    has_decided,
-    ...facts
-  } = row;
+  const { decision, positive, negative, zeroed, zeroed_share, needed, given, confirmed, toSettle, ...facts } =
+    row;
   const { uncountedItems: items } = facts;
   const unconfirmed = decision === 'zero' && items > 0 ? confirmationRefusal({ items, confirmed }) : null;
   const checks = closingChecks({
@@ -149,29 +147,22 @@ export async function viewDecisions(
       decision,
       positive,
       negative,
-      zeroed: { ...zeroedSum, overage },
+      zeroed,
       zeroed_share,
       share_limit: settings.zero_share,
+      is_above_limit: toSettle.needsSecondAdmin,
       zero_refusal: zeroRefusal({ isFinalised, openSections: facts.openSections }),
       unconfirmed,
     },
     reasons: { from: settings.reason_from, needed, given },
-    has_decided,
+    toSettle,
   };
 }
 
-const IS_UNCOUNTED = sql`counted is null and question is null`;
-function uncountedSum(condition: ReturnType<typeof sql>) {
+function itemSum(condition: RawBuilder<unknown>) {
   return sql`json_build_object(
     'items', count(*) filter (where ${condition}),
     'units', coalesce(sum(abs(expected)) filter (where ${condition}), 0),
     'value', coalesce(sum(abs(round(expected * value, 2))) filter (where ${condition}), 0)
   )`;
-}
-
-/** From so many R$ on an item's reason is asked for, and for each difference of a controlled department. */
-function needsReason(settings: PharmacySettings) {
-  return sql`(settled_difference <> 0 and question is null and (
-    abs(settled_value) >= ${settings.reason_from}::numeric or department = any(${settings.controlled_departments}::text[])
-  ))`;
 }

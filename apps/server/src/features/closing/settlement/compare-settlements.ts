@@ -51,7 +51,7 @@ export async function compareSettlements(
     return viewChanges(db, { pharmacyId, before, after: frozen(after.id), page, pageSize });
   }
   const confronted = await findConfronted(db, id);
-  const live = sql`${confrontedItems(confronted)}, ${outcomeItems(confronted.number)},`;
+  const live = sql`${confrontedItems(confronted)}, ${outcomeItems()},`;
   const after = sql`select ${ITEM_FIELDS} from outcome`;
   return viewChanges(db, { pharmacyId, live, before, after, page, pageSize });
 }

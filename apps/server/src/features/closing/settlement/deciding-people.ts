@@ -13,7 +13,7 @@ export function zeroedBySubs(inventoryNumber: number) {
 /** SQL: whoever decided an item of a recounted inventory whose rounds didn't agree, and these are still the rounds that were seen. */
 export function decidedBySubs(inventoryNumber: number) {
   return sql`array(
-    select distinct decided_by_sub from recount_decision join outcome using (item_key) join settled_rounds using (item_key, seen)
+    select distinct decided_by_sub from recount_decision join outcome using (item_key, seen)
     where inventory_number = ${inventoryNumber} and cancelled_at is null and how = 'decided' order by decided_by_sub
   )`;
 }

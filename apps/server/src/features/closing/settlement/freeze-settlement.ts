@@ -5,17 +5,18 @@ import type { Actor } from '../../../audit/write-audit.js';
 import type { Transaction } from '../../../db/database.js';
 import { type Confronted, confrontedItems } from '../confronted-items.js';
 import { linesOf } from '../counting-lines.js';
+import { bringUpToDate, keptItems, keptUnits } from '../kept-comparison.js';
 import { isStandIn } from '../late/discarded-views.js';
 import { unitsOfLine } from '../line-unit-views.js';
 import type { MovementTerms } from '../movements/movement-terms-views.js';
 import { auditSample } from '../rounds/audit-sample-views.js';
 import { roundsOfItems } from '../rounds/round-views.js';
-import { unitsByPlace } from '../scoped-items.js';
+import { unitsByPlace, unsettledUnits } from '../scoped-items.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
 import type { Terms } from '../terms-views.js';
 import { outcomeHash } from './canonical-hash.js';
 import { decidedBySubs, zeroedBySubs } from './deciding-people.js';
-import { outcomeItems, uncountedDecision } from './outcome-items.js';
+import { outcomeItems, outcomeSums, uncountedDecision } from './outcome-items.js';
 
 interface Freezing {
   readonly confronted: Confronted & { readonly snapshot: SnapshotFacts; readonly terms: Terms };
@@ -36,9 +37,12 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
   const { confronted, version, settings, settledBy, warnings, overrides } = freezing;
   const { number, pharmacyId, snapshot, terms, recount, movements } = confronted;
   const isRecounted = recount !== null;
+  // What is frozen of rounds and movements is in no kept row.
+  const isKept = recount === null && movements === null;
+  if (isKept) await bringUpToDate(tx, confronted);
   const { value_basis: basis, time_zone: timeZone, zero_share: shareLimit } = settings;
   await sql`
-    with ${confrontedItems(confronted)}, ${outcomeItems(number)},
+    with ${isKept ? keptItems(confronted) : confrontedItems(confronted)}, ${outcomeItems()},
     head as materialized (select uuid_v7() as settlement_id),
     -- Read once from its index: finding the count of each line by itself takes longer than everything else.
     sent as materialized (select id, version from count where inventory_number = ${number}),
@@ -75,21 +79,9 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       ${isRecounted ? sql`left join (${roundsOfItems(movements)}) as round_of using (item_key)` : sql``}
     ),
     ${movements === null ? sql`` : sql`${frozenMovements(pharmacyId)},`}
-    result as (
-      select ${outcomeHash(basis)} as hash,
-        coalesce(sum(settled_value) filter (where settled_difference < 0), 0) as shortage,
-        coalesce(sum(settled_value) filter (where settled_difference > 0), 0) as overage,
-        coalesce(sum(round(expected * value, 2)) filter (where how = 'kept' and expected > 0), 0) as uncounted_value,
-        count(*) as items, count(*) filter (where ${IS_COUNTED}) as counted_items,
-        count(*) filter (where ${IS_COUNTED} and settled_difference = 0) as matching_items,
-        count(*) filter (where how = 'kept') as kept_items, count(*) filter (where how = 'zeroed') as zeroed_items,
-        coalesce(max(abs(settled_value)), 0) as largest_item,
-        ${isAboveShare(shareLimit)} as needs_second_admin,
-        coalesce(sum(abs(settled_value)) filter (where ${IS_COUNTED}), 0) as counted_gross,
-        coalesce(sum(abs(expected) * value) filter (where ${IS_COUNTED}), 0) as expected_value
-      from outcome
-    ),
-    unit as (${unitsByPlace(confronted)}),
+    result as (select ${outcomeHash(basis)} as hash from outcome),
+    sums as (${outcomeSums(shareLimit)}),
+    unit as (${isKept ? keptUnits(confronted) : unitsByPlace(unsettledUnits(confronted))}),
     counter as (
       -- A person is a sub, under the name of the newest identity; without a sub, a name. Equal names get their addresses.
       select name || case when email <> '' and count(*) over (partition by fold(name)) > 1 then ' (' || email || ')' else '' end as name,
@@ -105,7 +97,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
       uncounted, needs_second_admin, value_basis, time_zone, stock_mode, details, shortage, overage, uncounted_value,
       items, counted_items, matching_items, kept_items, zeroed_items)
     select settlement_id, ${pharmacyId}, ${number}, ${version}, ${snapshot.id}, hash, ${settledBy.name},
-      ${settledBy.sub}, ${zeroedBySubs(number)}, ${isRecounted ? decidedBySubs(number) : sql`'{}'`}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
+      ${settledBy.sub}, ${zeroedBySubs(number)}, ${decidedBySubs(number)}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
       json_build_object(
         'movements', ${movements === null ? sql`null::json` : movementFacts(movements)}, 'units', units, 'recount_policy', ${JSON.stringify(recount && { policy: recount.policy, stock_confirms: recount.stockConfirms })}::json, 'sample', ${auditSample(confronted)}, 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
         'scope_words', ${JSON.stringify(scopeWords(terms))}::json, 'warnings', ${JSON.stringify(warnings)}::json,
@@ -119,7 +111,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
         ), '[]')
       ),
       shortage, overage, uncounted_value, items, counted_items, matching_items, kept_items, zeroed_items
-    from head, result, unit, (${uncountedDecision(number)}) as choice
+    from head, result, sums, unit, (${uncountedDecision(number)}) as choice
   `.execute(tx);
 }
 
@@ -147,9 +139,6 @@ function movementFacts({ stockAt }: MovementTerms) {
   )`;
 }
 
-/** What staff decided of recounts is counted too. */
-const IS_COUNTED = sql`how in ('counted', 'decided')`;
-
 /** The round of a frozen line, and whether it is part of what its item settles at. */
 const ROUND_OF_LINE = sql`coalesce(recount_task.round, 1), coalesce(line_place.place = 'settled', true)`;
 const LINE_ROUNDS = sql`
@@ -168,16 +157,4 @@ function scopeWords({ scope, departments, classes, itemKeys }: Terms): string[] 
       ? []
       : [length === 1 ? '1 item escolhido' : `${formatInteger(length)} itens escolhidos`]),
   ];
-}
-
-/**
- * Whether more was set to zero than one person may approve, as an aggregate of `outcome`. Without any R$ in the stock the
- * share is unknown, which counts as more.
- */
-function isAboveShare(limit: number) {
-  const zeroed = sql`coalesce(sum(abs(settled_value)) filter (where how = 'zeroed'), 0)`;
-  const stock = sql`coalesce(sum(abs(round(expected * value, 2))), 0)`;
-  return sql<boolean>`
-    (count(*) filter (where how = 'zeroed') > 0 and (${stock} = 0 or ${zeroed} * 100 > ${stock} * ${limit}::numeric))
-  `;
 }

@@ -6,28 +6,25 @@ import { type RawBuilder, sql } from 'kysely';
  * difference, and its reason (docs/fechamento.md, "Motivos"). What is kept as it was expected has no reason, and a
  * difference that asks for none and got none is 'não apurado'.
  */
-export function outcomeItems(inventoryNumber: number): RawBuilder<unknown> {
+export function outcomeItems(): RawBuilder<unknown> {
   return sql`
     settled_item as (
       select confronted.*,
         case
           when counted is not null and is_decided then 'decided'
           when counted is not null then 'counted'
-          when expected <> 0 and (decision = 'zero' or (decision = 'each' and zeroed_item.item_key is not null))
-            then 'zeroed'
+          when is_zeroed then 'zeroed'
           else 'kept'
         end as how
       from confronted
-      cross join (${uncountedDecision(inventoryNumber)}) as choice
-      left join zeroed_item on zeroed_item.inventory_number = ${inventoryNumber}
-        and zeroed_item.item_key = confronted.item_key
     ),
     settled_quantity as (
       select *, case how when 'kept' then expected when 'zeroed' then 0 else counted end as settled
       from settled_item
     ),
     outcome as materialized (
-      select item_key, internal_code, barcodes, description, department, expected, counted, value, how, settled, round, question, moved, expected_at, is_estimated, moved_in_count,
+      select item_key, internal_code, barcodes, description, department, expected, counted, value, how, settled, round, question,
+        moved, expected_at, is_estimated, moved_in_count, is_uncounted, can_be_zeroed, needs_reason, seen,
         settled - expected as settled_difference, round((settled - expected) * value, 2) as settled_value,
         case when settled <> expected then coalesce(reason, case when not lacks_reason then ${UNEXPLAINED} end) end as reason,
         case when settled <> expected then reason_text else '' end as reason_text
@@ -35,6 +32,44 @@ export function outcomeItems(inventoryNumber: number): RawBuilder<unknown> {
     )
   `;
 }
+
+/** What staff decided of recounts is counted too. */
+const IS_COUNTED = sql`how in ('counted', 'decided')`;
+
+/**
+ * The aggregates of `outcome` that a settlement freezes, and that settling would freeze now. R$ are without their sign but for
+ * the shortage.
+ *
+ * @param shareLimit percent of the R$ of the stock; above it one person may not approve what becomes zero (docs/fechamento.md,
+ *   "Approval"). Without any R$ in the stock the share is unknown, which counts as more.
+ */
+export function outcomeSums(shareLimit: number): RawBuilder<unknown> {
+  return sql`
+    select *, zeroed_items > 0 and (stock_value = 0 or zeroed_value * 100 > stock_value * ${shareLimit}::numeric)
+      as needs_second_admin
+    from (
+      select coalesce(sum(settled_value) filter (where settled_difference < 0), 0) as shortage,
+        coalesce(sum(settled_value) filter (where settled_difference > 0), 0) as overage,
+        coalesce(sum(round(expected * value, 2)) filter (where how = 'kept' and expected > 0), 0) as uncounted_value,
+        count(*) as items, count(*) filter (where ${IS_COUNTED}) as counted_items,
+        count(*) filter (where ${IS_COUNTED} and settled_difference = 0) as matching_items,
+        count(*) filter (where how = 'kept') as kept_items, count(*) filter (where how = 'zeroed') as zeroed_items,
+        coalesce(max(abs(settled_value)), 0) as largest_item,
+        coalesce(sum(abs(settled_value)) filter (where how = 'zeroed'), 0) as zeroed_value,
+        coalesce(sum(settled_value) filter (where how = 'zeroed' and settled_value > 0), 0) as zeroed_overage,
+        coalesce(sum(abs(round(expected * value, 2))), 0) as stock_value,
+        coalesce(sum(abs(settled_value)) filter (where ${IS_COUNTED}), 0) as counted_gross,
+        coalesce(sum(abs(expected) * value) filter (where ${IS_COUNTED}), 0) as expected_value
+      from outcome
+    ) as sums
+  `;
+}
+
+/** The five totals as JSON, of a row with the sums of a settlement. */
+export const TOTALS = sql`json_build_object(
+  'shortage', shortage, 'overage', overage, 'net', shortage + overage, 'gross', overage - shortage,
+  'uncounted', uncounted_value
+)`;
 
 /** The reason of a difference that nobody explained and that asks for none (docs/fechamento.md, "Motivos"). */
 export const UNEXPLAINED = sql.lit<ItemReason>('not_investigated');

@@ -51,7 +51,7 @@ async function settleNext(
   const confronted = await captureIfMissing(tx, id);
   const { number, pharmacyId } = confronted;
   const settings = await viewPharmacySettings(tx, pharmacyId);
-  const decisions = await viewDecisions(tx, confronted, { settings, caller });
+  const decisions = await viewDecisions(tx, confronted, settings);
   const { checks } = decisions;
   const blocking = blockingSentence(decisions);
   if (blocking !== null) throw new AppError('conflict', blocking);

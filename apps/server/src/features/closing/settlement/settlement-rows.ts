@@ -2,6 +2,7 @@ import type { ClosingState } from '@balanco/contract/closing-states';
 import type { Settlement } from '@balanco/contract/settlements';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
+import { TOTALS } from './outcome-items.js';
 
 /** How many files left with the joined `settlement`. */
 const exportsOf = sql`(select count(*) from export_log where export_log.settlement_id = settlement.id)`;
@@ -12,10 +13,7 @@ export const SETTLEMENT_COLUMNS = sql`
   settlement.approved_at, settlement.approved_by, settlement.approval_reason,
   settlement.superseded_at, settlement.superseded_by, settlement.superseded_reason,
   ${exportsOf} as exports, settlement.uncounted, settlement.needs_second_admin, settlement.value_basis,
-  json_build_object(
-    'shortage', shortage, 'overage', overage, 'net', shortage + overage, 'gross', overage - shortage,
-    'uncounted', uncounted_value
-  ) as totals,
+  ${TOTALS} as totals,
   settlement.items, settlement.counted_items, settlement.matching_items, settlement.kept_items, settlement.zeroed_items
 `;
 

@@ -1,24 +1,18 @@
 import type { Closing } from '@balanco/contract/closing';
-import { getPharmacySettings } from '@balanco/contract/pharmacy-settings';
 import { type ClosingSteps, settle } from '@balanco/contract/settling';
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
 import { counted } from '../../../lib/counted';
 import { useDialogWrite } from '../../../session/use-dialog-write';
-import { useRole } from '../../../session/use-role';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { NoteLine } from '../../../ui/note-line';
 import { noticeDone } from '../../../ui/notices';
-import { itemsQuery } from '../closing-query';
 import { signedMoney } from '../item-figures';
-import { approvalForecast } from './approval-forecast';
 import { checkWords } from './check-words';
 import { FiveTotals } from './five-totals';
 import styles from './settlement.module.css';
 import { stateText } from './state-words';
-import { totalsToFreeze } from './totals-to-freeze';
 import { decisionLabels, UncountedFacts } from './uncounted-facts';
 import { useStepsWrite } from './use-steps-write';
 
@@ -67,10 +61,7 @@ export function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps)
           {counted(closing.counted_items, 'contado', 'contados')}) fica guardado como v{version} e não muda
           mais{steps.current !== null && `; a v${steps.current.version} fica como substituída`}.
         </Text>
-        <FiveTotals
-          totals={totalsToFreeze(closing.totals, zeroed)}
-          label={`Totais que a v${version} guarda`}
-        />
+        <FiveTotals totals={steps.to_settle.totals} label={`Totais que a v${version} guarda`} />
         {zeroed.items > 0 && (
           <Text c="dimmed">
             Disso, vem de zerar não contados: falta{' '}
@@ -86,7 +77,13 @@ export function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps)
         )}
         <Sentences title="Impede apurar" sentences={blocking} />
         <Sentences title="Avisos, que saem impressos na Ata" sentences={warnings} />
-        {blocking.length === 0 && <Forecast id={id} closing={closing} steps={steps} />}
+        {blocking.length === 0 && (
+          <NoteLine
+            message={
+              steps.to_settle.approval ?? 'Quem apura também pode aprovar: a apuração já sai aprovada.'
+            }
+          />
+        )}
       </Stack>
     </ConfirmDialog>
   );
@@ -109,29 +106,4 @@ function Sentences({ title, sentences }: SentencesProps) {
       </ul>
     </section>
   );
-}
-
-const largestFirst = {
-  filter: 'divergent',
-  search: '',
-  department: null,
-  section: null,
-  sort: '-money',
-  page: 1,
-} as const;
-
-/** Whether the settlement will be approved at once, and otherwise by whom. The server decides again. */
-function Forecast({ id, closing, steps }: Omit<SettleDialogProps, 'onClose'>) {
-  const { pharmacy } = closing;
-  const role = useRole();
-  const { data: limits } = useQuery({
-    queryKey: ['pharmacy-settings', pharmacy],
-    queryFn: ({ signal }) => request(getPharmacySettings, { params: { id: pharmacy } }, { signal }),
-  });
-  const { data: items } = useQuery(itemsQuery(id, largestFirst, 1));
-  if (limits === undefined || items === undefined) return null;
-  const largest = Math.abs(items.results[0]?.difference_value ?? 0);
-  const { totals } = closing;
-  const refusal = approvalForecast({ role, totals, largest, uncounted: steps.uncounted, steps, limits });
-  return <NoteLine message={refusal ?? 'Quem apura também pode aprovar: a apuração já sai aprovada.'} />;
 }

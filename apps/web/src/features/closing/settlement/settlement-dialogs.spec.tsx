@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { clickTwice } from '../../../testing/click-twice';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { PHARMACY } from '../../../testing/inventory-rows';
-import { itemOf } from '../testing/closing-fixtures';
 import {
   checkingSteps,
   checkOf,
@@ -17,7 +14,7 @@ import {
   settledSteps,
   settlementOf,
 } from '../testing/settlement-fixtures';
-import { itemsCall, pageOf, showClosing } from '../testing/show-closing';
+import { showClosing } from '../testing/show-closing';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
@@ -30,16 +27,7 @@ const spaced = (text: string | null | undefined) => (text ?? '').replaceAll('\u0
 
 /** Opens the dialog of the head's primary action. */
 async function openPrimary(action: string, world: Parameters<typeof showClosing>[0]) {
-  const settings = { ...DEFAULT_SETTINGS, pharmacy: PHARMACY, pharmacy_name: 'São João', departments: [] };
-  const { seen } = showClosing({
-    ...world,
-    answers: {
-      [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings),
-      [itemsCall('filter=divergent&sort=-money').replace('page_size=100', 'page_size=1')]: () =>
-        pageOf([itemOf({ difference_value: -740 })]),
-      ...world?.answers,
-    },
-  });
+  const { seen } = showClosing(world);
   await userEvent.click(await screen.findByRole('button', { name: action }));
   const found = await screen.findByRole('dialog');
   const sent = () => seen.filter(({ method }) => method !== 'GET').map(({ body }) => body);
@@ -62,19 +50,18 @@ describe('Apurar', () => {
   it('the totals hold what goes to zero, and say how much of them that is', async () => {
     const { uncounted } = checkingSteps();
     const zeroed = { items: 2, units: 45, value: 98, overage: 12 };
-    const steps = () => checkingSteps({ uncounted: { ...uncounted, decision: 'zero', zeroed } });
+    const totals = { shortage: -860, overage: 197.9, net: -662.1, gross: 1057.9, uncounted: 0 };
+    const steps = () =>
+      checkingSteps({
+        uncounted: { ...uncounted, decision: 'zero', zeroed },
+        to_settle: { totals, approval: null },
+      });
     const { found, dialog } = await openPrimary('Apurar', { steps });
-    const totals = spaced(dialog.getByText('Falta').closest('dl')?.textContent);
-    expect(totals).toBe('Falta-R$ 860,00Sobra+R$ 197,90Líquido-R$ 662,10BrutoR$ 1.057,90Não contadoR$ 0,00');
+    expect(spaced(dialog.getByText('Falta').closest('dl')?.textContent)).toBe(
+      'Falta-R$ 860,00Sobra+R$ 197,90Líquido-R$ 662,10BrutoR$ 1.057,90Não contadoR$ 0,00',
+    );
     expect(spaced(found.textContent)).toContain(
       'vem de zerar não contados: falta -R$ 86,00, sobra +R$ 12,00.',
-    );
-  });
-
-  it('a mod reads that an item is beyond the limit, and an admin that the settlement is approved at once', async () => {
-    const { dialog } = await openPrimary('Apurar', { steps: () => checkingSteps() });
-    expect(spaced((await dialog.findByRole('status')).textContent)).toBe(
-      'Há um item com mais de R$ 200,00 de diferença: um administrador precisa aprovar.',
     );
   });
 
@@ -85,14 +72,13 @@ describe('Apurar', () => {
     ).toBeTruthy();
   });
 
-  it('an admin who decided an item without consensus reads that somebody else approves', async () => {
+  it('the dialog shows why the settlement would wait for an approval, as the server says it', async () => {
+    const { to_settle } = checkingSteps();
+    const approval = 'Quem decidiu um item sem consenso não aprova: outra pessoa precisa aprovar.';
     const { dialog } = await openPrimary('Apurar', {
-      role: 'admin',
-      steps: () => checkingSteps({ has_decided: true }),
+      steps: () => checkingSteps({ to_settle: { ...to_settle, approval } }),
     });
-    expect(
-      await dialog.findByText('Você decidiu itens sem consenso: outra pessoa precisa aprovar.'),
-    ).toBeTruthy();
+    expect(await dialog.findByText(approval)).toBeTruthy();
   });
 
   it('what blocks is named and nothing can be settled', async () => {

@@ -9,7 +9,7 @@ import { Whole } from './whole';
 
 /** What nobody counted, and what of it becomes zero. */
 export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
-  const { positive, negative, zeroed, zeroed_share, share_limit, decision } = uncounted;
+  const { positive, negative, zeroed, zeroed_share, share_limit, is_above_limit, decision } = uncounted;
   return (
     <dl className={styles.facts}>
       <Fact name="Com saldo">
@@ -30,7 +30,7 @@ export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
           />
         </Fact>
       )}
-      {isAboveLimit(uncounted) && (
+      {is_above_limit && (
         <Fact name="Acima do limite">
           Mais de {percentage(share_limit)} do saldo vai a zero: a aprovação é de outro administrador, ou com
           motivo escrito se só há um.
@@ -43,15 +43,6 @@ export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
 /** '612 itens', '1.234 un', 'R$ 18.430,00'. */
 function sumTexts({ items, units, value }: ClosingSteps['uncounted']['positive']): string[] {
   return [counted(items, 'item', 'itens'), `${formatQuantity(units)} un`, formatMoney(value)];
-}
-
-/** Whether more becomes zero than one person may decide. Stock without any R$ has no share, so then anything is more. */
-export function isAboveLimit({
-  zeroed,
-  zeroed_share,
-  share_limit,
-}: Pick<ClosingSteps['uncounted'], 'zeroed' | 'zeroed_share' | 'share_limit'>): boolean {
-  return zeroed_share === null ? zeroed.items > 0 : zeroed_share > share_limit;
 }
 
 /** What may be done with the stock of what nobody counted. */

@@ -60,13 +60,17 @@ export function stepsOf(change: Partial<ClosingSteps> = {}): ClosingSteps {
       zeroed: { ...none, overage: 0 },
       zeroed_share: 0,
       share_limit: 20,
+      is_above_limit: false,
       zero_refusal: 'Feche todas as seções antes de zerar os não contados.',
       unconfirmed: null,
     },
     reasons: { from: 100, needed: 1, given: 0 },
     approval: { is_allowed: false, refusal: null, needs_reason: false },
     late_counts: 0,
-    has_decided: false,
+    to_settle: {
+      totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
+      approval: null,
+    },
     has_one_admin: false,
     ...change,
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ItemRound, type RecountedItem, settleRounds } from './recount-outcome.js';
+import { type ItemRound, type RecountedItem, settleRounds } from './rounds-model.js';
 
 const of = (units: readonly (number | null)[], change: Partial<RecountedItem> = {}, expected = 24) =>
   settleRounds({

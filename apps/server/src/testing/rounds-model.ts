@@ -1,7 +1,7 @@
-import type { RecountPolicy } from './recount-policy.js';
+import type { RecountPolicy } from '@balanco/contract/recount-policy';
 
-/** How the rounds of an item settle it (docs/closing.md, "Recount"). The server makes the same in SQL; both must change together. */
-export type SettlePolicy = RecountPolicy['policy'];
+/** When rounds agree. */
+type SettlePolicy = RecountPolicy['policy'];
 
 /** What one round found of an item, everywhere: what it didn't look at again is part of it as the first round had it. */
 export interface ItemRound {
@@ -56,10 +56,12 @@ export type RecountOutcome =
   | { readonly state: 'decided'; readonly round: number | null; readonly units: number | null }
   | { readonly state: 'awaiting'; readonly because: RecountQuestion };
 
-/** The last round that staff can ask for. */
-export const LAST_ROUND = 3;
+const LAST_ROUND = 3;
 
-/** What became of an item's rounds: a quantity, or the question that is left. Never an average. */
+/**
+ * What became of an item's rounds (docs/closing.md, "How rounds settle"): a quantity, or the question that is left. A model, written from
+ * the document, that tests hold against the SQL.
+ */
 export function settleRounds(item: RecountedItem): RecountOutcome {
   const { rounds, policy, decision } = item;
   const last = rounds.at(-1);

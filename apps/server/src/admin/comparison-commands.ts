@@ -1,0 +1,26 @@
+import { findConfronted } from '../features/closing/closing-views.js';
+import { explainComparison } from '../features/closing/kept-comparison.js';
+import { findInventory } from '../features/inventories/inventory-facts-views.js';
+import { StartupError } from '../startup-error.js';
+import type { OperatorCommand } from './operator-command.js';
+
+/** What an inventory is compared by (docs/closing.md, "The kept comparison"). */
+export const comparisonCommands: readonly OperatorCommand[] = [
+  {
+    name: 'comparison explain',
+    summary:
+      'mostra o comando SQL que compara um inventário com o saldo, os seus parâmetros e o plano; não muda nada',
+    usage: '<número do inventário>',
+    options: {},
+    words: 1,
+    async run({ db, say }, { words: [id = ''] }) {
+      const isKnown = /^\d{1,15}$/.test(id) && (await findInventory(db, Number(id))) !== null;
+      if (!isKnown) throw new StartupError(`Não há inventário com o número "${id}".`);
+      const confronted = await findConfronted(db, Number(id));
+      const { statement, parameters, plan } = await explainComparison(db, confronted);
+      say(statement);
+      for (const [index, value] of parameters.entries()) say(`$${index + 1} = ${JSON.stringify(value)}`);
+      for (const line of plan) say(line);
+    },
+  },
+];

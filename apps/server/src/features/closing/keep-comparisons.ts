@@ -1,0 +1,70 @@
+import type { InventoryId } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
+import { findConfronted } from './closing-views.js';
+import { computeFromNothing, findWrongRows } from './kept-comparison.js';
+
+/** Marks of an inventory that nobody reads are dropped with its rows once they are so many; a reader computes all then. */
+const MARK_LIMIT = 5000;
+
+/** No transaction of a writer lasts as long, so marks that are older are of changes that every reader sees. */
+const LONGEST_WRITE = sql`interval '15 minutes'`;
+
+interface WrongComparison {
+  readonly inventory: InventoryId;
+  readonly rows: readonly unknown[];
+}
+
+/**
+ * The inventories whose kept comparison says it is up to date and is not what a computation from nothing kept finds.
+ *
+ * @param newest how many inventories are looked at, the newest first; all by default
+ */
+export async function findWrongComparisons(db: Database, newest?: number): Promise<WrongComparison[]> {
+  const found: WrongComparison[] = [];
+  for (const inventory of (await comparedInventories(db)).slice(0, newest)) {
+    const rows = await findWrongRows(db, await findConfronted(db, inventory));
+    if (rows.length > 0) found.push({ inventory, rows });
+  }
+  return found;
+}
+
+/** Computes every kept comparison from nothing kept. */
+export async function rebuildComparisons(db: Database): Promise<void> {
+  for (const inventory of await comparedInventories(db)) {
+    await computeFromNothing(db, await findConfronted(db, inventory));
+  }
+}
+
+async function comparedInventories(db: Database): Promise<InventoryId[]> {
+  const { rows } = await sql<{ id: InventoryId }>`
+    select ${outsideInventoryId} as id from inventory
+    join comparison on comparison.inventory_number = inventory.number join pharmacy on pharmacy.id = inventory.pharmacy_id
+    where inventory.deleted_at is null and pharmacy.deleted_at is null order by inventory.number desc
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Drops what nobody will read: marks of inventories without rows, and the rows of those with very many marks. */
+export async function tidyComparisons(db: Database): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ number: number }>`
+      select inventory_number as number from comparison
+      where inventory_number in (
+        select inventory_number from comparison_mark group by inventory_number having count(*) > ${MARK_LIMIT}
+      )
+      for update skip locked
+    `.execute(tx);
+    const numbers = rows.map(({ number }) => number);
+    for (const table of ['comparison_item', 'comparison_code', 'comparison']) {
+      await sql`delete from ${sql.table(table)} where inventory_number = any(${numbers}::bigint[])`.execute(
+        tx,
+      );
+    }
+    await sql`
+      delete from comparison_mark as mark where made_at < now() - ${LONGEST_WRITE}
+        and not exists (select from comparison where comparison.inventory_number = mark.inventory_number)
+    `.execute(tx);
+  });
+}

@@ -1,0 +1,198 @@
+import { assignReason } from '@balanco/contract/assign-reason';
+import { captureSnapshot } from '@balanco/contract/closing';
+import { changeClosingTerms } from '@balanco/contract/closing-terms';
+import { bindCode } from '@balanco/contract/code-bindings';
+import { chooseUncounted } from '@balanco/contract/settling';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
+import { findConfronted } from './closing-views.js';
+import { findWrongComparisons, tidyComparisons } from './keep-comparisons.js';
+import { bringUpToDate } from './kept-comparison.js';
+
+const under = setUpClosing();
+const { server, count, items, closing, inventory, pharmacy } = under;
+
+const product = (code: string, stock: number) => ({
+  ...{ internal_code: code, barcode: `BC${code}`, description: `ITEM ${code}` },
+  ...{ system_stock: stock, value: 2 },
+});
+const addThree = () => under.addProducts([product('1', 5), product('2', 7), product('3', 9)]);
+
+/** Which transaction wrote each kept row last, by item. */
+async function writers(): Promise<Record<string, string>> {
+  const { rows } = await sql<{ key: string; writer: string }>`
+    select item_key as key, xmin::text as writer from comparison_item where inventory_number = ${inventory()}
+  `.execute(server().db);
+  return Object.fromEntries(rows.map(({ key, writer }) => [key, writer]));
+}
+
+it('a count makes only the items of its codes stale, and a reader writes only those', async () => {
+  await addThree();
+  await count('BC1', 5);
+  await items();
+  const before = await writers();
+  await count('BC2', 4);
+  expect((await items()).map(({ key, counted }) => [key, counted])).toContainEqual(['i:2', 4]);
+  const after = await writers();
+  expect(Object.keys(before).filter((key) => before[key] !== after[key])).toEqual(['i:2']);
+});
+
+it('a second reader computes nothing again', async () => {
+  await addThree();
+  await count('BC1', 5);
+  await items();
+  const before = await writers();
+  const marks = await sql`select from comparison_mark where inventory_number = ${inventory()}`.execute(
+    server().db,
+  );
+  await Promise.all([items(), closing(), items({ filter: 'divergent' })]);
+  expect(await writers()).toEqual(before);
+  expect(marks.rows).toEqual([]);
+});
+
+it('a count is stored while a reader holds the comparison, and the next reader has it', async () => {
+  await addThree();
+  await items();
+  await server()
+    .db.transaction()
+    .execute(async (tx) => {
+      await sql`select from comparison where inventory_number = ${inventory()} for update`.execute(tx);
+      await count('BC1', 5);
+    });
+  expect((await items()).find(({ key }) => key === 'i:1')?.counted).toBe(5);
+});
+
+it('a count that commits after a reader has begun leaves its mark', async () => {
+  await addThree();
+  await count('BC1', 5);
+  const confronted = await findConfronted(server().db, inventory());
+  await server()
+    .db.transaction()
+    .execute(async (tx) => {
+      await bringUpToDate(tx, confronted);
+      await count('BC2', 7);
+    });
+  expect((await items()).find(({ key }) => key === 'i:2')?.counted).toBe(7);
+});
+
+it('rows that nobody reads are dropped once their marks are very many, and computed for the next reader', async () => {
+  await addThree();
+  await count('BC1', 5);
+  await items();
+  await sql`
+    insert into comparison_mark (inventory_number, pharmacy_id, made_at)
+    select ${inventory()}, ${pharmacy().id}, now() - interval '1 hour' from generate_series(1, 5001)
+  `.execute(server().db);
+  await tidyComparisons(server().db);
+  expect(await writers()).toEqual({});
+  expect((await items()).find(({ key }) => key === 'i:1')?.counted).toBe(5);
+});
+
+/** What happens to an inventory between two looks at it. */
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant('count' as const),
+    code: fc.constantFrom('11', '0012', '13', '7891234567895', '17891234567892', '999', ''),
+    internal: fc.constantFrom('', '1', '2', '4'),
+    units: fc.integer({ min: 0, max: 20 }),
+    factor: fc.constantFrom(1, 1, 12),
+  }),
+  fc.record({
+    do: fc.constant('correct' as const),
+    units: fc.integer({ min: 0, max: 20 }),
+    which: fc.nat({ max: 9 }),
+  }),
+  fc.record({
+    do: fc.constant('product' as const),
+    internal_code: fc.constantFrom('', '1', '02', '3'),
+    barcode: fc.constantFrom('11', '012', '13', '7891234567895'),
+    system_stock: fc.integer({ min: -3, max: 40 }),
+  }),
+  fc.record({ do: fc.constant('bind' as const), code: fc.constantFrom('999', '17891234567892') }),
+  fc.record({
+    do: fc.constant('terms' as const),
+    scope: fc.constantFrom('full' as const, 'partial' as const),
+  }),
+  fc.record({ do: fc.constantFrom('capture' as const, 'zero' as const, 'reason' as const, 'look' as const) }),
+);
+
+it('after any steps the kept rows are those of a computation from nothing kept', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const { id: pharmacyId } = await addPharmacy(server());
+      await addProducts(server(), pharmacyId, [
+        { internal_code: '1', barcode: '11', system_stock: 10, value: 2.5 },
+        { internal_code: '02', barcode: '012', system_stock: 4, value: 9.99 },
+      ]);
+      const { inventory_id: number } = await addInventory(server(), pharmacyId);
+      const params = { id: String(number) };
+      const sent: { amplify_id: string }[] = [];
+      const look = async () => {
+        await bringUpToDate(server().db, await findConfronted(server().db, number));
+        expect(await findWrongComparisons(server().db)).toEqual([]);
+      };
+      for (const each of steps) {
+        if (each.do === 'count' && (each.code !== '' || each.internal !== '')) {
+          const { code, internal, units, factor } = each;
+          const made = mobileCount(number, {
+            barcode: [{ barcode: code, internal_code: internal, count: units, factor }],
+          });
+          sent.push(made);
+          await submit(server(), [made]);
+        }
+        const corrected = each.do === 'correct' ? sent[each.which % Math.max(1, sent.length)] : undefined;
+        if (each.do === 'correct' && corrected !== undefined) {
+          await sql`
+            update count_line set quantity = ${each.units}
+            where count_id = (select id from count where amplify_id = ${corrected.amplify_id})
+          `.execute(server().db);
+        }
+        if (each.do === 'product') {
+          const { internal_code, barcode, system_stock } = each;
+          await addProducts(server(), pharmacyId, [{ internal_code, barcode, system_stock, value: 1 }]);
+        }
+        if (each.do === 'bind') {
+          const body = { kind: 'barcode' as const, code: each.code, item_key: 'i:1', factor: 6 };
+          await server().call(bindCode, { as: 'mod', params: { id: pharmacyId }, body });
+        }
+        if (each.do === 'terms') {
+          const body = { scope: each.scope, departments: [], items: ['i:1', 'b:13'], classes: [] };
+          await server().call(changeClosingTerms, { as: 'mod', params, body });
+        }
+        if (each.do === 'capture') await server().call(captureSnapshot, { as: 'mod', params });
+        if (each.do === 'zero')
+          await server().call(chooseUncounted, { as: 'admin', params, body: { decision: 'each' } });
+        if (each.do === 'reason') {
+          const body = { items: { item_keys: ['i:1'] }, reason: 'found' };
+          await server().call(assignReason, { as: 'mod', params, body });
+        }
+        if (each.do === 'look') await look();
+      }
+      await look();
+    }),
+    { numRuns: 10 },
+  );
+});
+
+it('in a catalogue of unique codes the rows are what the plainest statement finds', async () => {
+  await addThree();
+  await count('BC1', 4);
+  await count('BC1', 2, { factor: 3 });
+  await items();
+  await count('BC2', 7);
+  await items();
+  const { rows } = await sql`
+    select 'i:' || product.internal_code_key as key, system_stock as expected, sum(quantity * factor) as counted
+    from product left join count_line on count_line.barcode_key = product.barcode_key and live
+      and count_line.inventory_number = ${inventory()}
+    where product.pharmacy_id = ${pharmacy().id} and deleted_at is null
+    group by 1, 2 order by 1
+  `.execute(server().db);
+  const kept = await sql`
+    select item_key as key, expected, counted from comparison_item where inventory_number = ${inventory()} order by 1
+  `.execute(server().db);
+  expect(kept.rows).toEqual(rows);
+});
