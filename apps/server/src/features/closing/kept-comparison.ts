@@ -24,13 +24,13 @@ const ITEM = `
 const CODE = ['item_key', 'lines', 'units', 'units_at_1', 'bound_factor', 'has_other_factor', 'reason'];
 
 const columns = (names: readonly string[]) => sql.raw(names.join(', '));
-/** What an upsert of `kept` writes, and only where it is something else. */
-const changing = (names: readonly string[]) => {
+/** What an upsert writes. */
+const changing = (names: readonly string[]) =>
+  sql.raw(`set (${names.join(', ')}) = row(${names.map((name) => `excluded.${name}`).join(', ')})`);
+/** Whether a row is new or other than the kept one of the same key, `old`. An upsert would lock each row that stays as it is. */
+const isOther = (key: string, names: readonly string[]) => {
   const of = (table: string) => names.map((name) => `${table}.${name}`).join(', ');
-  return sql.raw(`
-    set (${names.join(', ')}) = row(${of('excluded')})
-    where (${of('kept')}) is distinct from (${of('excluded')})
-  `);
+  return sql.raw(`(old.${key} is null or (${of('old')}) is distinct from (${of('new')}))`);
 };
 
 /**
@@ -226,7 +226,10 @@ function keepItems({ number, pharmacyId }: Confronted, where = sql`true`): RawBu
   return sql`
     kept as (
       insert into comparison_item as kept (inventory_number, pharmacy_id, item_key, ${columns([...ITEM, 'rounds'])})
-      select ${number}, ${pharmacyId}::uuid, item_key, ${columns([...ITEM, 'rounds'])} from computed where ${where}
+      select ${number}, ${pharmacyId}::uuid, new.item_key, ${columns([...ITEM, 'rounds'].map((name) => `new.${name}`))}
+      from (select * from computed where ${where}) as new
+      left join comparison_item as old on old.inventory_number = ${number} and old.item_key = new.item_key
+      where ${isOther('item_key', [...ITEM, 'rounds'])}
       on conflict (inventory_number, item_key) do update ${changing([...ITEM, 'rounds'])}
     )
   `;
@@ -237,7 +240,11 @@ function keepCodes({ number, pharmacyId }: Confronted): RawBuilder<unknown> {
   return sql`
     kept_code as (
       insert into comparison_code as kept (inventory_number, pharmacy_id, barcode_key, internal_code_key, ${columns(CODE)})
-      select ${number}, ${pharmacyId}::uuid, barcode_key, internal_code_key, ${columns(CODE)} from resolved
+      select ${number}, ${pharmacyId}::uuid, new.barcode_key, new.internal_code_key, ${columns(CODE.map((name) => `new.${name}`))}
+      from resolved as new
+      left join comparison_code as old on old.inventory_number = ${number}
+        and old.barcode_key = new.barcode_key and old.internal_code_key = new.internal_code_key
+      where ${isOther('barcode_key', CODE)}
       on conflict (inventory_number, barcode_key, internal_code_key) do update ${changing(CODE)}
     )
   `;
