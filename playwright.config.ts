@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium, launchOptions } from './e2e/harness/chromium.js';
 import { PATIENCE, pharmacy } from './e2e/harness/page.js';
@@ -11,8 +10,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/playwright',
   globalSetup: './e2e/harness/global-setup.ts',
-  // A test waits for its page, its server and PostgreSQL a quarter of its time.
-  workers: availableParallelism() + 1,
+  workers: 2,
   retries: 1,
   timeout: 180_000,
   // A wait ends as soon as its condition holds: the bound is for a busy machine and costs a passing run nothing.

@@ -45,7 +45,9 @@ let server: RunningServer;
 let access: ServerAccess;
 let admin: ApiSession;
 test.beforeAll(async () => {
-  server = await startServer({ env: { ADMIN_EMAIL: DEMO_ADMIN.email, ADMIN_PASSWORD: DEMO_ADMIN.password } });
+  const env = { ADMIN_EMAIL: DEMO_ADMIN.email, ADMIN_PASSWORD: DEMO_ADMIN.password };
+  // Prepared data has an administrator of its own.
+  server = await startServer({ isFirstStart: true, env });
   access = { ...server, admin: DEMO_ADMIN };
   await fillDemo(access, () => undefined, { large: 120, medium: 100, small: 60, counts: 60 });
   admin = await openApiSession(access, DEMO_ADMIN);

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 
 /** How a person works the page: one presses keys alone, another points. */
 export interface Hand {
@@ -17,7 +17,11 @@ export interface Hand {
 export const pointing: Hand = {
   press: (element) => element.click(),
   type: (field, text) => field.fill(text),
-  tick: (box) => box.check(),
+  async tick(box) {
+    await box.click();
+    // What the server decides is ticked once it has answered.
+    await expect(box).toBeChecked();
+  },
   async select(selector, option) {
     await selector.click();
     await selector.page().getByRole('option', { name: option, exact: true }).click();

@@ -11,10 +11,11 @@ import {
   openSheetImport,
 } from './import-screens.js';
 import { dialog, firstRow, list, rowDialog, type Screen } from './open-screen.js';
+import type { Scene } from './scene.js';
 
 /** Produtos, its dialogs and the states of an import. */
 export const productScreens: readonly Screen[] = [
-  { name: 'produtos', open: (page) => list(page, '/produtos', 'Produtos') },
+  { name: 'produtos', open: openProducts },
   {
     name: 'produtos-vazio',
     async open(page) {
@@ -24,8 +25,8 @@ export const productScreens: readonly Screen[] = [
   },
   {
     name: 'novo-produto',
-    async open(page) {
-      await list(page, '/produtos', 'Produtos');
+    async open(page, scene) {
+      await openProducts(page, scene);
       await dialog(page, 'Novo Produto');
       await page.getByLabel('Saldo Sistema').fill('doze');
       await page.getByText('Será gravado 0').waitFor();
@@ -33,13 +34,13 @@ export const productScreens: readonly Screen[] = [
       await page.getByText('Como ler 1.500?').waitFor();
     },
   },
-  { name: 'substituir-produto', open: (page) => openReplaceProduct(page) },
-  { name: 'editar-produto', open: (page) => productOption(page, 'Editar') },
-  { name: 'excluir-produto', open: (page) => productOption(page, 'Excluir') },
+  { name: 'substituir-produto', open: openReplaceProduct },
+  { name: 'editar-produto', open: (page, scene) => productOption(page, scene, 'Editar') },
+  { name: 'excluir-produto', open: (page, scene) => productOption(page, scene, 'Excluir') },
   {
     name: 'excluir-todos',
-    async open(page) {
-      await list(page, '/produtos', 'Produtos');
+    async open(page, scene) {
+      await openProducts(page, scene);
       await dialog(page, 'Excluir Todos');
       await page.getByText('Serão excluídos').waitFor();
     },
@@ -47,7 +48,7 @@ export const productScreens: readonly Screen[] = [
   {
     name: 'importar',
     async open(page, scene, folder) {
-      await page.goto('/produtos');
+      await page.goto(`/produtos?farmacia=${scene.pharmacy}`);
       await chooseCatalogue(page, folder, scene.catalogue);
     },
   },
@@ -61,15 +62,20 @@ export const productScreens: readonly Screen[] = [
   { name: 'importar-falha', open: openFailedImport },
 ];
 
-async function productOption(page: Page, option: string): Promise<void> {
-  await list(page, '/produtos', 'Produtos');
+/** Names its pharmacy: without one, Produtos shows that of the screen before. */
+function openProducts(page: Page, { pharmacy }: Scene): Promise<void> {
+  return list(page, `/produtos?farmacia=${pharmacy}`, 'Produtos');
+}
+
+async function productOption(page: Page, scene: Scene, option: string): Promise<void> {
+  await openProducts(page, scene);
   await rowDialog(page, firstRow(page, 'Produtos'), option);
   await page.getByRole('dialog').waitFor();
 }
 
 /** Creates a product with the codes of the first one, so that the dialog asks whether to replace it. */
-async function openReplaceProduct(page: Page): Promise<void> {
-  await productOption(page, 'Editar');
+async function openReplaceProduct(page: Page, scene: Scene): Promise<void> {
+  await productOption(page, scene, 'Editar');
   const internalCode = await page.getByLabel('Código Interno').inputValue();
   const barcode = await page.getByLabel('Código de Barras').inputValue();
   await page.getByRole('button', { name: 'Cancelar' }).click();
