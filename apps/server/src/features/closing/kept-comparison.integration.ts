@@ -40,6 +40,20 @@ it('a count makes only the items of its codes stale, and a reader writes only th
   expect(Object.keys(before).filter((key) => before[key] !== after[key])).toEqual(['i:2']);
 });
 
+it('counts by barcode, by internal code and by a bound code bring their items up to date', async () => {
+  await addThree();
+  const body = { kind: 'barcode' as const, code: 'CAIXA', item_key: 'i:3', factor: 6 };
+  await server().call(bindCode, { as: 'mod', params: { id: pharmacy().id }, body });
+  await items();
+  await count('BC1', 5);
+  await items();
+  await under.countInternal('2', 4);
+  await items();
+  await count('CAIXA', 2);
+  const counted = (await items()).map((item) => [item.key, item.counted]);
+  expect(Object.fromEntries(counted)).toEqual({ 'i:1': 5, 'i:2': 4, 'i:3': 12 });
+});
+
 it('a second reader computes nothing again', async () => {
   await addThree();
   await count('BC1', 5);

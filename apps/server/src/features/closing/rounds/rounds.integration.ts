@@ -50,6 +50,17 @@ it('24 Ana, saldo confirma → conforme, sem recontagem', async () => {
   expect(await rounds([[24, ANA]], true)).toEqual(settled(24, '1'));
 });
 
+it('24 Ana, 20 Bia, saldo confirma → 3ª contagem: the stock confirms no first count', async () => {
+  const found = await rounds(
+    [
+      [24, ANA],
+      [20, BIA],
+    ],
+    true,
+  );
+  expect(found).toMatchObject({ state: 'recounting', round: null, flags: ['third_round'] });
+});
+
 it('20 Ana, 24 Bia, 24 Caio, saldo não confirma → 24 acordado', async () => {
   expect(
     await rounds(
