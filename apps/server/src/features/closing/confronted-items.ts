@@ -118,7 +118,8 @@ export interface ComparedPart {
   readonly internalCodeKeys: readonly string[];
 }
 
-function isOfPairs({ barcodeKeys, internalCodeKeys }: ComparedPart): RawBuilder<unknown> {
+/** The condition of rows with the codes of a part. */
+export function isOfPairs({ barcodeKeys, internalCodeKeys }: ComparedPart): RawBuilder<unknown> {
   return sql`(barcode_key, internal_code_key) in (
     select * from unnest(${[...barcodeKeys]}::text[], ${[...internalCodeKeys]}::text[])
   )`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { type ComparedPart, type Confronted, confrontedItems } from './confronted-items.js';
+import { type ComparedPart, type Confronted, confrontedItems, isOfPairs } from './confronted-items.js';
 import { modeExamples } from './mode-example-views.js';
 import type { MovementTerms } from './movements/movement-terms-views.js';
 import { auditSample } from './rounds/audit-sample-views.js';
@@ -196,11 +196,8 @@ function itemsOfPairs({ pharmacyId, snapshot }: Confronted, pair: RawBuilder<unk
 
 /** Writes the rows of a part again. What no single item says does not depend on it. */
 async function computePart(tx: Transaction, confronted: Confronted, part: StalePart): Promise<void> {
-  const { number, pharmacyId } = confronted;
+  const { number } = confronted;
   const isStale = sql`item_key = any(${[...part.stale]}::text[])`;
-  const isTouched = sql`(barcode_key, internal_code_key) in (
-    select * from unnest(${[...part.barcodeKeys]}::text[], ${[...part.internalCodeKeys]}::text[])
-  )`;
   await sql`
     with ${computedItems(confronted, part)},
     mark as (delete from comparison_mark where id = any(${[...part.marks]}::bigint[])),
@@ -211,13 +208,13 @@ async function computePart(tx: Transaction, confronted: Confronted, part: StaleP
     ),
     ${keepItems(confronted, isStale)},
     gone_code as (
-      delete from comparison_code where inventory_number = ${number} and ${isTouched} and not exists (
+      delete from comparison_code where inventory_number = ${number} and ${isOfPairs(part)} and not exists (
         select from resolved where resolved.barcode_key = comparison_code.barcode_key
           and resolved.internal_code_key = comparison_code.internal_code_key
       )
     ),
     ${keepCodes(confronted)}
-    select ${pharmacyId}::uuid
+    select
   `.execute(tx);
 }
 
