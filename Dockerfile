@@ -27,6 +27,7 @@ COPY apps/server/package.json apps/server/
 RUN npm ci --omit=dev --workspace apps/server --no-audit --no-fund && npm cache clean --force
 COPY --from=build /balanco/apps/server/dist apps/server/dist
 COPY apps/server/migrations apps/server/migrations
+COPY apps/server/sql apps/server/sql
 COPY --from=build /balanco/apps/web/dist apps/web/dist
 COPY --from=build /balanco/apps/collector/dist apps/collector/dist
 RUN mkdir /data /backup && chown node:node /data /backup

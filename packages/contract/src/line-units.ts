@@ -1,7 +1,7 @@
 /**
  * The units of a counted line: quantity × factor. The factor of the binding that leads the line's code to its item replaces a
- * factor of 1, and no other (docs/closing.md, "Bound codes"). Six decimals at most, because both have three. The server's SQL
- * (`features/closing/line-unit-views.ts`) says the same.
+ * factor of 1, and no other (docs/closing.md, "Bound codes"). Six decimals at most, because both have three. The database's
+ * function `line_units` says the same.
  *
  * @param boundFactor of the binding; null without one
  */

@@ -1,5 +1,6 @@
 const C = 'apps/server/src/features/closing';
 const K = 'packages/contract/src';
+const SQL = 'apps/server/sql/comparison.sql';
 
 /** @type {import('../fault.mjs').Area} */
 export const closing = {
@@ -16,17 +17,17 @@ export const closing = {
     {
       id: 'difference-reversed',
       fault: 'A difference has the wrong sign.',
-      file: `${C}/rounds/measured-rounds.ts`,
-      find: 'counted_item.units as counted, counted_item.units - expected as difference,',
-      replace: 'counted_item.units as counted, expected - counted_item.units as difference,',
+      file: SQL,
+      find: 'found.units as counted, found.units - expected as difference,',
+      replace: 'found.units as counted, expected - found.units as difference,',
       tests: { integration: [`${C}/confronto-examples.integration.ts`] },
     },
     {
       id: 'money-rounded-too-early',
       fault: 'The value of a unit is rounded before it is multiplied.',
-      file: `${C}/rounds/measured-rounds.ts`,
-      find: 'round((counted_item.units - expected) * value, 2) as difference_value,',
-      replace: 'round((counted_item.units - expected) * round(value, 1), 2) as difference_value,',
+      file: SQL,
+      find: 'round((found.units - expected) * value, 2) as difference_value',
+      replace: 'round((found.units - expected) * round(value, 1), 2) as difference_value',
       tests: {
         integration: [
           `${C}/confronto-examples.integration.ts`,
@@ -40,7 +41,7 @@ export const closing = {
     {
       id: 'uncounted-forgets-recounts',
       fault: 'An item that a recount did not find is uncounted.',
-      file: `${C}/reasoned-items.ts`,
+      file: SQL,
       find: 'select counted is null and question is null as is_uncounted',
       replace: 'select counted is null as is_uncounted',
       tests: { integration: [`${C}/choices/choices.integration.ts`] },
@@ -138,7 +139,7 @@ export const closing = {
     {
       id: 'taken-back-is-late',
       fault: 'An edit that was taken back is listed as late.',
-      file: `${C}/late/late-counts.ts`,
+      file: `${C}/late/late-count-views.ts`,
       find: ' and frozen.content <> here.content)',
       replace: ')',
       tests: { integration: [`${C}/late/late-counts.integration.ts`] },
@@ -146,7 +147,7 @@ export const closing = {
     {
       id: 'late-margin-missing',
       fault: 'What was being written while it was settled is not found as late.',
-      file: `${C}/late/late-counts.ts`,
+      file: `${C}/late/late-count-views.ts`,
       find: "const MARGIN = sql`interval '15 minutes'`;",
       replace: "const MARGIN = sql`interval '0 minutes'`;",
       tests: {
@@ -160,8 +161,8 @@ export const closing = {
     {
       id: 'late-recount-settles',
       fault: 'What came after a recount closed settles the item all the same.',
-      file: `${C}/rounds/settled-rounds.ts`,
-      find: "        when is_late then 'after_recount'\n",
+      file: SQL,
+      find: "      when is_late then 'after_recount'\n",
       replace: '',
       tests: {
         integration: [`${C}/rounds/rounds.integration.ts`, `${C}/rounds/rounds-properties.integration.ts`],
@@ -170,9 +171,9 @@ export const closing = {
     {
       id: 'stock-confirms-alone',
       fault: 'The first round agrees with the stock by itself.',
-      file: `${C}/rounds/compared-rounds.ts`,
-      find: 'and round > 1 and units = expected',
-      replace: 'and units = expected',
+      file: SQL,
+      find: 'and round > 1 and difference = 0',
+      replace: 'and difference = 0',
       tests: {
         integration: [`${C}/rounds/rounds.integration.ts`, `${C}/rounds/rounds-properties.integration.ts`],
       },
@@ -180,9 +181,9 @@ export const closing = {
     {
       id: 'kept-round-is-last',
       fault: 'An item that a recount did not find and keeps takes the quantity of the last round.',
-      file: `${C}/rounds/settled-rounds.ts`,
-      find: "    when last_absent = 'keep' then ${sql.ref(former)}\n",
-      replace: "    when last_absent = 'keep' then ${sql.ref(last)}\n",
+      file: SQL,
+      find: "when last_absent = 'keep' then 'former'",
+      replace: "when last_absent = 'keep' then 'last'",
       tests: {
         integration: [
           `${C}/rounds/rounds.integration.ts`,
@@ -194,15 +195,15 @@ export const closing = {
     {
       id: 'tolerance-of-controlled',
       fault: 'Controlled medicines are tolerated like any other item.',
-      file: `${C}/scoped-items.ts`,
-      find: '      and department <> all(${[...controlled]}::text[]),\n',
-      replace: '      and true,\n',
+      file: SQL,
+      find: '        and department <> all(:controlled::text[]),\n      false\n',
+      replace: '        and true,\n      false\n',
       tests: { integration: [`${C}/scope-and-tolerance.integration.ts`] },
     },
     {
       id: 'class-a-too-large',
       fault: 'Class A reaches 90 % of the stock.',
-      file: `${C}/scoped-items.ts`,
+      file: SQL,
       find: 'total * 0.8 then',
       replace: 'total * 0.9 then',
       tests: { integration: [`${C}/scope-and-tolerance.integration.ts`] },
@@ -234,7 +235,7 @@ export const closing = {
     {
       id: 'sample-takes-divergent',
       fault: 'The audit sample judges items that did not match at first.',
-      file: `${C}/rounds/audit-sample-views.ts`,
+      file: SQL,
       find: 'where first.difference = 0 and second.units',
       replace: 'where second.units',
       tests: { integration: [`${C}/rounds/audit-sample.integration.ts`] },
@@ -242,7 +243,7 @@ export const closing = {
     {
       id: 'bound-factor-added',
       fault: 'The factor of a bound code is added instead of replacing the factor of 1.',
-      file: `${C}/confronted-items.ts`,
+      file: SQL,
       find: '(coalesce(bound.factor, 1) - 1)',
       replace: 'coalesce(bound.factor, 1)',
       tests: { integration: [`${C}/bind-code.integration.ts`] },
@@ -258,7 +259,7 @@ export const closing = {
     {
       id: 'repeated-stock-summed',
       fault: 'A stock that the catalogue repeats on each row is summed.',
-      file: `${C}/confronted-items.ts`,
+      file: SQL,
       find: 'then stock_repeated else stock_summed end as expected',
       replace: 'then stock_summed else stock_repeated end as expected',
       tests: { integration: [`${C}/confronto-examples.integration.ts`] },
@@ -290,9 +291,9 @@ export const closing = {
     {
       id: 'movements-counted-twice',
       fault: 'Movements of two overlapping files count twice.',
-      file: `${C}/movements/moved-items.ts`,
-      find: 'isOneFile ? MOVED_IN_ONE_FILE : movedOnce(MOVED_ROWS)',
-      replace: 'isOneFile || true ? MOVED_IN_ONE_FILE : movedOnce(MOVED_ROWS)',
+      file: SQL,
+      find: 'max(rows) as rows',
+      replace: 'sum(rows) as rows',
       tests: { integration: [`${C}/movements/open-shop.integration.ts`] },
     },
     {

@@ -1,4 +1,4 @@
-import { findConfronted } from '../features/closing/closing-views.js';
+import { findConfronted } from '../features/closing/confronted-views.js';
 import { explainComparison } from '../features/closing/kept-comparison.js';
 import { findInventory } from '../features/inventories/inventory-facts-views.js';
 import { StartupError } from '../startup-error.js';
@@ -9,7 +9,7 @@ export const comparisonCommands: readonly OperatorCommand[] = [
   {
     name: 'comparison explain',
     summary:
-      'mostra o comando SQL que compara um inventário com o saldo, os seus parâmetros e o plano; não muda nada',
+      'mostra o comando SQL que compara um inventário com o saldo, pronto para o psql, e o plano; não muda nada',
     usage: '<número do inventário>',
     options: {},
     words: 1,
@@ -17,10 +17,10 @@ export const comparisonCommands: readonly OperatorCommand[] = [
       const isKnown = /^\d{1,15}$/.test(id) && (await findInventory(db, Number(id))) !== null;
       if (!isKnown) throw new StartupError(`Não há inventário com o número "${id}".`);
       const confronted = await findConfronted(db, Number(id));
-      const { statement, parameters, plan } = await explainComparison(db, confronted);
+      const { statement, plan } = await explainComparison(db, confronted);
       say(statement);
-      for (const [index, value] of parameters.entries()) say(`$${index + 1} = ${JSON.stringify(value)}`);
-      for (const line of plan) say(line);
+      // As comments, so that all of it can be given to psql.
+      for (const line of plan) say(`-- ${line}`);
     },
   },
 ];

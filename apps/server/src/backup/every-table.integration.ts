@@ -23,6 +23,8 @@ const EMPTY: readonly string[] = [
   'appsync_quarantine',
   'cognito_ended_session',
   'comparison_code',
+  'comparison_line',
+  'comparison_list',
   'idp_refresh_token',
   'idp_session',
 ];

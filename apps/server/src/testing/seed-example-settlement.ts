@@ -7,7 +7,7 @@ import {
 import { marchSettlementDetail } from '@balanco/contract/examples/stored-settlement-examples';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
-import { findConfronted } from '../features/closing/closing-views.js';
+import { findConfronted } from '../features/closing/confronted-views.js';
 import { copyStock } from '../features/closing/copy-stock.js';
 import { freezeSettlement } from '../features/closing/settlement/freeze-settlement.js';
 import { viewPharmacySettings } from '../features/pharmacies/pharmacy-settings-views.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
-import { catalogueItems, SNAPSHOT_COLUMNS } from '../features/closing/catalogue-items.js';
+import { SNAPSHOT_COLUMNS } from '../features/closing/catalogue-items.js';
 
 /** An item as a settlement has it; the rest is as the catalogue has it now. */
 export interface StoredItem {
@@ -34,7 +34,7 @@ export async function storeSettlement(
       values (${pharmacyId}, ${inventory}, 1, 0, 0, 0) returning id
     ), copied as (
       insert into stock_snapshot_item (snapshot_id, pharmacy_id, ${SNAPSHOT_COLUMNS})
-      select taken.id, ${pharmacyId}, ${SNAPSHOT_COLUMNS} from taken, (${catalogueItems(pharmacyId)}) as item
+      select taken.id, ${pharmacyId}, ${SNAPSHOT_COLUMNS} from taken, catalogue_items(${pharmacyId})
     )
     insert into settlement (
       pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by, settled_by_sub, uncounted,
@@ -57,7 +57,7 @@ export async function storeSettlement(
     select ${id}, ${pharmacyId}, item_key, internal_code, barcodes, description, department, stock_summed, stated.settled,
       coalesce(stated.settled, stock_summed), coalesce(stated.how, 'kept'), value_summed,
       round((coalesce(stated.settled, stock_summed) - stock_summed) * value_summed, 2), stated.reason
-    from (${catalogueItems(pharmacyId)}) as item
+    from catalogue_items(${pharmacyId}) as item
     left join jsonb_to_recordset(${JSON.stringify(items.map((item) => ({ how: 'counted', ...item })))}::jsonb)
       as stated (key text, settled numeric, how text, reason text) on stated.key = item.item_key
   `.execute(db);

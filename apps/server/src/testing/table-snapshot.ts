@@ -61,7 +61,14 @@ const tables = [
 ];
 
 /** Computed again by the next reader: putting rows back leaves marks of its own. */
-const kept = ['comparison_item', 'comparison_code', 'comparison', 'comparison_mark'];
+const kept = [
+  'comparison_item',
+  'comparison_code',
+  'comparison_list',
+  'comparison_line',
+  'comparison',
+  'comparison_mark',
+];
 
 /**
  * Copies the tables aside and returns what puts them back, ids and sequences included, in one round trip of a few

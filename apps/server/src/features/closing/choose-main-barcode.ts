@@ -8,7 +8,7 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { lockConfronted } from './closing-locks.js';
-import { findConfronted } from './closing-views.js';
+import { findConfronted } from './confronted-views.js';
 import { findItem } from './divergence-views.js';
 import { viewMainBarcode } from './main-barcode-views.js';
 

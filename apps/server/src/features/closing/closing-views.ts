@@ -1,45 +1,16 @@
 import type { Closing, Snapshot } from '@balanco/contract/closing';
 import { ITEM_FILTERS, type ItemFilter } from '@balanco/contract/closing-items';
 import type { InventoryId } from '@balanco/contract/inventories';
-import type { TimeZone, ValueBasis } from '@balanco/contract/pharmacy-settings';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isBlind } from '../blind-count/blind-access.js';
-import {
-  findInventory,
-  type InventoryFacts,
-  outsideInventoryId,
-} from '../inventories/inventory-facts-views.js';
-import type { Confronted } from './confronted-items.js';
+import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
+import { type Confronted, findConfronted } from './confronted-views.js';
 import { itemFilterCondition } from './item-rows.js';
 import { bringUpToDate, keptItems, keptUnits } from './kept-comparison.js';
-import { viewMovementTerms } from './movements/movement-terms-views.js';
-import { viewRecountTerms } from './rounds/recount-terms-views.js';
 import { closingStateOf, findCurrentSettlement } from './settlement/settlement-rows.js';
-import { type SnapshotFacts, viewSnapshot } from './snapshot-views.js';
-import { viewTermsInForce } from './terms-views.js';
-
-/** An inventory with the snapshot that it is compared with. Refuses `not_found`. */
-export async function findConfronted(
-  db: Database | Transaction,
-  id: InventoryId,
-): Promise<
-  InventoryFacts &
-    Confronted & {
-      readonly snapshot: SnapshotFacts;
-      readonly valueBasis: ValueBasis;
-      readonly timeZone: TimeZone;
-    }
-> {
-  const inventory = await findInventory(db, id);
-  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  const snapshot = await viewSnapshot(db, inventory);
-  const { terms, valueBasis, timeZone } = await viewTermsInForce(db, inventory);
-  const recount = await viewRecountTerms(db, inventory.number, terms);
-  const movements = await viewMovementTerms(db, { ...inventory, terms, snapshot, timeZone });
-  return { ...inventory, snapshot, terms, valueBasis, timeZone, recount, movements };
-}
+import type { SnapshotFacts } from './snapshot-views.js';
 
 type Heading = Pick<
   Closing,

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
-import { catalogueItems, repeatedStocks, SNAPSHOT_COLUMNS } from './catalogue-items.js';
-import { momentOfCatalogue } from './catalogue-moment.js';
+import { momentOfCatalogue, repeatedStocks, SNAPSHOT_COLUMNS } from './catalogue-items.js';
 
 interface StockCopy {
   readonly pharmacyId: string;
@@ -22,7 +21,7 @@ export async function copyStock(
     insert into stock_snapshot (pharmacy_id, inventory_number, version, taken_by, stock_at, items, repeated, repeated_equal)
     select ${pharmacyId}, ${inventoryNumber}, coalesce(last.version, 0) + 1, ${takenBy}, ${momentOfCatalogue(pharmacyId)},
       found.items, found.repeated, found.repeated_equal
-    from (${repeatedStocks(catalogueItems(pharmacyId))}) as found
+    from (${repeatedStocks(pharmacyId)}) as found
     left join lateral (
       select version from stock_snapshot where inventory_number = ${inventoryNumber} order by version desc limit 1
     ) as last on true
@@ -32,7 +31,7 @@ export async function copyStock(
   if (made === undefined) throw new Error(`no snapshot was made of inventory ${inventoryNumber}`);
   await sql`
     insert into stock_snapshot_item (snapshot_id, pharmacy_id, ${SNAPSHOT_COLUMNS})
-    select ${made.id}::uuid, ${pharmacyId}::uuid, ${SNAPSHOT_COLUMNS} from (${catalogueItems(pharmacyId)}) as item
+    select ${made.id}::uuid, ${pharmacyId}::uuid, ${SNAPSHOT_COLUMNS} from catalogue_items(${pharmacyId})
   `.execute(tx);
   return made.version;
 }

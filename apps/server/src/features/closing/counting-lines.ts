@@ -1,11 +1,6 @@
 import { NO_SECTION } from '@balanco/contract/recounts';
 import { type RawBuilder, sql } from 'kysely';
-import { discardedCounts, isStandIn } from './late/discarded-views.js';
-
-interface Place {
-  readonly number: number;
-  readonly pharmacyId: string;
-}
+import type { Place } from './confronted-views.js';
 
 /** SQL: lines without a section are those of one section, whose id this is. */
 export const noSection = sql`${sql.lit(NO_SECTION)}::uuid`;
@@ -31,7 +26,7 @@ export function countingLines(
   const frozen = more === undefined ? columns : sql`${columns}, ${more.frozen}`;
   return sql`
     select ${live} from count_line where ${linesOf(place)} and ${where}
-    union all select ${frozen} from settlement_line where ${isStandIn(place.number)} and ${where}
+    union all select ${frozen} from stand_in_lines(${place.number}) where ${where}
   `;
 }
 
@@ -39,6 +34,11 @@ export function countingLines(
 export function linesOf({ number, pharmacyId }: Place): RawBuilder<unknown> {
   return sql`
     count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number} and count_line.live
-      and count_line.kind <> 'unrecognised' and count_line.count_id not in (${discardedCounts(number)})
+      and count_line.kind <> 'unrecognised' and count_line.count_id not in (select count_id from discarded_counts(${number}))
   `;
+}
+
+/** SQL: the units of a row of `count_line` or `settlement_line`, with the factor of its code in `resolved`. */
+export function unitsOfLine(line: string): RawBuilder<number> {
+  return sql<number>`line_units(${sql.ref(`${line}.quantity`)}, ${sql.ref(`${line}.factor`)}, resolved.bound_factor)`;
 }

@@ -1,13 +1,12 @@
 import type { Item, ItemSort } from '@balanco/contract/closing-items';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { type Confronted, confrontedItems } from './confronted-items.js';
-import { countedBy, placesOfItems } from './counted-by.js';
+import type { Confronted } from './confronted-views.js';
+import { placesOfItems } from './counted-by.js';
 import {
   ITEM_COLUMNS,
   type ItemRow,
   type ItemSelection,
-  isEveryItem,
   itemCondition,
   itemOf,
   itemOrder,
@@ -28,10 +27,9 @@ export async function viewDivergence(
   selection: ItemSelection,
   { sort, page, pageSize }: ItemCut,
 ): Promise<{ count: number; results: Item[] }> {
-  const isEvery = isEveryItem(selection);
   await bringUpToDate(db, confronted);
   const { rows } = await sql<{ count: number; results: ItemRow[] | null }>`
-    with ${isEvery ? confrontedItems(confronted, { hasLater: true }) : keptItems(confronted)},
+    with ${keptItems(confronted)},
     selected as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(confronted, selection)}
     ),
@@ -41,7 +39,7 @@ export async function viewDivergence(
     )
     select (select count(*) from selected) as count, (
       select json_agg(to_json(row) order by place) from (
-        select ${ITEM_COLUMNS}, place from cut ${isEvery ? countedBy(confronted) : placesOfItems(confronted)}
+        select ${ITEM_COLUMNS}, place from cut ${placesOfItems(confronted)}
       ) as row
     ) as results
   `.execute(db);

@@ -2,9 +2,8 @@ import type { ClosingTerms } from '@balanco/contract/closing-terms';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { findConfronted } from './closing-views.js';
+import { findConfronted } from './confronted-views.js';
 import { viewStockMoment } from './movements/movement-terms-views.js';
-import { snapshotItems } from './snapshot-views.js';
 
 /** The terms of an inventory, with the names of what they are chosen from. Refuses `not_found`. */
 export async function getClosingTerms(db: Database | Transaction, id: InventoryId): Promise<ClosingTerms> {
@@ -18,7 +17,10 @@ export async function getClosingTerms(db: Database | Transaction, id: InventoryI
     time_zone: timeZone,
   };
   const { rows } = await sql<Pick<ClosingTerms, 'items' | 'all_departments'>>`
-    with item as materialized (${snapshotItems(snapshot, pharmacyId)})
+    with item as materialized (
+      select item_key, internal_code, description, department
+      from ${snapshot.id === null ? sql`catalogue_items(${pharmacyId})` : sql`stock_snapshot_item where snapshot_id = ${snapshot.id}`}
+    )
     select array(
         select department from item where department <> '' group by department order by department collate pt_br
       ) as all_departments,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { viewNewestLines } from '../counts/newest-line-views.js';
-import { findConfronted } from './closing-views.js';
+import { findConfronted } from './confronted-views.js';
 import { placesOfItems } from './counted-by.js';
 import { linesOf } from './counting-lines.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf } from './item-rows.js';
@@ -73,7 +73,7 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
   const lines = await viewNewestLines(db, ofItem, ITEM_LINE_LIMIT);
   return {
     item,
-    decision: confronted.recount === null ? null : await viewDecision(db, confronted.number, item),
+    decision: item.rounds.length === 0 ? null : await viewDecision(db, confronted.number, item),
     results: lines.map((line) => ({
       ...line,
       bound_factor: bound.get(codesOf(line.barcode, line.internal_code)) ?? null,

@@ -7,7 +7,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { lockConfronted } from './closing-locks.js';
-import { findConfronted } from './closing-views.js';
+import { findConfronted } from './confronted-views.js';
 import { findItem } from './divergence-views.js';
 import { refuseApproved } from './settlement/settlement-access.js';
 

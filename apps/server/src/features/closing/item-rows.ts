@@ -8,9 +8,34 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { isoMoment } from '../../db/iso-moment.js';
 import { searchWords } from '../../db/search-terms.js';
-import type { Confronted } from './confronted-items.js';
+import type { Confronted } from './confronted-views.js';
 import { countingLines, isInSection } from './counting-lines.js';
-import { itemFlagConditions } from './item-flags.js';
+
+/** The condition of each flag on a row of `confronted`. */
+export const itemFlagConditions = {
+  negative_stock: sql`expected < 0`,
+  no_value: sql`value = 0`,
+  ambiguous_stock: sql`is_stock_ambiguous`,
+  ambiguous_value: sql`is_value_ambiguous`,
+  new_item: sql`is_new`,
+  zeroed: sql`is_zeroed`,
+  tolerated: sql`is_tolerated`,
+  stock_changed: sql`is_stock_changed`,
+  factor_differs: sql`has_other_factor`,
+  out_of_scope: sql`not is_in_scope and not is_included`,
+  included: sql`not is_in_scope and is_included`,
+  no_consensus: sql`coalesce(question = 'no_consensus', false)`,
+  third_round: sql`coalesce(question = 'third_round', false)`,
+  not_found: sql`coalesce(question = 'not_found', false)`,
+  after_recount: sql`coalesce(question = 'after_recount', false)`,
+  same_counter: sql`has_same_counter`,
+  off_list: sql`has_off_list`,
+  recounted: sql`coalesce(round in ('2', '3'), false)`,
+  decided: sql`is_decided`,
+  moved: sql`coalesce(moved <> 0, false)`,
+  moved_in_count: sql`moved_in_count`,
+  estimated: sql`is_estimated`,
+} as const;
 
 /** What narrows the items of an inventory. */
 export interface ItemSelection {
@@ -34,15 +59,13 @@ function isFlag(filter: ItemFilter): filter is ItemFlag {
   return (ITEM_FLAGS as readonly string[]).includes(filter);
 }
 
-/** Whether every item is meant, in scope or not, counted or not: the candidates of a binding and of a scope. */
-export function isEveryItem({ filter, outside = false }: ItemSelection): boolean {
-  return filter === undefined && outside;
-}
-
-/** Where the items of a selection are: those out of scope are in their own filter alone, unless they are asked for. */
-export function itemSource(selection: ItemSelection): RawBuilder<unknown> {
-  if (isEveryItem(selection)) return sql`judged`;
-  return selection.filter === 'out_of_scope' ? sql`outside` : sql`confronted`;
+/**
+ * Where the items of a selection are: those out of scope are in their own filter only, unless they are asked for. Then every item is
+ * meant, in scope or not, counted or not: the candidates of a binding and of a scope.
+ */
+export function itemSource({ filter, outside = false }: ItemSelection): RawBuilder<unknown> {
+  if (filter === undefined && outside) return sql`judged`;
+  return filter === 'out_of_scope' ? sql`outside` : sql`confronted`;
 }
 
 /** The rows of `itemSource` that a selection leaves. Words are searched in the description and all codes. */
@@ -88,7 +111,7 @@ export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
     description collate pt_br, item_key collate "C"`;
 }
 
-/** The columns of an `Item`, from `confronted`, `countedBy` and `itemRounds`. */
+/** The columns of an `Item`, from `confronted` and `placesOfItems`. */
 export const ITEM_COLUMNS = sql`
   item_key as key, internal_code, barcodes, description, department, expected, moved,
   ${isoMoment(sql`expected_at`)} as expected_at, counted, difference,

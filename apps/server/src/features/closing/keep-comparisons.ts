@@ -2,7 +2,7 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
-import { findConfronted } from './closing-views.js';
+import { findConfronted } from './confronted-views.js';
 import { computeFromNothing, findWrongRows } from './kept-comparison.js';
 
 /** Marks of an inventory that nobody reads are dropped with its rows once they are so many; a reader computes all then. */

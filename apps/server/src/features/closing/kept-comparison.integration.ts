@@ -8,9 +8,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
 import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
-import { findConfronted } from './closing-views.js';
+import { storeSettlement } from '../../testing/store-settlement.js';
+import { findConfronted } from './confronted-views.js';
 import { findWrongComparisons, tidyComparisons } from './keep-comparisons.js';
-import { bringUpToDate } from './kept-comparison.js';
+import { bringUpToDate, explainComparison } from './kept-comparison.js';
 
 const under = setUpClosing();
 const { server, count, items, closing, inventory, pharmacy } = under;
@@ -52,6 +53,64 @@ it('counts by barcode, by internal code and by a bound code bring their items up
   await count('CAIXA', 2);
   const counted = (await items()).map((item) => [item.key, item.counted]);
   expect(Object.fromEntries(counted)).toEqual({ 'i:1': 5, 'i:2': 4, 'i:3': 12 });
+});
+
+it('a reason makes only its item stale', async () => {
+  await addThree();
+  await count('BC1', 3);
+  await items();
+  const before = await writers();
+  const body = { items: { item_keys: ['i:1'] }, reason: 'theft' as const };
+  await server().call(assignReason, { as: 'mod', params: { id: String(inventory()) }, body });
+  expect((await items()).find(({ key }) => key === 'i:1')?.reason).toBe('theft');
+  const after = await writers();
+  expect(Object.keys(before).filter((key) => before[key] !== after[key])).toEqual(['i:1']);
+});
+
+it.each([
+  ['closed', 0],
+  ['open', 1],
+] as const)('superseding the settlement of a shop that is %s leaves %d marks', async (shop, marks) => {
+  await addThree();
+  await count('BC1', 3);
+  await server().call(changeClosingTerms, { as: 'mod', params: { id: String(inventory()) }, body: { shop } });
+  await storeSettlement(server().db, {
+    pharmacyId: pharmacy().id,
+    inventory: Number(inventory()),
+    items: [],
+    isApproved: false,
+  });
+  await items();
+  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where inventory_number = ${inventory()}`.execute(
+    server().db,
+  );
+  const { rows } = await sql`select from comparison_mark where inventory_number = ${inventory()}`.execute(
+    server().db,
+  );
+  expect(rows).toHaveLength(marks);
+});
+
+it('the printed statement runs as it stands and finds the kept items', async () => {
+  await addThree();
+  await count("BC1'", 3);
+  await count('BC2', 3);
+  const kept = await items();
+  const { statement } = await explainComparison(server().db, await findConfronted(server().db, inventory()));
+  const { rows } = await sql
+    .raw<{ item_key: string; counted: number | null }>(statement)
+    .execute(server().db);
+  expect(rows.map(({ item_key: key, counted }) => ({ key, counted }))).toEqual(
+    kept.map(({ key, counted }) => ({ key, counted })).sort((a, b) => a.key.localeCompare(b.key)),
+  );
+});
+
+it('what the catalogue says of its stock is read again once the catalogue changed', async () => {
+  await addThree();
+  const { snapshot } = await closing();
+  await addThree();
+  expect((await closing()).snapshot.items).toBe(snapshot.items);
+  await under.addProducts([product('4', 1)]);
+  expect((await closing()).snapshot.items).toBe(snapshot.items + 1);
 });
 
 it('a second reader computes nothing again', async () => {

@@ -1,72 +1,108 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { type ComparedPart, type Confronted, confrontedItems, isOfPairs } from './confronted-items.js';
-import { modeExamples } from './mode-example-views.js';
-import type { MovementTerms } from './movements/movement-terms-views.js';
-import { auditSample } from './rounds/audit-sample-views.js';
-import { UNASKED_ITEMS } from './rounds/recounted-item-views.js';
-import { roundsOfItems } from './rounds/round-views.js';
-import { unitsByPlace, unsettledUnits } from './scoped-items.js';
+import { type ComparedPart, comparisonDigest, comparisonSql, comparisonText } from './comparison-sql.js';
+import type { Confronted } from './confronted-views.js';
+import { type MovementDays, viewMovementDays } from './movements/movement-terms-views.js';
 
-/** Raised with each change of what the rows mean, so that those of an older server are computed again. */
-const FORMULA = 1;
+/** A table of kept rows and the expression of `comparison.sql` that computes them. */
+interface KeptTable {
+  readonly table: string;
+  readonly computed: string;
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+}
 
-/** What `judged` has of an item, besides its key. */
-const ITEM = `
-  internal_code barcodes description department expected counted difference value difference_value lines state question round
-  is_decided reason reason_text moved expected_at is_estimated moved_in_count is_uncounted can_be_zeroed is_zeroed needs_reason
-  lacks_reason is_tolerated is_in_scope is_included is_new is_stock_changed is_stock_ambiguous is_value_ambiguous
-  has_other_factor has_same_counter has_off_list seen
-`
-  .trim()
-  .split(/\s+/);
-const CODE = ['item_key', 'lines', 'units', 'units_at_1', 'bound_factor', 'has_other_factor', 'reason'];
+const words = (text: string) => text.trim().split(/\s+/);
 
-const columns = (names: readonly string[]) => sql.raw(names.join(', '));
-/** What an upsert writes. */
-const changing = (names: readonly string[]) =>
-  sql.raw(`set (${names.join(', ')}) = row(${names.map((name) => `excluded.${name}`).join(', ')})`);
-/** Whether a row is new or other than the kept one of the same key, `old`. An upsert would lock each row that stays as it is. */
-const isOther = (key: string, names: readonly string[]) => {
-  const of = (table: string) => names.map((name) => `${table}.${name}`).join(', ');
-  return sql.raw(`(old.${key} is null or (${of('old')}) is distinct from (${of('new')}))`);
+const ITEMS: KeptTable = {
+  table: 'comparison_item',
+  computed: 'computed',
+  key: ['item_key'],
+  columns: words(`
+    internal_code barcodes description department expected counted difference value difference_value lines state question round
+    is_decided reason reason_text moved expected_at is_estimated moved_in_count is_uncounted can_be_zeroed is_zeroed needs_reason
+    lacks_reason is_tolerated is_in_scope is_included is_new is_listed is_stock_changed is_stock_ambiguous is_value_ambiguous
+    has_other_factor has_same_counter has_off_list seen rounds movements
+  `),
 };
+const CODES: KeptTable = {
+  table: 'comparison_code',
+  computed: 'resolved',
+  key: ['barcode_key', 'internal_code_key'],
+  columns: words('item_key lines units units_at_1 bound_factor has_other_factor reason candidates'),
+};
+const LISTS: KeptTable = {
+  table: 'comparison_list',
+  computed: 'listed_item',
+  key: ['section_id', 'item_key'],
+  columns: words('round replaces_sections not_found closed_at question seen'),
+};
+const LINES: KeptTable = {
+  table: 'comparison_line',
+  computed: 'placed_line',
+  key: ['line_id'],
+  columns: words('section_id item_key collector_id round worth place total_units'),
+};
+const TABLES = [ITEMS, CODES, LISTS, LINES];
 
 /**
- * The common table expressions of an inventory's kept comparison, after `bringUpToDate` (docs/closing.md, "The kept comparison"):
+ * The table expressions of an inventory's kept comparison, after `bringUpToDate` (docs/closing.md, "The kept comparison"):
  *
- * - `judged`: its items, in scope or not; `confronted`: those that it compares; `outside`: those counted out of scope;
- * - `resolved`: the pairs of codes that were counted, with the item that each leads to, or the `reason` why it leads to none.
+ * - `judged`: its items, in scope or not, with those that only the catalogue has;
+ * - `confronted`: those that it compares; `outside`: those counted out of scope;
+ * - `resolved`: the pairs of codes that were counted, with the item that each leads to, or the `reason` why it leads to none;
+ * - `listed_item`: the items of the lists of recounts that hold; `placed_line`: the lines of recounts and of recounted items.
  */
 export function keptItems({ number }: Pick<Confronted, 'number'>): RawBuilder<unknown> {
   return sql`
     judged as not materialized (select * from comparison_item where inventory_number = ${number}),
-    confronted as not materialized (select * from judged where is_in_scope or is_included),
+    confronted as not materialized (select * from judged where is_listed and (is_in_scope or is_included)),
     outside as not materialized (
       select * from judged where not is_in_scope and not is_included and counted is not null
     ),
-    resolved as not materialized (select * from comparison_code where inventory_number = ${number})
+    resolved as not materialized (select * from comparison_code where inventory_number = ${number} and lines > 0),
+    listed_item as not materialized (select * from comparison_list where inventory_number = ${number}),
+    placed_line as not materialized (select * from comparison_line where inventory_number = ${number})
   `;
 }
 
-/** `keptItems`, or all common table expressions of `confrontedItems` for those who ask for lists and rounds of recounts too. */
+/** `keptItems`, up to date. */
 export async function comparedItems(
   db: Database | Transaction,
   confronted: Confronted,
 ): Promise<RawBuilder<unknown>> {
-  if (confronted.recount !== null) return confrontedItems(confronted);
   await bringUpToDate(db, confronted);
   return keptItems(confronted);
 }
 
-/** The query of where all units are, as `units` of the contract, and of how many codes lead to no item, after `keptItems`. */
+/**
+ * The query of where the units of all lines are, as `units` of the contract, and of how many codes lead to no item, after `keptItems`
+ * (docs/closing.md, "Expected, counted, difference").
+ */
 export function keptUnits({ number }: Pick<Confronted, 'number'>): RawBuilder<unknown> {
-  return unitsByPlace(sql`
-    select superseded, awaiting, late
-    from comparison cross join lateral jsonb_to_record(facts -> 'unsettled') as kept (superseded numeric, awaiting numeric, late numeric)
-    where inventory_number = ${number}
-  `);
+  return sql`
+    select json_build_object(
+        'total', coalesce(sum(units), 0) + max(late), 'late', max(late),
+        'settled', coalesce(sum(units) filter (where item_key is not null and not is_outside), 0)
+          - max(superseded) - max(awaiting),
+        'superseded', max(superseded), 'awaiting', max(awaiting),
+        'out_of_scope', coalesce(sum(units) filter (where is_outside), 0),
+        'unregistered', coalesce(sum(units) filter (where reason = 'unregistered'), 0),
+        'ambiguous', coalesce(sum(units) filter (where reason = 'ambiguous'), 0)
+      ) as units,
+      count(*) filter (where reason = 'unregistered') as unregistered_codes,
+      count(*) filter (where reason = 'ambiguous') as ambiguous_codes
+    from (
+      select superseded, awaiting, late
+      from comparison
+      cross join lateral jsonb_to_record(facts -> 'unsettled') as kept (superseded numeric, awaiting numeric, late numeric)
+      where inventory_number = ${number}
+    ) as unsettled
+    left join (
+      select *, coalesce(item_key in (select item_key from outside), false) as is_outside from resolved
+    ) as pair on true
+  `;
 }
 
 /** Computes what became stale of an inventory's kept comparison. Two readers don't do it twice: the second one waits. */
@@ -96,11 +132,11 @@ export async function computeFromNothing(db: Database, confronted: Confronted): 
   });
 }
 
-/** A digest of what the rows depend on besides the marked tables: the formula itself, the terms and the stock. */
-function formulaOf({ snapshot: { id, mode }, terms, recount, movements }: Confronted): string {
+/** A digest of what the rows depend on besides the marked tables: the rules themselves, the terms and the stock. */
+function formulaOf({ snapshot: { id, mode }, terms, movements }: Confronted): string {
   // The moment of now is no term: `valid_until` says until when the rows hold.
   const moving = movements === null ? null : { ...movements, until: '' };
-  const facts = { FORMULA, snapshot: { id, mode }, terms, recount, moving };
+  const facts = { comparisonDigest, snapshot: { id, mode }, terms, moving };
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
 }
 
@@ -122,27 +158,27 @@ function sourceVersion(pharmacyId: string): RawBuilder<unknown> {
   return sql`coalesce((select version from comparison_source where pharmacy_id = ${pharmacyId}), 0)`;
 }
 
-/** What counts made stale, with everything that the items of their codes depend on. */
+/** What counts and decisions on items made stale, with everything that these items depend on. */
 interface StalePart extends ComparedPart {
   readonly marks: readonly number[];
   /** The items whose rows may be others now; `items` are those that have their codes too. */
   readonly stale: readonly string[];
 }
 
-/** Beyond so many pairs of codes one reading of all lines is cheaper. */
+/** Beyond so many pairs of codes or items one reading of all lines is cheaper. */
 const PART_LIMIT = 2000;
 
 /**
- * The part of an inventory that counts made stale; null if all of it has to be computed: something else than counts changed, or
- * its items depend on each other, as rounds of recounts, classes of a scope and movements do.
+ * The part of an inventory that counts and decisions on items made stale; null if all of it has to be computed: something else changed,
+ * or its items depend on each other, as rounds of recounts, classes of a scope and movements do.
  */
 async function stalePart(
   tx: Transaction,
   confronted: Confronted,
   formula: string,
 ): Promise<StalePart | null> {
-  const { number, pharmacyId, terms, recount, movements } = confronted;
-  if (recount !== null || movements !== null || terms.classes.length > 0) return null;
+  const { number, pharmacyId, terms, movements } = confronted;
+  if (terms.classes.length > 0) return null;
   const { rows } = await sql<StalePart & { isWhole: boolean }>`
     with mark as materialized (select * from comparison_mark where inventory_number = ${number}),
     pair as materialized (
@@ -150,9 +186,13 @@ async function stalePart(
       from mark cross join lateral unnest(barcode_keys, internal_code_keys) as sent (barcode_key, internal_code_key)
       limit ${PART_LIMIT + 1}
     ),
+    decided as materialized (
+      select distinct item_key from mark cross join lateral unnest(item_keys) as item_key limit ${PART_LIMIT + 1}
+    ),
     stale as materialized (
       select item_key from comparison_code join pair using (barcode_key, internal_code_key)
       where inventory_number = ${number} and item_key is not null
+      union select item_key from decided
       union ${itemsOfPairs(confronted, sql`pair`)}
     ),
     touched as materialized (
@@ -169,8 +209,12 @@ async function stalePart(
       not exists (
         select from comparison where inventory_number = ${number} and formula = ${formula} and facts is not null
           and valid_until > now() and source_version = ${sourceVersion(pharmacyId)}
-      ) or exists (select from mark where barcode_keys is null) or (select count(*) from pair) > ${PART_LIMIT}
-        or exists (select from discarded_count where inventory_number = ${number}) as "isWhole"
+      ) or exists (select from mark where barcode_keys is null and item_keys is null)
+        or (select count(*) from pair) > ${PART_LIMIT} or (select count(*) from decided) > ${PART_LIMIT}
+        or exists (select from recount where inventory_number = ${number})
+        or exists (select from discarded_count where inventory_number = ${number})
+        or ${movements === null ? sql`false` : sql`exists (select from stock_movement where pharmacy_id = ${pharmacyId})`}
+        as "isWhole"
   `.execute(tx);
   const [found] = rows;
   return found === undefined || found.isWhole ? null : found;
@@ -196,149 +240,102 @@ function itemsOfPairs({ pharmacyId, snapshot }: Confronted, pair: RawBuilder<unk
 
 /** Writes the rows of a part again. What no single item says does not depend on it. */
 async function computePart(tx: Transaction, confronted: Confronted, part: StalePart): Promise<void> {
-  const { number } = confronted;
-  const isStale = sql`item_key = any(${[...part.stale]}::text[])`;
+  const { marks, stale, barcodeKeys, internalCodeKeys } = part;
+  const isStale = sql`item_key = any(${[...stale]}::text[])`;
+  const isTouched = sql`(barcode_key, internal_code_key) in (
+    select * from unnest(${[...barcodeKeys]}::text[], ${[...internalCodeKeys]}::text[])
+  )`;
   await sql`
-    with ${computedItems(confronted, part)},
-    mark as (delete from comparison_mark where id = any(${[...part.marks]}::bigint[])),
-    gone as (
-      delete from comparison_item
-      where inventory_number = ${number} and ${isStale}
-        and not exists (select from computed where computed.item_key = comparison_item.item_key)
-    ),
-    ${keepItems(confronted, isStale)},
-    gone_code as (
-      delete from comparison_code where inventory_number = ${number} and ${isOfPairs(part)} and not exists (
-        select from resolved where resolved.barcode_key = comparison_code.barcode_key
-          and resolved.internal_code_key = comparison_code.internal_code_key
-      )
-    ),
-    ${keepCodes(confronted)}
+    with ${comparisonSql(confronted, { days: null, part })},
+    mark as (delete from comparison_mark where id = any(${[...marks]}::bigint[])),
+    ${keepRows(confronted, ITEMS, isStale)},
+    ${keepRows(confronted, CODES, isTouched)}
     select
   `.execute(tx);
 }
 
-/** Inserts or changes rows of `computed`. */
-function keepItems({ number, pharmacyId }: Confronted, where = sql`true`): RawBuilder<unknown> {
+/** Deletes, inserts and changes kept rows, so that they are those that were computed. */
+function keepRows(
+  { number, pharmacyId }: Confronted,
+  { table, computed, key, columns }: KeptTable,
+  where = sql`true`,
+): RawBuilder<unknown> {
+  const all = [...key, ...columns];
+  const of = (name: string, names: readonly string[]) =>
+    sql.raw(names.map((each) => `${name}.${each}`).join(', '));
+  const excluded = of('excluded', columns);
   return sql`
-    kept as (
-      insert into comparison_item as kept (inventory_number, pharmacy_id, item_key, ${columns([...ITEM, 'rounds'])})
-      select ${number}, ${pharmacyId}::uuid, new.item_key, ${columns([...ITEM, 'rounds'].map((name) => `new.${name}`))}
-      from (select * from computed where ${where}) as new
-      left join comparison_item as old on old.inventory_number = ${number} and old.item_key = new.item_key
-      where ${isOther('item_key', [...ITEM, 'rounds'])}
-      on conflict (inventory_number, item_key) do update ${changing([...ITEM, 'rounds'])}
+    ${sql.table(`gone_${computed}`)} as (
+      -- Not 'not in': of so many estimated rows that is no hash.
+      delete from ${sql.table(table)} as old where inventory_number = ${number} and ${where} and not exists (
+        select from ${sql.table(computed)} as new where (${of('new', key)}) = (${of('old', key)})
+      )
+    ),
+    ${sql.table(`kept_${computed}`)} as (
+      insert into ${sql.table(table)} (inventory_number, pharmacy_id, ${sql.raw(all.join(', '))})
+      select ${number}, ${pharmacyId}::uuid, ${of('new', all)}
+      from (select * from ${sql.table(computed)} where ${where}) as new
+      left join ${sql.table(table)} as old on old.inventory_number = ${number} and (${of('old', key)}) = (${of('new', key)})
+      -- An upsert would lock each row that stays as it is.
+      where old.inventory_number is null or (${of('old', columns)}) is distinct from (${of('new', columns)})
+      on conflict (inventory_number, ${sql.raw(key.join(', '))}) do update
+        set (${sql.raw(columns.join(', '))}) = row(${excluded})
     )
   `;
 }
 
-/** Inserts or changes rows of `resolved`. */
-function keepCodes({ number, pharmacyId }: Confronted): RawBuilder<unknown> {
-  return sql`
-    kept_code as (
-      insert into comparison_code as kept (inventory_number, pharmacy_id, barcode_key, internal_code_key, ${columns(CODE)})
-      select ${number}, ${pharmacyId}::uuid, new.barcode_key, new.internal_code_key, ${columns(CODE.map((name) => `new.${name}`))}
-      from resolved as new
-      left join comparison_code as old on old.inventory_number = ${number}
-        and old.barcode_key = new.barcode_key and old.internal_code_key = new.internal_code_key
-      where ${isOther('barcode_key', CODE)}
-      on conflict (inventory_number, barcode_key, internal_code_key) do update ${changing(CODE)}
-    )
-  `;
+/** One statement, so that the rows and the marks that it takes away are of one snapshot. */
+async function computeAll(tx: Transaction, confronted: Confronted, formula: string): Promise<void> {
+  const { number, pharmacyId } = confronted;
+  const days = await movementDays(tx, confronted);
+  await sql`
+    with ${comparisonSql(confronted, { days })},
+    mark as (delete from comparison_mark where inventory_number = ${number}),
+    ${sql.join(TABLES.map((table) => keepRows(confronted, table)))}
+    update comparison set source_version = ${sourceVersion(pharmacyId)}, formula = ${formula}, facts = facts.facts,
+      valid_until = coalesce((facts.facts ->> 'next_movement')::timestamptz, 'infinity')
+    from facts where inventory_number = ${number}
+  `.execute(tx);
 }
 
-/** The common table expression `computed`: the rows that `comparison_item` should have, computed from nothing kept. */
-function computedItems(confronted: Confronted, part?: ComparedPart): RawBuilder<unknown> {
-  const { recount, movements } = confronted;
-  return sql`
-    ${confrontedItems(confronted, part === undefined ? {} : { part })},
-    computed as materialized (
-      select item_key, ${columns(ITEM)}, ${recount === null ? sql`'[]'::jsonb` : sql`coalesce(rounds, '[]')::jsonb`} as rounds
-      from judged ${recount === null ? sql`` : sql`left join (${roundsOfItems(movements)}) as round_of using (item_key)`}
-    )
-  `;
+async function movementDays(
+  db: Database | Transaction,
+  { movements, ...place }: Confronted,
+): Promise<MovementDays | null> {
+  return movements === null ? null : viewMovementDays(db, place, movements);
 }
 
 /** Some kept rows of an inventory that are other than computed from nothing kept; none while something is stale. */
 export async function findWrongRows(db: Database | Transaction, confronted: Confronted): Promise<unknown[]> {
   if (!(await isFresh(db, confronted, formulaOf(confronted)))) return [];
-  const { number } = confronted;
-  // The moment that nobody counted anything at moves with the clock.
-  const items = columns(['item_key', ...ITEM.filter((name) => name !== 'expected_at'), 'rounds']);
-  const codes = columns(['barcode_key', 'internal_code_key', ...CODE]);
-  const keptRows = sql`select ${items} from comparison_item where inventory_number = ${number}`;
-  const keptCodes = sql`select ${codes} from comparison_code where inventory_number = ${number}`;
+  const days = await movementDays(db, confronted);
+  const differences = TABLES.flatMap(({ table, computed, key, columns }) => {
+    // The moment that nobody counted anything at moves with the clock.
+    const names = sql.raw([...key, ...columns.filter((name) => name !== 'expected_at')].join(', '));
+    const kept = sql`select ${names} from ${sql.table(table)} where inventory_number = ${confronted.number}`;
+    const due = sql`select ${names} from ${sql.table(computed)}`;
+    return [
+      sql`select json_build_object('is', to_jsonb(kept)) as wrong from (${kept} except ${due}) as kept`,
+      sql`select json_build_object('ought', to_jsonb(due)) from (${due} except ${kept}) as due`,
+    ];
+  });
   const { rows } = await sql<{ wrong: unknown }>`
-    with ${computedItems(confronted)}
-    select json_build_object('is', to_jsonb(kept)) as wrong from (${keptRows} except select ${items} from computed) as kept
-    union all
-    select json_build_object('ought', to_jsonb(due)) from (select ${items} from computed except ${keptRows}) as due
-    union all
-    select json_build_object('is', to_jsonb(kept)) from (${keptCodes} except select ${codes} from resolved) as kept
-    union all
-    select json_build_object('ought', to_jsonb(due)) from (select ${codes} from resolved except ${keptCodes}) as due
+    with ${comparisonSql(confronted, { days })}
+    ${sql.join(differences, sql` union all `)}
     limit 4
   `.execute(db);
   return rows.map(({ wrong }) => wrong);
 }
 
-/** The statement that computes an inventory's rows, with its parameters, and the plan with which it just ran. */
+/** The statement that computes an inventory's rows, ready for psql, and the plan with which it just ran. */
 export async function explainComparison(
   db: Database,
   confronted: Confronted,
-): Promise<{ statement: string; parameters: readonly unknown[]; plan: readonly string[] }> {
-  const query = sql`with ${computedItems(confronted)} select count(*) from computed`;
-  const { sql: statement, parameters } = query.compile(db);
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze, buffers) ${query}`.execute(db);
-  return { statement, parameters, plan: rows.map((row) => row['QUERY PLAN']) };
-}
-
-/** One statement, so that the rows and the marks that it takes away are of one snapshot. */
-async function computeAll(tx: Transaction, confronted: Confronted, formula: string): Promise<void> {
-  const { number, pharmacyId, recount, movements, snapshot } = confronted;
-  await sql`
-    with ${computedItems(confronted)},
-    mark as (delete from comparison_mark where inventory_number = ${number}),
-    gone as (
-      -- Not 'not in': of so many estimated rows that is no hash.
-      delete from comparison_item where inventory_number = ${number}
-        and not exists (select from computed where computed.item_key = comparison_item.item_key)
-    ),
-    ${keepItems(confronted)},
-    gone_code as (
-      delete from comparison_code where inventory_number = ${number}
-        and not exists (
-          select from resolved where resolved.barcode_key = comparison_code.barcode_key
-            and resolved.internal_code_key = comparison_code.internal_code_key
-        )
-    ),
-    ${keepCodes(confronted)},
-    unsettled as (${unsettledUnits(confronted)})
-    update comparison set source_version = ${sourceVersion(pharmacyId)}, formula = ${formula},
-      valid_until = ${movements === null ? sql`'infinity'` : nextMovement(movements)}, facts = json_build_object(
-      'unsettled', to_json(unsettled), 'sample', ${auditSample(confronted)}, 'unasked_items', ${recount === null ? sql`0` : UNASKED_ITEMS},
-      'changed_stocks', (select count(*) from changed),
-      'stock', (
-        select json_build_object('units', coalesce(sum(expected), 0), 'stock_value', coalesce(sum(round(expected * value, 2)), 0))
-        from item
-      ),
-      'added_after', ${snapshot.id === null ? sql`0` : itemsAddedAfter(snapshot.id)}, 'mode_examples', ${modeExamples}
-    )
-    from unsettled where inventory_number = ${number}
-  `.execute(tx);
-}
-
-/** When a movement that lies ahead begins to count for what nobody counted. */
-function nextMovement({ until, timeZone }: MovementTerms): RawBuilder<unknown> {
-  const moment = sql`coalesce(moved_at, (moved_on + 1)::timestamp at time zone ${timeZone}::text - interval '1 second')`;
-  return sql`coalesce((select min(${moment}) from moved where ${moment} > ${until}::timestamptz), 'infinity')`;
-}
-
-/** How many items the catalogue got within ten minutes after a capture (docs/closing.md, "The snapshot"). */
-function itemsAddedAfter(snapshotId: string): RawBuilder<unknown> {
-  return sql`(
-    select count(distinct item_key) from later join current using (item_key)
-    join stock_snapshot on stock_snapshot.id = ${snapshotId}
-    where current.created_at between taken_at and taken_at + interval '10 minutes'
-  )`;
+): Promise<{ statement: string; plan: readonly string[] }> {
+  const days = await movementDays(db, confronted);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain (analyze, buffers) with ${comparisonSql(confronted, { days })} select * from computed order by item_key
+  `.execute(db);
+  const statement = `with\n${comparisonText(confronted, { days })}select * from computed order by item_key;`;
+  return { statement, plan: rows.map((row) => row['QUERY PLAN']) };
 }

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/iso-moment.js';
 import { searchWords } from '../../db/search-terms.js';
-import { type Confronted, confrontedItems } from './confronted-items.js';
+import type { Confronted } from './confronted-views.js';
 import { countingLines } from './counting-lines.js';
+import { comparedItems } from './kept-comparison.js';
 
 interface UnresolvedCodeCut {
   readonly reason?: UnresolvedReason | undefined;
@@ -27,7 +28,7 @@ export async function listUnresolvedCodes(
   );
   const ofCode = sql`barcode_key = cut.barcode_key and internal_code_key = cut.internal_code_key`;
   const { rows } = await sql<{ count: number; results: UnresolvedCode[] | null }>`
-    with ${confrontedItems(confronted, { hasLater: true })},
+    with ${await comparedItems(db, confronted)},
     selected as materialized (
       select * from resolved
       where ${reason === undefined ? sql`reason is not null` : sql`reason = ${reason}`} and ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
@@ -46,11 +47,7 @@ export async function listUnresolvedCodes(
           select json_agg(json_build_object(
             'key', judged.item_key, 'description', description, 'internal_code', judged.internal_code
           ) order by judged.item_key collate "C")
-          from judged
-          where item_key in (
-            select unnest(case when is_shared then item_keys else array[owner.item_key] end) from owner
-            where owner.barcode_key = cut.barcode_key or owner.barcode_key = gtin_13_inside(cut.barcode_key)
-          )
+          from judged where item_key = any(cut.candidates)
         ), '[]'),
         'photos', coalesce((
           select json_agg(json_build_object(

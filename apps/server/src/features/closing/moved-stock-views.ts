@@ -1,7 +1,6 @@
 import type { StockMode } from '@balanco/contract/closing';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { catalogueItems } from './catalogue-items.js';
 import { movedSettledItems } from './movements/moved-settled-items.js';
 
 /** What was settled, and the stock that it was compared with. */
@@ -28,7 +27,7 @@ function changedItems({ snapshotId, mode, pharmacyId }: SettledStock): RawBuilde
   const stock = mode === 'repeated' ? 'stock_repeated' : 'stock_summed';
   return sql`
     select item_key from stock_snapshot_item as taken
-    left join (${catalogueItems(pharmacyId)}) as live using (item_key)
+    left join catalogue_items(${pharmacyId}) as live using (item_key)
     where taken.snapshot_id = ${snapshotId}
       and ${sql.ref(`live.${stock}`)} is distinct from ${sql.ref(`taken.${stock}`)}
   `;

@@ -2,10 +2,9 @@ import type { AlarmLimits } from '@balanco/contract/alarm-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/iso-moment.js';
-import { findConfronted } from './closing-views.js';
+import { findConfronted } from './confronted-views.js';
 import { comparedItems } from './kept-comparison.js';
 import { readLines, recently } from './progress-lines.js';
-import { liveLists } from './recounts/live-lists.js';
 import { isSuspicious } from './recounts/suspicious-items.js';
 
 /** How many items an alarm names at most. */
@@ -151,9 +150,9 @@ export async function viewProgressFacts(
         'last', (select count(*) from last_line where item_key is null), 'of_last', (select count(*) from last_line)
       ) as unresolved,
       (
-        select count(*) from ${liveLists(confronted)} as list
+        select count(*) from listed_item
         where closed_at is null and not exists (
-          select from read_line where read_line.section_id = list.section_id and read_line.item_key = list.item_key
+          select from read_line where read_line.section_id = listed_item.section_id and read_line.item_key = listed_item.item_key
         )
       ) as recount_left,
       json_build_object(

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Confronted } from './confronted-items.js';
-import { linesOf } from './counting-lines.js';
-import { unitsOfLine } from './line-unit-views.js';
+import type { Confronted } from './confronted-views.js';
+import { linesOf, unitsOfLine } from './counting-lines.js';
 import { isCodeQuantity, isSecondCounter } from './recounts/suspicious-items.js';
 
 /** How much of the newest work tells the pace of now (docs/progress.md, "Measures"). */
@@ -11,7 +10,7 @@ export const recently = sql`now() - interval '30 minutes'`;
 const PAUSE = sql`interval '10 minutes'`;
 
 /**
- * The common table expressions of who counted what and when, after `confrontedItems`:
+ * The common table expressions of who counted what and when, after `keptItems`:
  *
  * - `read_line`: each live recognised line with its item, if it has one, and its units. Read once for all that follows,
  *   because an inventory may have 200,000 of them;

@@ -2,9 +2,9 @@ import { ITEM_PAGE_LIMIT } from '@balanco/contract/closing';
 import type { SectionItem } from '@balanco/contract/section-items';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import type { Confronted } from './confronted-items.js';
+import type { Confronted } from './confronted-views.js';
 import { placesOfItems } from './counted-by.js';
-import { countingLines, isInSection } from './counting-lines.js';
+import { countingLines, isInSection, unitsOfLine } from './counting-lines.js';
 import {
   ITEM_COLUMNS,
   type ItemRow,
@@ -14,7 +14,6 @@ import {
   itemSource,
 } from './item-rows.js';
 import { bringUpToDate, keptItems } from './kept-comparison.js';
-import { unitsOfLine } from './line-unit-views.js';
 
 interface PlacedRow extends ItemRow {
   readonly is_counted: boolean;

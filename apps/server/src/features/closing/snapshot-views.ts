@@ -1,7 +1,8 @@
 import type { StockMode } from '@balanco/contract/closing';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { catalogueItems, isOfItems, repeatedStocks, SNAPSHOT_COLUMNS } from './catalogue-items.js';
+import { repeatedStocks } from './catalogue-items.js';
+import type { Place } from './confronted-views.js';
 import { findStockMode } from './stock-mode.js';
 
 /** The stock that an inventory is compared with, and how it is read. */
@@ -19,11 +20,6 @@ export interface SnapshotFacts {
   readonly mode: StockMode;
   readonly isModeClear: boolean;
   readonly isModeChosen: boolean;
-}
-
-interface Place {
-  readonly number: number;
-  readonly pharmacyId: string;
 }
 
 type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy' | 'stockAt'> & {
@@ -55,21 +51,36 @@ export async function viewSnapshot(db: Database | Transaction, place: Place): Pr
   };
 }
 
+type CatalogueStock = Pick<SnapshotRow, 'items' | 'repeated' | 'repeated_equal'>;
+
+/** What the catalogue says of its stock is kept until it changes: reading all products takes longer than a page of a comparison. */
 async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Promise<SnapshotRow> {
-  const found = await sql<
-    Pick<SnapshotRow, 'items' | 'repeated' | 'repeated_equal'>
-  >`${repeatedStocks(catalogueItems(pharmacyId))}`.execute(db);
-  const none = { items: 0, repeated: 0, repeated_equal: 0 };
-  return { id: null, version: null, takenAt: null, takenBy: null, stockAt: null, ...(found.rows[0] ?? none) };
+  const kept = await sql<CatalogueStock>`
+    select items, repeated, repeated_equal from comparison_source
+    where pharmacy_id = ${pharmacyId} and stock_version = version
+  `.execute(db);
+  const stock = kept.rows[0] ?? (await keepCatalogueStock(db, pharmacyId));
+  return { id: null, version: null, takenAt: null, takenBy: null, stockAt: null, ...stock };
 }
 
-/** The query of a snapshot's items, or of some of them by key; its columns are those of `SNAPSHOT_COLUMNS`. */
-export function snapshotItems(
-  { id }: Pick<SnapshotFacts, 'id'>,
-  pharmacyId: string,
-  keys?: readonly string[],
-): RawBuilder<unknown> {
-  if (id === null) return catalogueItems(pharmacyId, keys === undefined ? undefined : isOfItems(keys));
-  const isMeant = keys === undefined ? sql`true` : sql`item_key = any(${[...keys]}::text[])`;
-  return sql`select ${SNAPSHOT_COLUMNS} from stock_snapshot_item where snapshot_id = ${id} and ${isMeant}`;
+async function keepCatalogueStock(db: Database | Transaction, pharmacyId: string): Promise<CatalogueStock> {
+  // The version is of the same snapshot as the products.
+  const { rows } = await sql<CatalogueStock & { version: number }>`
+    select found.*, coalesce((select version from comparison_source where pharmacy_id = ${pharmacyId}), 0) as version
+    from (${repeatedStocks(pharmacyId)}) as found
+  `.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('an aggregate has a row');
+  const { version, ...stock } = found;
+  // Whoever writes the catalogue holds the row, and neither waits for the other.
+  if (!db.isTransaction) {
+    await sql`
+      update comparison_source
+      set stock_version = ${version}, items = ${stock.items}, repeated = ${stock.repeated}, repeated_equal = ${stock.repeated_equal}
+      where pharmacy_id in (
+        select pharmacy_id from comparison_source where pharmacy_id = ${pharmacyId} and version = ${version} for update skip locked
+      )
+    `.execute(db);
+  }
+  return stock;
 }

@@ -4,6 +4,7 @@ import type { RecountPolicy } from '@balanco/contract/recount-policy';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings-views.js';
+import type { Place } from './confronted-views.js';
 
 /** What an inventory compares, which differences it tolerates, and when its rounds agree. */
 export interface Terms {
@@ -19,9 +20,12 @@ export interface Terms {
   readonly stockAt: string | null;
 }
 
-interface Place {
-  readonly number: number;
-  readonly pharmacyId: string;
+/** Terms, with the settings of the pharmacy that bear on them. */
+export interface TermsInForce extends Terms {
+  /** The departments whose items are never tolerated, and always ask for a reason. */
+  readonly controlled: readonly string[];
+  /** A difference of so many R$ asks for a reason. */
+  readonly reasonFrom: number;
 }
 
 interface TermsRow extends Omit<Terms, 'tolerance' | 'stockAt' | 'recountPolicy'>, RecountPolicy {
@@ -72,9 +76,10 @@ export async function viewTerms(
   };
 }
 
-/** The terms with the settings of the pharmacy that bear on them. */
+/** The terms in force, and how the pharmacy tells R$ and time. */
 export async function viewTermsInForce(db: Database | Transaction, place: Place) {
   const settings = await viewPharmacySettings(db, place.pharmacyId);
-  const { controlled_departments: controlled, value_basis: valueBasis, time_zone: timeZone } = settings;
-  return { terms: { ...(await viewTerms(db, place)), controlled }, valueBasis, timeZone };
+  const { controlled_departments: controlled, reason_from: reasonFrom } = settings;
+  const terms: TermsInForce = { ...(await viewTerms(db, place)), controlled, reasonFrom };
+  return { terms, valueBasis: settings.value_basis, timeZone: settings.time_zone };
 }

@@ -3,7 +3,6 @@ import type { RoundOfItem } from '@balanco/contract/closing-items';
 import { type ItemReason, itemReasons } from '@balanco/contract/item-reasons';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { unitsOfLine } from '../closing/line-unit-views.js';
 
 interface ItemRow extends Omit<SettledItem, 'reason' | 'rounds' | 'scanned'> {
   readonly reason: ItemReason | null;
@@ -28,7 +27,7 @@ export async function viewSettledItems(
       select line.item_key, coalesce(
         (select barcode from unnest(item.barcodes) as barcode where code_key(barcode) = line.barcode_key limit 1),
         nullif(line.barcode_key, ''), item.internal_code
-      ) as code, sum(${unitsOfLine('line', sql.ref('line.bound_factor'))}) as units
+      ) as code, sum(line_units(line.quantity, line.factor, line.bound_factor)) as units
       from settlement_line as line
       join settlement_item as item on item.settlement_id = line.settlement_id and item.item_key = line.item_key
       where line.settlement_id = ${settlementId} and line.is_settled and ${withScanned}

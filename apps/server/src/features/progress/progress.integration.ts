@@ -78,6 +78,16 @@ it('the wall has no people, no differences in R$ and no alarms about them', asyn
   });
 });
 
+it('Acompanhamento and the page of the inventory show the same totals', async () => {
+  await addProducts([product('1', 20, 3), product('2', 5, 1.5), product('3', 9, 2)]);
+  await count('BC1', 17);
+  await count('BC2', 9);
+  await set.recount(['i:2'], 'mod');
+  const { totals } = await progress();
+  const { net, gross } = (await set.closing()).totals;
+  expect(totals).toEqual({ net, gross });
+});
+
 it('an inventory without a line for two days is not followed', async () => {
   const age = sql`update inventory set created_at = now() - interval '3 days' where number = ${set.inventory()}`;
   await age.execute(server().db);

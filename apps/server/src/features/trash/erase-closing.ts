@@ -22,6 +22,8 @@ const TABLES = [
   // What was deleted before leaves marks.
   'comparison_item',
   'comparison_code',
+  'comparison_list',
+  'comparison_line',
   'comparison',
   'comparison_mark',
 ];

@@ -1,15 +1,15 @@
 import * as contract from '@balanco/contract/assign-reason';
 import type { EndpointInput } from '@balanco/contract/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories';
-import { type ItemReason, itemReasons } from '@balanco/contract/item-reasons';
-import { sql } from 'kysely';
+import { type ItemReason, itemReasons, type ReasonDirection } from '@balanco/contract/item-reasons';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
-import { type Confronted, confrontedItems } from '../confronted-items.js';
-import { reasonExplains } from '../reasoned-items.js';
+import type { Confronted } from '../confronted-views.js';
+import { comparedItems } from '../kept-comparison.js';
 import { lockForChoice } from './choice-locks.js';
 import { chosenItems } from './chosen-items.js';
 
@@ -83,9 +83,9 @@ async function give(
 ): Promise<Assigned> {
   const { number, pharmacyId } = confronted;
   const { rows } = await sql<Assigned & { readonly found: number; readonly difference: number | null }>`
-    with ${confrontedItems(confronted)},
+    with ${await comparedItems(tx, confronted)},
     chosen as materialized (
-      select item_key, difference, ${reasonExplains(sql`${reason}::text`, sql`difference`)} as fits
+      select item_key, difference, ${explains(reason, sql`difference`)} as fits
       from (
         select item_key, case when is_zeroed then -expected else difference end as difference from confronted
         where ${chosenItems(confronted, items)}
@@ -115,6 +115,13 @@ async function give(
   return { changed, refused: refused + keys.size - found };
 }
 
+/** SQL: whether a reason explains a difference. */
+function explains(reason: ItemReason, difference: RawBuilder<unknown>): RawBuilder<boolean> {
+  const { direction } = itemReasons[reason];
+  const only = (which: ReasonDirection) => sql`${direction === which ? [reason] : []}::text[]`;
+  return sql`reason_explains(${reason}, ${difference}, ${only('shortage')}, ${only('overage')})`;
+}
+
 function unfitSentence(reason: ItemReason, difference: number | null): string {
   if (!difference) return 'O item não tem diferença que um motivo explique.';
   const [explained, is] = difference < 0 ? ['sobra', 'falta'] : ['falta', 'sobra'];
@@ -128,7 +135,7 @@ async function takeAway(
   only: ItemReason | undefined,
 ): Promise<Assigned> {
   const { rows } = await sql<{ changed: number }>`
-    with ${confrontedItems(confronted)},
+    with ${await comparedItems(tx, confronted)},
     taken as (
       delete from item_reason where inventory_number = ${confronted.number}
         and reason = coalesce(${only ?? null}::text, reason)

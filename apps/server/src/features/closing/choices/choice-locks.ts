@@ -2,7 +2,7 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import type { Transaction } from '../../../db/database.js';
 import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { lockConfronted } from '../closing-locks.js';
-import { findConfronted } from '../closing-views.js';
+import { findConfronted } from '../confronted-views.js';
 import { refuseApproved } from '../settlement/settlement-access.js';
 
 /**

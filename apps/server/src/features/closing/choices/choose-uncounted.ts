@@ -8,7 +8,7 @@ import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
-import type { Confronted } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
 import { bringUpToDate, keptItems } from '../kept-comparison.js';
 import { viewClosingSteps } from '../settlement/closing-steps-views.js';
 import { lockForChoice } from './choice-locks.js';

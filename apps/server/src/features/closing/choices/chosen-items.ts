@@ -1,6 +1,6 @@
 import type { ItemChoice } from '@balanco/contract/assign-reason';
 import { type RawBuilder, sql } from 'kysely';
-import type { Confronted } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
 import { itemCondition } from '../item-rows.js';
 
 /** The condition of the chosen items on a row of `confronted`: items by key, or what the filters of Divergências leave. */

@@ -7,7 +7,8 @@ import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
-import { type Confronted, confrontedItems } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
+import { comparedItems } from '../kept-comparison.js';
 import { lockForChoice } from './choice-locks.js';
 
 type IgnoreCodeInput = EndpointInput<typeof contract.ignoreCode>['body'] & { readonly id: InventoryId };
@@ -73,7 +74,7 @@ async function findReason(tx: Transaction, number: number, code: Code): Promise<
 
 async function isUnresolved(tx: Transaction, confronted: Confronted, code: Code): Promise<boolean> {
   const { rows } = await sql`
-    with ${confrontedItems(confronted)}
+    with ${await comparedItems(tx, confronted)}
     select from resolved
     where reason is not null and barcode_key = code_key(${code.barcode})
       and internal_code_key = code_key(${code.internalCode})

@@ -9,7 +9,8 @@ import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { lockForChoice } from '../choices/choice-locks.js';
-import { type Confronted, confrontedItems } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
+import { comparedItems } from '../kept-comparison.js';
 
 type AcceptHintsInput = EndpointInput<typeof contract.acceptHints>['body'] & { readonly id: InventoryId };
 
@@ -69,7 +70,7 @@ async function give(
 ): Promise<number> {
   const { number, pharmacyId } = confronted;
   const { rows } = await sql<{ changed: number; fitting: number }>`
-    with ${confrontedItems(confronted)},
+    with ${await comparedItems(tx, confronted)},
     fitting as materialized (
       select item_key, given.reason from confronted
       join unnest(${accepted.map(({ key }) => key)}::text[], ${accepted.map(({ reason }) => reason)}::text[],

@@ -1,7 +1,7 @@
 import { HINT_FACTORS, HINT_LIMIT, type HintedItem, type Hints } from '@balanco/contract/hints';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
-import type { Confronted } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
 import { bringUpToDate, keptItems } from '../kept-comparison.js';
 import { type CandidatePair, findHints } from './find-hints.js';
 

@@ -1,7 +1,7 @@
 import * as contract from '@balanco/contract/hints';
 import type { Services } from '../../../context.js';
 import { type Binding, bind } from '../../../http/binding.js';
-import { findConfronted } from '../closing-views.js';
+import { findConfronted } from '../confronted-views.js';
 import { acceptHints } from './accept-hints.js';
 import { viewHints } from './hint-views.js';
 

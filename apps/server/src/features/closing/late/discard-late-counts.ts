@@ -9,7 +9,7 @@ import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { lockConfronted } from '../closing-locks.js';
-import { lateCounts } from './late-counts.js';
+import { lateCounts } from './late-count-views.js';
 
 type DiscardInput = EndpointInput<typeof contract.discardLateCounts>['body'] & { readonly id: InventoryId };
 

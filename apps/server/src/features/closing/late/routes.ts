@@ -2,9 +2,9 @@ import * as contract from '@balanco/contract/late-counts';
 import type { Services } from '../../../context.js';
 import { type Binding, bind } from '../../../http/binding.js';
 import { framePage } from '../../../http/page-links.js';
-import { findConfronted } from '../closing-views.js';
+import { findConfronted } from '../confronted-views.js';
 import { discardLateCounts } from './discard-late-counts.js';
-import { viewLateCounts } from './late-count-views.js';
+import { viewLateCounts } from './list-late-counts.js';
 
 export function lateCountRoutes(services: Services): Binding[] {
   const { db } = services;

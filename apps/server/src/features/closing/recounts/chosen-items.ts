@@ -1,9 +1,8 @@
 import type { RecountCriteria } from '@balanco/contract/recount-criteria';
 import { type RawBuilder, sql } from 'kysely';
-import type { Confronted } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
 import { linesOf, noSection } from '../counting-lines.js';
-import { itemFlagConditions } from '../item-flags.js';
-import { liveLists } from './live-lists.js';
+import { itemFlagConditions } from '../item-rows.js';
 import { isSuspicious, suspiciousItems } from './suspicious-items.js';
 
 /** What a recount asks for. */
@@ -25,7 +24,7 @@ export function isOfEarlierRound(round: RawBuilder<unknown>): RawBuilder<unknown
 }
 
 /**
- * The common table expressions that choose what a recount has, after `confrontedItems`:
+ * The common table expressions that choose what a recount has, after `keptItems`:
  *
  * - `busy`: items that another recount of this round has, in one of the sections;
  * - `counter`: who counted which of the wanted items before;
@@ -40,10 +39,10 @@ export function chosenItems(confronted: Confronted, choice: RecountChoice): RawB
       select confronted.* from confronted
       where (${anyCriterion(confronted, choice.criteria)})
         ${given === null ? sql`` : sql`and item_key in (${countedIn(confronted, given)})`}
-        ${round === 3 ? sql`and ${isForThirdRound(confronted, choice.criteria)}` : sql``}
+        ${round === 3 ? sql`and ${isForThirdRound(choice.criteria)}` : sql``}
     ),
     busy as materialized (
-      select distinct item_key from ${liveLists(confronted)} as listed
+      select distinct item_key from listed_item
       where round = ${round}
         and (replaces_sections is null or ${given}::uuid[] is null or replaces_sections && ${given}::uuid[])
     ),
@@ -66,9 +65,9 @@ export function chosenItems(confronted: Confronted, choice: RecountChoice): RawB
 }
 
 /** Only items of a closed second round have a third one, and of those that have a result only the ones that staff picked. */
-function isForThirdRound(confronted: Confronted, { items }: RecountCriteria): RawBuilder<unknown> {
+function isForThirdRound({ items }: RecountCriteria): RawBuilder<unknown> {
   return sql`(
-    item_key in (select item_key from ${liveLists(confronted)} as listed where round = 2 and closed_at is not null)
+    item_key in (select item_key from listed_item where round = 2 and closed_at is not null)
     and (question is not null or item_key = any(${[...items]}::text[]))
   )`;
 }

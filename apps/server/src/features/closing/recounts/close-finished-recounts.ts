@@ -6,7 +6,7 @@ import { outsideInventoryId } from '../../inventories/inventory-facts-views.js';
 import { viewInventories } from '../../inventories/inventory-views.js';
 import { setSectionFinalised } from '../../sections/section-writes.js';
 import { lockForChoice } from '../choices/choice-locks.js';
-import { confrontedItems } from '../confronted-items.js';
+import { comparedItems } from '../kept-comparison.js';
 
 /** Nothing arrived for a list for so long: whoever counts it has stopped, and is not surprised. */
 export const QUIET_MINUTES = 10;
@@ -80,9 +80,9 @@ async function closeIfSettled(db: Database, id: InventoryId, sectionId: string):
       const change = { finalised_at: at, finalised_by: ACTOR.name };
       await setSectionFinalised(tx, { inventoryNumber: number, id: sectionId }, change);
       const { rows } = await sql`
-        with ${confrontedItems(confronted)}
-        select from recount_item left join settled_rounds using (item_key)
-        where recount_item.section_id = ${sectionId} and (settled_rounds.item_key is null or question is not null)
+        with ${await comparedItems(tx, confronted)}
+        select from recount_item left join listed_item as listed using (section_id, item_key)
+        where section_id = ${sectionId} and (listed.item_key is null or question is not null)
         limit 1
       `.execute(tx);
       if (rows.length > 0) throw new Unsettled();

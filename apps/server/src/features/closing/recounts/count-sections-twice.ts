@@ -14,7 +14,6 @@ import type { Transaction } from '../../../db/database.js';
 import { licensedCollector } from '../../sections/collector-access.js';
 import { insertRecountSection } from '../../sections/section-writes.js';
 import { lockForChoice } from '../choices/choice-locks.js';
-import { viewRecountTerms } from '../rounds/recount-terms-views.js';
 import { insertOverride } from './override-counter.js';
 import { refuseSectionless } from './recount-access.js';
 import { viewRecountSections } from './recount-section-views.js';
@@ -45,8 +44,7 @@ export async function countSectionsTwice(
     const confronted = await lockForChoice(tx, id);
     const { number, pharmacyId } = confronted;
     const find = async (ids: readonly string[]) => {
-      const recount = await viewRecountTerms(tx, number, confronted.terms);
-      const found = await findRecounts(tx, { ...confronted, recount }, ids);
+      const found = await findRecounts(tx, confronted, ids);
       return found.length === ids.length ? found : null;
     };
     const create = async () => {

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
-import { type Confronted, confrontedItems } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
 import { linesOf, noSection } from '../counting-lines.js';
+import { keptItems } from '../kept-comparison.js';
 import { chosenItems, isDrawn, isOfEarlierRound, type RecountChoice, sectionOrNone } from './chosen-items.js';
-import { liveLists } from './live-lists.js';
 
 interface NewRecount extends RecountChoice {
   readonly sectionId: string;
   readonly createdBy: string;
 }
 
-/** Inserts a recount of a section and its list. */
+/** Inserts a recount of a section and its list, of the kept rows as they were brought up to date before. */
 export async function insertRecount(
   tx: Transaction,
   confronted: Confronted,
@@ -49,7 +49,7 @@ interface NewItems {
 }
 
 /**
- * Puts items at the end of a list: by section, then in the order in which they were first counted there, those that nobody
+ * Puts items at the end of a list, of the kept rows as they were brought up to date before: by section, then in the order in which they were first counted there, those that nobody
  * counted last. A third round replaces what the second one replaced.
  */
 export async function insertItems(
@@ -59,7 +59,7 @@ export async function insertItems(
 ): Promise<void> {
   const { number, pharmacyId } = confronted;
   await sql`
-    with ${confrontedItems(confronted)}, ${chosen},
+    with ${keptItems(confronted)}, ${chosen},
     seen as (
       select chosen.item_key, ${sectionOrNone} as section_id, min(section.name) as name,
         min(count_line.created_at) as first_at, min(count_line.id) as first_id
@@ -80,7 +80,7 @@ export async function insertItems(
     second as (
       select item_key, bool_or(replaces_sections is null) as is_all,
         array_agg(distinct part.id) filter (where part.id is not null) as sections
-      from ${liveLists(confronted)} as listed left join lateral unnest(replaces_sections) as part (id) on true
+      from listed_item left join lateral unnest(replaces_sections) as part (id) on true
       where round = 2
       group by item_key
     )

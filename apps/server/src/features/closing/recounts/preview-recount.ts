@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
 import { hasActiveLicence } from '../../../identity/person-queries.js';
 import { personSees } from '../../../pharmacy-access/people-within-reach.js';
-import type { Confronted } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
 import { comparedItems } from '../kept-comparison.js';
 import { chosenItems, type RecountChoice } from './chosen-items.js';
 import { sendsSections } from './recount-access.js';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import type { Transaction } from '../../../db/database.js';
-import { type Confronted, confrontedItems } from '../confronted-items.js';
-import { liveLists } from './live-lists.js';
+import type { Confronted } from '../confronted-views.js';
+import { comparedItems } from '../kept-comparison.js';
 
 /**
  * Refuses `conflict` with this sentence if a recount that is restored has an item of another one of the round, for the same
@@ -41,11 +41,11 @@ export async function refuseBusyItems(
   { sectionId, keys, sentence }: { sectionId: string; keys: readonly string[]; sentence: string },
 ): Promise<void> {
   const { rows } = await sql`
-    with ${confrontedItems(confronted)},
+    with ${await comparedItems(tx, confronted)},
     target as (
       select round, replaces_sections from recount_item where section_id = ${sectionId} order by place limit 1
     )
-    select from target join ${liveLists(confronted)} as other using (round)
+    select from target join listed_item as other using (round)
     where other.section_id <> ${sectionId} and other.item_key = any(${[...keys]}::text[])
       and (target.replaces_sections is null or other.replaces_sections is null
         or target.replaces_sections && other.replaces_sections)

@@ -1,7 +1,7 @@
 import type { RecountSection } from '@balanco/contract/recount-sections';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
-import type { Confronted } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
 import { linesOf, noSection } from '../counting-lines.js';
 import { sectionOrNone } from './chosen-items.js';
 

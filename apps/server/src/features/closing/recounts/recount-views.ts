@@ -5,10 +5,10 @@ import { AppError } from '../../../app-error.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { isoMoment } from '../../../db/iso-moment.js';
 import { outsideInventoryId } from '../../inventories/inventory-facts-views.js';
-import { type Confronted, confrontedItems } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
 import { linesOf, noSection } from '../counting-lines.js';
+import { comparedItems } from '../kept-comparison.js';
 import { sectionOrNone } from './chosen-items.js';
-import { liveLists } from './live-lists.js';
 import { recountedItems, recountTasks } from './recount-tasks.js';
 
 /** The recounts of an inventory with the progress of each, the newest first. */
@@ -41,14 +41,14 @@ async function readRecounts(
   where: RawBuilder<unknown>,
 ): Promise<Recount[]> {
   const { rows } = await sql<Recount>`
-    with ${confrontedItems(confronted)}, ${recountTasks(confronted, where)}, ${recountedItems(confronted)},
+    with ${await comparedItems(db, confronted)}, ${recountTasks(confronted, where)}, ${recountedItems},
     -- A list of items is its rows, cancelled or not; of a whole section it is what either count has.
     listing as (
       select section_id, item_key, not_found from recount_item where section_id in (select section_id from task)
-      union select section_id, item_key, not_found from ${liveLists(confronted)} as live
+      union select section_id, item_key, not_found from listed_item
       where section_id in (select section_id from task)
     ),
-    listed as (
+    progress as (
       select section_id, count(*) as items, count(found.item_key) as found_items,
         count(*) filter (where found.item_key is null and not_found is not null) as decided_items
       from listing left join found using (section_id, item_key) group by section_id
@@ -67,7 +67,7 @@ async function readRecounts(
       case when collector_sub is not null then json_build_object('sub', collector_sub, 'name', collector_name) end as collector,
       whole as whole_section, ${isoMoment(sql`task.created_at`)} as created_at, created_by, ${isoMoment(sql`finalised_at`)} as closed_at,
       coalesce(finalised_at = closed_itself_at, false) as closed_itself, cancelled_by,
-      cancel_reason, coalesce(listed.items, 0) as items, coalesce(found_items, 0) as found_items,
+      cancel_reason, coalesce(progress.items, 0) as items, coalesce(found_items, 0) as found_items,
       coalesce(decided_items, 0) as decided_items, coalesce(stray.items, 0) as stray_items,
       coalesce((
         select json_agg(json_build_object('collector_sub', collector_sub, 'collector_name', collector_name, 'reason', reason,
@@ -78,7 +78,7 @@ async function readRecounts(
         select json_agg(json_build_object('sub', sub, 'name', name, 'items', items) order by name collate pt_br, sub)
         from listed_same where listed_same.section_id = task.section_id
       ), '[]') as same_counters
-    from task left join listed using (section_id) left join stray using (section_id)
+    from task left join progress using (section_id) left join stray using (section_id)
     order by task.created_at desc, section_id desc
   `.execute(db);
   return rows;
@@ -103,7 +103,7 @@ export async function viewRecountList(
 ): Promise<Omit<RecountDetail, keyof Recount>> {
   const isOne = sql`recount.section_id = ${sectionId}`;
   const { rows } = await sql<Omit<RecountDetail, keyof Recount>>`
-    with ${confrontedItems(confronted)}, ${recountTasks(confronted, isOne)}, ${recountedItems(confronted)},
+    with ${await comparedItems(db, confronted)}, ${recountTasks(confronted, isOne)}, ${recountedItems},
     list as (${listedItems(confronted, sectionId)}),
     stray as (
       select judged.item_key as key, internal_code, description
@@ -135,7 +135,7 @@ function listedItems(confronted: Confronted, sectionId: string): RawBuilder<unkn
       ${RECOUNT_ITEM_LIMIT} + row_number() over (order by first_at, description collate pt_br, item_key collate "C"),
       null, null, item_key in (select item_key from found),
       case when first_at is null then '[]' else json_build_array(${seen(sql`whole_section`, sql`section.name`)}) end
-    from ${liveLists(confronted)} as live join task using (section_id) join judged using (item_key)
+    from listed_item as live join task using (section_id) join judged using (item_key)
     left join section on section.id = whole_section
     left join lateral (
       select min(count_line.created_at) as first_at from resolved

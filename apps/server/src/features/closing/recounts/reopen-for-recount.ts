@@ -2,7 +2,7 @@ import type { Caller } from '../../../caller.js';
 import type { Transaction } from '../../../db/database.js';
 import { reopenInventoryAlone } from '../../inventories/inventory-writes.js';
 import type { lockForChoice } from '../choices/choice-locks.js';
-import { supersedeOpened } from '../settlement/supersede-settlement.js';
+import { supersedeOpened } from '../settlement/settlement-access.js';
 
 /** Reopens a finalised inventory, not its sections, because a recount begins in it; its result is superseded (CLOSING 2, R9). */
 export async function reopenForRecount(

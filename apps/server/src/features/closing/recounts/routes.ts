@@ -3,7 +3,7 @@ import * as sections from '@balanco/contract/recount-sections';
 import * as contract from '@balanco/contract/recounts';
 import type { Services } from '../../../context.js';
 import { Answer, type Binding, bind } from '../../../http/binding.js';
-import { findConfronted } from '../closing-views.js';
+import { findConfronted } from '../confronted-views.js';
 import { addStrays } from './add-strays.js';
 import { cancelRecount } from './cancel-recount.js';
 import { countSectionsTwice } from './count-sections-twice.js';

@@ -1,6 +1,6 @@
 import { HINT_FACTORS } from '@balanco/contract/hints';
 import { type RawBuilder, sql } from 'kysely';
-import type { Confronted } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
 import { linesOf } from '../counting-lines.js';
 import { FREQUENT_FACTORS, packPattern } from '../pack-pattern.js';
 
@@ -21,7 +21,7 @@ export const isSecondCounter = sql`
 `;
 
 /**
- * The common table expression `suspicious_line`, after `confrontedItems`: of each item whether a line has such a quantity, and
+ * The common table expression `suspicious_line`, after `keptItems`: of each item whether a line has such a quantity, and
  * whether two people counted it in one section within half an hour, by whichever of its codes.
  */
 export function suspiciousItems(confronted: Confronted): RawBuilder<unknown> {

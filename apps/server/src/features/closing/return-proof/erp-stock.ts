@@ -1,7 +1,6 @@
 import type { StockMode } from '@balanco/contract/closing';
 import type { StockLine } from '@balanco/contract/return-proofs';
 import { type RawBuilder, sql } from 'kysely';
-import { catalogueItems } from '../catalogue-items.js';
 
 /** Where the ERP's stock comes from; a file has lines. */
 export type ErpStock =
@@ -27,7 +26,7 @@ function catalogueStock({ pharmacyId, settlementId, mode }: StockOwner): RawBuil
   return sql`
     erp as materialized (
       select item_key, ${sql.ref(mode === 'repeated' ? 'stock_repeated' : 'stock_summed')} as stock
-      from (${catalogueItems(pharmacyId)}) as item
+      from catalogue_items(${pharmacyId})
     ),
     outsider as (
       select count(*) as rows from erp

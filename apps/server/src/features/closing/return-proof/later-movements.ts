@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { movedOnce } from '../movements/moved-once-views.js';
 
 interface LaterMovements {
   readonly settlementId: string;
@@ -54,7 +53,14 @@ export function laterMovements({ settlementId, pharmacyId, until }: LaterMovemen
     later as (
       select item_key, sum(units) as units
       from (
-        ${movedOnce(sql`movement join movement_code using (code_key)`)}
+        -- The n-th equal row of a file is the n-th of any other file, as in comparison.sql.
+        select item_key, moved_on, moved_at, units * max(rows) as units
+        from (
+          select item_key, moved_on, moved_at, quantity * factor as units, count(*) as rows
+          from movement join movement_code using (code_key)
+          group by import_id, item_key, moved_on, moved_at, quantity * factor
+        ) as of_file
+        group by item_key, moved_on, moved_at, units
         union all
         select item_key, moved_on, moved_at, -units * share from settlement_movement join since using (item_key)
         where settlement_id = ${settlementId} and how in ('kept', 'zeroed')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
 import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { canonicalNumber, quoted } from '../canonical-text.js';
-import { momentOfCatalogue, momentOfImport } from '../catalogue-moment.js';
+import { momentOfCatalogue, momentOfImport } from '../catalogue-items.js';
 import { type ErpStock, erpStock } from './erp-stock.js';
 import { laterMovements } from './later-movements.js';
 import { probableCause } from './probable-cause.js';

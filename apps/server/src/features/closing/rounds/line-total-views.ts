@@ -2,8 +2,8 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import { outsideInventoryId } from '../../inventories/inventory-facts-views.js';
-import { findConfronted } from '../closing-views.js';
-import { confrontedItems } from '../confronted-items.js';
+import { findConfronted } from '../confronted-views.js';
+import { comparedItems } from '../kept-comparison.js';
 
 /**
  * The units of lines in a total of some inventories, by line, if they are not quantity × factor (docs/closing.md, "How rounds
@@ -32,26 +32,9 @@ async function linesOfRecounted(
   db: Database,
   id: InventoryId,
 ): Promise<{ readonly id: number; readonly units: number }[]> {
-  const confronted = await findConfronted(db, id);
-  if (confronted.recount === null) return [];
   const { rows } = await sql<{ id: number; units: number }>`
-    with ${confrontedItems(confronted)},
-    first_found as (
-      select item_key, min(round) as round from round_line where worth = 'counts' group by item_key
-    ),
-    left_out as (
-      select line_id, item_key from line_place
-      left join (select line_id, round from round_line where worth = 'counts') as counting using (line_id)
-      left join first_found using (item_key)
-      where place = 'superseded' or place = 'awaiting' and counting.round is distinct from first_found.round
-    )
-    select line_id as id, case
-        -- A quantity of no round has no lines of its own.
-        when question is null and settled_round is null
-          and row_number() over (partition by item_key order by line_id) = 1 then coalesce(settled_units, 0)
-        else 0
-      end as units
-    from left_out left join settled_rounds using (item_key)
+    with ${await comparedItems(db, await findConfronted(db, id))}
+    select line_id as id, total_units as units from placed_line where total_units is not null
   `.execute(db);
   return rows;
 }

@@ -4,6 +4,8 @@ import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
 import type { Settlement } from '@balanco/contract/settlements';
 import type { ClosingSteps } from '@balanco/contract/settling';
 import type { Caller } from '../../../caller.js';
+import type { Database, Transaction } from '../../../db/database.js';
+import { personSees } from '../../../pharmacy-access/people-within-reach.js';
 import type { CurrentSettlement } from './settlement-rows.js';
 
 /** What an approval depends on besides the settlement. */
@@ -112,4 +114,17 @@ function isInvolved(
   { sub }: Pick<Caller, 'sub'>,
 ): boolean {
   return sub === settledBySub || zeroedBySubs.includes(sub);
+}
+
+/** Whether one person alone is an admin who can sign in and may see the pharmacy. */
+export async function isOneAdmin(db: Database | Transaction, pharmacyId: string): Promise<boolean> {
+  const admins = await db
+    .selectFrom('person')
+    .select('sub')
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .where(personSees(pharmacyId))
+    .limit(2)
+    .execute();
+  return admins.length === 1;
 }

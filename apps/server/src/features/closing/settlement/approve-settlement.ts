@@ -8,11 +8,9 @@ import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
 import { lockConfronted } from '../closing-locks.js';
-import { approvalOf, needsWrittenReason } from './approval-limits.js';
+import { approvalOf, isOneAdmin, needsWrittenReason } from './approval-limits.js';
 import { viewClosingSteps } from './closing-steps-views.js';
-import { markApproved } from './mark-approved.js';
-import { isOneAdmin } from './one-admin.js';
-import { type CurrentSettlement, findCurrentSettlement } from './settlement-rows.js';
+import { type CurrentSettlement, findCurrentSettlement, markApproved } from './settlement-rows.js';
 
 type ApproveInput = EndpointInput<typeof contract.approveSettlement>['body'] & { readonly id: InventoryId };
 

@@ -7,17 +7,22 @@ import type { Database, Transaction } from '../../../db/database.js';
 import type { InventoryFacts } from '../../inventories/inventory-facts-views.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
 import { confirmationRefusal, zeroRefusal } from '../choices/zero-access.js';
-import { findConfronted } from '../closing-views.js';
-import type { Confronted } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
+import { findConfronted } from '../confronted-views.js';
 import { bringUpToDate, keptItems } from '../kept-comparison.js';
 import { countUndecided } from '../late/late-count-views.js';
 import type { SnapshotFacts } from '../snapshot-views.js';
-import { approvalForecast, approvalOf, type SettledSums } from './approval-limits.js';
+import { approvalForecast, approvalOf, isOneAdmin, type SettledSums } from './approval-limits.js';
 import { type CheckFacts, closingChecks } from './closing-checks.js';
-import { decidedBySubs, zeroedBySubs } from './deciding-people.js';
 import { lineFacts } from './line-fact-views.js';
-import { isOneAdmin } from './one-admin.js';
-import { outcomeItems, outcomeSums, TOTALS, uncountedDecision } from './outcome-items.js';
+import {
+  decidedBySubs,
+  outcomeItems,
+  outcomeSums,
+  TOTALS,
+  uncountedDecision,
+  zeroedBySubs,
+} from './outcome-items.js';
 import { closingStateOf, findCurrentSettlement, findLastVersion } from './settlement-rows.js';
 
 /** Everything that the part Fechamento decides on, for this caller. Refuses `not_found`. */

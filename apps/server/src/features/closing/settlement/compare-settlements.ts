@@ -1,10 +1,11 @@
 import type { InventoryId } from '@balanco/contract/inventories';
+import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
 import type { SettlementChange } from '@balanco/contract/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
-import { findConfronted } from '../closing-views.js';
-import { confrontedItems } from '../confronted-items.js';
-import { asksForReason } from '../reasoned-items.js';
+import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
+import { findConfronted } from '../confronted-views.js';
+import { comparedItems } from '../kept-comparison.js';
 import { outcomeItems, UNEXPLAINED } from './outcome-items.js';
 import { requireSettlement } from './settlement-views.js';
 
@@ -51,7 +52,7 @@ export async function compareSettlements(
     return viewChanges(db, { pharmacyId, before, after: frozen(after.id), page, pageSize });
   }
   const confronted = await findConfronted(db, id);
-  const live = sql`${confrontedItems(confronted)}, ${outcomeItems()},`;
+  const live = sql`${await comparedItems(db, confronted)}, ${outcomeItems()},`;
   const after = sql`select ${ITEM_FIELDS} from outcome`;
   return viewChanges(db, { pharmacyId, live, before, after, page, pageSize });
 }
@@ -78,8 +79,9 @@ async function viewChanges(
   };
   const money = (name: string) =>
     sql`coalesce((${sql.ref(`${name}.settled`)} - ${sql.ref(`${name}.expected`)}) * ${sql.ref(`${name}.value`)}, 0)`;
+  const settings = await viewPharmacySettings(db, pharmacyId);
   const { rows } = await sql<{ count: number; results: SettlementChange[] | null }>`
-    with ${live} old as (${withReasonRead(pharmacyId, before)}), new as (${withReasonRead(pharmacyId, after)}),
+    with ${live} old as (${withReasonRead(settings, before)}), new as (${withReasonRead(settings, after)}),
     altered as materialized (
       select coalesce(new.item_key, old.item_key) as key, coalesce(new.internal_code, old.internal_code) as internal_code,
         coalesce(new.description, old.description) as description, ${side('old')} as before, ${side('new')} as after,
@@ -103,8 +105,13 @@ async function viewChanges(
 }
 
 /** Items with the reason that they would be frozen with now: versions from before 'não apurado' have none in its place. */
-function withReasonRead(pharmacyId: string, items: RawBuilder<unknown>): RawBuilder<unknown> {
-  const isUnexplained = sql`settled <> expected and not ${asksForReason(pharmacyId, sql`(settled - expected) * value`)}`;
+function withReasonRead(
+  { reason_from: reasonFrom, controlled_departments: controlled }: PharmacySettings,
+  items: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isUnexplained = sql`settled <> expected and not asks_for_reason(
+    (settled - expected) * value, department, ${reasonFrom}::numeric, ${[...controlled]}::text[]
+  )`;
   return sql`
     select *, coalesce(reason, case when ${isUnexplained} then ${UNEXPLAINED} end) as reason_read from (${items}) as item
   `;

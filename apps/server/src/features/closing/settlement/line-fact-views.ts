@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { queuedDevices } from '../../progress/queued-device-views.js';
 import { sectionChecks } from '../../sections/section-check-views.js';
-import type { Confronted } from '../confronted-items.js';
+import type { Confronted } from '../confronted-views.js';
 import { linesOf } from '../counting-lines.js';
-import { openRecounts } from '../rounds/recounted-item-views.js';
 
 /** A collector who sent something in these minutes may have more to send. */
 const SENDING_MINUTES = 15;
@@ -23,7 +22,10 @@ export function lineFacts({ number, pharmacyId }: Confronted) {
       select count(*) from section
       where inventory_number = ${number} and deleted_at is null and finalised_at is null and kind = 'count'
     ) as "openSections",
-    ${openRecounts(number)} as "openRecounts",
+    (
+      select count(*) from recount join section on section.id = section_id
+      where recount.inventory_number = ${number} and cancelled_at is null and deleted_at is null and finalised_at is null
+    ) as "openRecounts",
     (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
     (
       select count(*) from count join count_line on count_line.count_id = count.id

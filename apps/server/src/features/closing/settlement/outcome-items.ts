@@ -2,7 +2,7 @@ import type { ItemReason } from '@balanco/contract/item-reasons';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The common table expression `outcome`, after `confrontedItems`: what settling makes of each item now, with how, its
+ * The common table expression `outcome`, after `keptItems`: what settling makes of each item now, with how, its
  * difference, and its reason (docs/fechamento.md, "Motivos"). What is kept as it was expected has no reason, and a
  * difference that asks for none and got none is 'não apurado'.
  */
@@ -23,7 +23,7 @@ export function outcomeItems(): RawBuilder<unknown> {
       from settled_item
     ),
     outcome as materialized (
-      select item_key, internal_code, barcodes, description, department, expected, counted, value, how, settled, round, question,
+      select item_key, internal_code, barcodes, description, department, expected, counted, value, how, settled, round, rounds, question,
         moved, expected_at, is_estimated, moved_in_count, is_uncounted, can_be_zeroed, needs_reason, seen,
         settled - expected as settled_difference, round((settled - expected) * value, 2) as settled_value,
         case when settled <> expected then coalesce(reason, case when not lacks_reason then ${UNEXPLAINED} end) end as reason,
@@ -81,4 +81,22 @@ export function uncountedDecision(inventoryNumber: number): RawBuilder<unknown> 
       (select decision from uncounted_choice where inventory_number = ${inventoryNumber}), 'keep'
     ) as decision
   `;
+}
+
+/** SQL: whoever chose that items of `outcome` become zero. */
+export function zeroedBySubs(inventoryNumber: number) {
+  return sql`array(
+    select decided_by_sub from uncounted_choice
+    where inventory_number = ${inventoryNumber} and decision = 'zero' and exists (select from outcome where how = 'zeroed')
+    union select zeroed_by_sub from zeroed_item join outcome using (item_key)
+    where inventory_number = ${inventoryNumber} and decision = 'each' and how = 'zeroed'
+  )`;
+}
+
+/** SQL: whoever decided an item of a recounted inventory whose rounds didn't agree, and these are still the rounds that were seen. */
+export function decidedBySubs(inventoryNumber: number) {
+  return sql`array(
+    select distinct decided_by_sub from recount_decision join outcome using (item_key, seen)
+    where inventory_number = ${inventoryNumber} and cancelled_at is null and how = 'decided' order by decided_by_sub
+  )`;
 }

@@ -1,8 +1,8 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
-import { type Confronted, confrontedItems } from '../confronted-items.js';
-import { discardedCounts } from '../late/discarded-views.js';
+import type { Confronted } from '../confronted-views.js';
+import { comparedItems } from '../kept-comparison.js';
 
 /**
  * What people decided with a written reason before a settlement, as sentences for its sheet: versions that were replaced,
@@ -24,10 +24,10 @@ export async function viewOverrides(tx: Transaction, confronted: Confronted): Pr
     from discarded_count
     left join count_line on count_line.count_id = discarded_count.count_id and count_line.pharmacy_id = ${pharmacyId}
       and live and kind <> 'unrecognised'
-    where discarded_count.inventory_number = ${number} and discarded_count.count_id in (${discardedCounts(number)})
+    where discarded_count.inventory_number = ${number} and discarded_count.count_id in (select count_id from discarded_counts(${number}))
     group by discarded_by, reason order by min(discarded_at), reason
   `.execute(tx);
-  const decided = confronted.recount === null ? [] : await viewDecisionsInForce(tx, confronted);
+  const decided = await viewDecisionsInForce(tx, confronted);
   const overridden = await sql<{ name: string; by: string; reason: string }>`
     select distinct collector_name as name, overridden_by as by, reason from recount_override
     join recount using (section_id)
@@ -64,17 +64,19 @@ interface DecidedItem {
 async function viewDecisionsInForce(tx: Transaction, confronted: Confronted): Promise<DecidedItem[]> {
   const { number, pharmacyId } = confronted;
   const { rows } = await sql<DecidedItem>`
-    with ${confrontedItems(confronted)}
+    with ${await comparedItems(tx, confronted)}
     select coalesce(nullif(named.description, ''), item_key) as item, quantity as units, decision.round, decided_by as by,
       decision.reason
-    from recount_decision as decision join settled_rounds using (item_key, seen)
+    from recount_decision as decision
     left join lateral (
       select description from stock_snapshot_item join stock_snapshot on stock_snapshot.id = snapshot_id
       where inventory_number = ${number} and stock_snapshot_item.pharmacy_id = ${pharmacyId}
         and stock_snapshot_item.item_key = decision.item_key
       order by version desc limit 1
     ) as named on true
-    where decision.inventory_number = ${number} and cancelled_at is null and question is null
+    where decision.inventory_number = ${number} and cancelled_at is null and exists (
+      select from listed_item as listed where listed.item_key = decision.item_key and listed.seen = decision.seen and question is null
+    )
     order by decided_at, item_key
   `.execute(tx);
   return rows;

@@ -6,8 +6,8 @@ import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { lockConfronted } from '../closing-locks.js';
 import { viewClosingSteps } from './closing-steps-views.js';
+import { supersedeOpened } from './settlement-access.js';
 import { findCurrentSettlement, findLastVersion } from './settlement-rows.js';
-import { supersedeOpened } from './supersede-settlement.js';
 
 type ReopenInput = EndpointInput<typeof contract.reopenSettlement>['body'] & { readonly id: InventoryId };
 

@@ -8,18 +8,15 @@ import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { viewPharmacySettings } from '../../pharmacies/pharmacy-settings-views.js';
 import { lockConfronted } from '../closing-locks.js';
-import { findConfronted } from '../closing-views.js';
+import { findConfronted } from '../confronted-views.js';
 import { copyStock } from '../copy-stock.js';
 import { approvalOf } from './approval-limits.js';
 import { blockingSentence, warningsOf } from './closing-checks.js';
 import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps-views.js';
-import { freezeSettlement } from './freeze-settlement.js';
-import { keepNetworkFigures } from './keep-network-figures.js';
-import { markApproved } from './mark-approved.js';
+import { freezeSettlement, keepNetworkFigures } from './freeze-settlement.js';
 import { viewOverrides } from './override-views.js';
-import { refuseApproved } from './settlement-access.js';
-import { findCurrentSettlement, findLastVersion } from './settlement-rows.js';
-import { supersedeSettlement } from './supersede-settlement.js';
+import { refuseApproved, supersedeSettlement } from './settlement-access.js';
+import { findCurrentSettlement, findLastVersion, markApproved } from './settlement-rows.js';
 
 /**
  * Freezes an inventory's result as its next version, and approves it if the caller may (docs/fechamento.md, "Estados").

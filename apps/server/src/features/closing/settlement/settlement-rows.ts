@@ -1,6 +1,7 @@
 import type { ClosingState } from '@balanco/contract/closing-states';
 import type { Settlement } from '@balanco/contract/settlements';
 import { sql } from 'kysely';
+import type { Actor } from '../../../audit/write-audit.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { TOTALS } from './outcome-items.js';
 
@@ -90,4 +91,17 @@ export function closingStateOf(
   if (current === null) return isFinalised ? 'checking' : 'open';
   if (current.approved_at === null) return 'settled';
   return current.exports > 0 ? 'exported' : 'approved';
+}
+
+/** Marks a settlement as approved. */
+export async function markApproved(
+  tx: Transaction,
+  id: string,
+  { by, reason }: { readonly by: Actor; readonly reason: string | null },
+): Promise<void> {
+  await sql`
+    update settlement
+    set approved_at = now(), approved_by = ${by.name}, approved_by_sub = ${by.sub}, approval_reason = ${reason}
+    where id = ${id}
+  `.execute(tx);
 }

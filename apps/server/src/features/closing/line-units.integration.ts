@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
-import { unitsOfLine } from './line-unit-views.js';
 
 let database: TestDatabase;
 let db: Database;
@@ -29,7 +28,7 @@ it('the units of a line are the same in SQL and in the web, bound or not', async
   await fc.assert(
     fc.asyncProperty(fc.array(lines, { minLength: 1, maxLength: 50 }), async (some) => {
       const { rows } = await sql<{ units: number }>`
-        select ${unitsOfLine('line', sql.ref('line.bound'))} as units
+        select line_units(quantity, factor, bound) as units
         from unnest(
           ${some.map(({ quantity }) => quantity)}::numeric[], ${some.map(({ factor }) => factor)}::numeric[],
           ${some.map(({ bound }) => bound)}::numeric[]

@@ -1,0 +1,734 @@
+-- What an inventory found: expected, counted and difference of each item, and everything that a rule asks of it (docs/closing.md). The one
+-- place where it is computed. Its result is kept as rows (docs/closing.md, "The kept comparison"), and everybody reads those.
+--
+-- This is the list of table expressions after `with`. What is kept of it: `computed` (items), `resolved` (codes), `listed_item` (lists of
+-- recounts), `placed_line` (lines of recounts) and `facts` (what no single row has). `npm run admin -- comparison explain ID` prints
+-- it with the values of an inventory, ready for psql.
+--
+-- Parameters: `apps/server/src/features/closing/comparison-sql.ts`. A parameter is a constant for the planner, so a branch that an inventory
+-- doesn't need (`where :snapshot_id is null`) costs nothing.
+
+-- ── Stock: what is expected of each item ─────────────────────────────────────────────────────────────────────────────
+
+-- The snapshot; without one, the catalogue as it is now.
+item as materialized (
+  select stock.*,
+    case when :mode::text = 'repeated' then stock_repeated else stock_summed end as expected,
+    case when :mode::text = 'repeated' then value_repeated else value_summed end as value,
+    rows > 1 and case when :mode::text = 'repeated' then stocks_differ else not stocks_differ and stock_summed <> 0 end
+      as is_stock_ambiguous
+  from (
+    select item_key, internal_code, barcodes, barcode_keys, description, department, rows, stock_summed, stock_repeated, stocks_differ,
+      value_summed, value_repeated, values_differ
+    from stock_snapshot_item
+    where snapshot_id = :snapshot_id::uuid and (:part_items::text[] is null or item_key = any(:part_items::text[]))
+    union all
+    select * from catalogue_items(:pharmacy_id::uuid, :part_internal_codes::text[], :part_barcodes::text[])
+    where :snapshot_id::uuid is null
+  ) as stock
+),
+-- The catalogue beside a snapshot.
+current as materialized (
+  select item_key(internal_code_key, barcode_key) as item_key, barcode_key, system_stock, created_at, updated_at, id
+  from product
+  where pharmacy_id = :pharmacy_id::uuid and deleted_at is null and :snapshot_id::uuid is not null
+    and (:part_internal_codes::text[] is null or internal_code_key = any(:part_internal_codes::text[])
+      or internal_code_key = '' and barcode_key = any(:part_barcodes::text[]))
+),
+-- Items that the catalogue got after the snapshot.
+later as materialized (
+  select distinct item_key from current where not exists (select from item where item.item_key = current.item_key)
+),
+-- Items whose stock in the catalogue is another one by now.
+changed as materialized (
+  select item.item_key from item
+  left join (
+    select item_key, case when :mode::text = 'repeated'
+        then (array_agg(system_stock order by updated_at desc, barcode_key collate "C", id))[1] else sum(system_stock)
+      end as stock
+    from current group by item_key
+  ) as live on live.item_key = item.item_key
+  where :snapshot_id::uuid is not null and live.stock is distinct from item.expected
+),
+
+-- ── Codes: which item a counted code leads to ────────────────────────────────────────────────────────────────────────
+
+-- A barcode leads where it leads in the catalogue as it is now. It leads where it led in the snapshot if the catalogue has it no longer, or
+-- has its one item under another key, because an internal code was corrected or added.
+owner as materialized (
+  select barcode_key, item_keys, case when is_of_snapshot then first_then else first_now end as item_key,
+    case when is_of_snapshot then first_then <> last_then else first_now <> last_now end as is_shared
+  from (
+    select barcode_key, array_agg(item_key) as item_keys,
+      min(item_key) filter (where is_current) as first_now, max(item_key) filter (where is_current) as last_now,
+      min(item_key) filter (where not is_current) as first_then, max(item_key) filter (where not is_current) as last_then
+    from (
+      select barcode_key, item_key, true as is_current from current where barcode_key <> ''
+      union all
+      select unnest(barcode_keys), item_key, :snapshot_id::uuid is null from item
+    ) as code
+    group by barcode_key
+  ) as coded
+  cross join lateral (
+    select first_now is null or first_now <> first_then and first_now = last_now and first_then = last_then
+      and first_now in (select item_key from later) and first_then not in (select item_key from current) as is_of_snapshot
+  ) as decided
+),
+known as (select item_key from item union all select item_key from later),
+bound as materialized (
+  select kind, code_key, item_key, factor from code_binding
+  where pharmacy_id = :pharmacy_id::uuid and removed_at is null
+    and (item_key in (select item_key from item) or item_key in (select item_key from later))
+),
+
+-- ── Lines: what was counted ──────────────────────────────────────────────────────────────────────────────────────────
+
+-- Sections that recount, cancelled or not. What is counted twice as a whole is compared once both counts are closed.
+recount_task as materialized (
+  select section_id, section.round, whole_section, cancelled_at is not null as is_cancelled,
+    case when first.id is null or first.finalised_at is not null and section.finalised_at is not null
+      then greatest(section.finalised_at, first.finalised_at)
+    end as closed_at
+  from recount join section on section.id = recount.section_id and section.deleted_at is null
+  left join section as first on first.id = whole_section and first.deleted_at is null
+  where recount.inventory_number = :number::bigint
+),
+-- Lines of late counts that staff left out.
+left_out as materialized (
+  select barcode_key, internal_code_key, quantity, factor from count_line
+  where pharmacy_id = :pharmacy_id::uuid and inventory_number = :number::bigint and live and kind <> 'unrecognised'
+    and count_id in (select count_id from discarded_counts(:number::bigint))
+),
+-- The lines that count: those that are live, or those of a part's codes, and frozen ones in place of those that were left out.
+-- `made_at` is when a line was made, on the device. A device whose battery was empty says a year long ago, so a line of more than 60 days
+-- before its inventory has the moment when the server received it. Nobody counts without a network for so long.
+line as not materialized (
+  select count_line.id as line_id, barcode_key, internal_code_key, quantity, factor, section_id, collector_id, received_at,
+    case when created_at < (select inventory.created_at - interval '60 days' from inventory where number = :number::bigint)
+      then received_at else least(created_at, received_at)
+    end as made_at
+  from count_line
+  where pharmacy_id = :pharmacy_id::uuid and inventory_number = :number::bigint and live and kind <> 'unrecognised'
+    and :part_items::text[] is null and count_id not in (select count_id from discarded_counts(:number::bigint))
+  union all
+  select count_line.id, barcode_key, internal_code_key, quantity, factor, section_id, collector_id, received_at, null
+  from unnest(:part_barcode_keys::text[], :part_internal_code_keys::text[]) as part (barcode_key, internal_code_key)
+  join count_line using (barcode_key, internal_code_key)
+  where pharmacy_id = :pharmacy_id::uuid and inventory_number = :number::bigint and live and kind <> 'unrecognised'
+  union all
+  -- What stands in for a count that was left out is never late.
+  select line_id, barcode_key, internal_code_key, quantity, factor, section_id, collector_id, null, (
+      select case when created_at < (select inventory.created_at - interval '60 days' from inventory where number = :number::bigint)
+          then received_at else least(created_at, received_at) end
+      from count where count.pharmacy_id = :pharmacy_id::uuid and count.id = count_id
+    )
+  from stand_in_lines(:number::bigint)
+),
+-- Units and lines of each pair of codes; 0 lines where all of them were left out. A recount's lines say nothing of when the first count was.
+counted as materialized (
+  select barcode_key, internal_code_key, sum(quantity * factor) as units, count(*) as lines,
+    coalesce(sum(quantity) filter (where factor = 1), 0) as units_at_1,
+    min(factor) filter (where factor <> 1) as least_factor, max(factor) filter (where factor <> 1) as largest_factor,
+    min(case when :has_movements::boolean and (section_id is null or section_id not in (select section_id from recount_task)) then made_at end)
+      as first_at,
+    max(case when :has_movements::boolean and (section_id is null or section_id not in (select section_id from recount_task)) then made_at end)
+      as last_at
+  from line group by barcode_key, internal_code_key
+  union all
+  select distinct barcode_key, internal_code_key, 0, 0, 0, null::numeric, null::numeric, null::timestamptz, null::timestamptz
+  from left_out
+  where not exists (
+    select from line where line.barcode_key = left_out.barcode_key and line.internal_code_key = left_out.internal_code_key
+  )
+),
+-- The item that the catalogue itself says. A barcode of two items leads to the one that the line's own internal code names.
+own as (
+  select counted.*, owner.is_shared, owner.item_keys,
+    case
+      when not owner.is_shared then owner.item_key
+      when owner.is_shared then case when known.item_key = any(owner.item_keys) then known.item_key end
+      else known.item_key
+    end as own_key
+  from counted
+  left join owner on owner.barcode_key = counted.barcode_key and counted.barcode_key <> ''
+  left join known on known.item_key = 'i:' || counted.internal_code_key and counted.internal_code_key <> ''
+),
+-- Each pair of codes with its item, or the reason why it leads to none and the items that it may mean: those that share it, and those
+-- with the barcode that a GTIN-14 holds. The factor of a bound code replaces a line's factor of 1, and no other.
+resolved as materialized (
+  select own.barcode_key, internal_code_key, lines, units_at_1, first_at, last_at,
+    case when own_key is null then units + units_at_1 * (coalesce(bound.factor, 1) - 1) else units end as units,
+    coalesce(own_key, bound.item_key) as item_key,
+    case when own_key is null then bound.factor end as bound_factor,
+    own_key is null and coalesce(least_factor <> bound.factor or largest_factor <> bound.factor, false) as has_other_factor,
+    case when coalesce(own_key, bound.item_key) is null then
+      case when own.is_shared then 'ambiguous' else 'unregistered' end
+    end as reason,
+    case when coalesce(own_key, bound.item_key) is null then array(
+      select distinct key
+      from unnest(
+        case when own.is_shared then own.item_keys end
+          || case when inside.is_shared then inside.item_keys else array[inside.item_key] end
+      ) as key
+      where key is not null order by key
+    ) else '{}' end as candidates
+  from own
+  left join bound on own_key is null
+    and bound.kind = case when own.barcode_key <> '' then 'barcode' else 'internal_code' end
+    and bound.code_key = case when own.barcode_key <> '' then own.barcode_key else internal_code_key end
+  left join owner as inside on own_key is null and inside.barcode_key = gtin_13_inside(own.barcode_key)
+),
+
+-- ── Recounts: what each round found, and what stands ─────────────────────────────────────────────────────────────────
+
+recount_line as materialized (
+  select line_id, item_key, line.section_id, collector_id, line_units(quantity, factor, bound_factor) as units
+  from line join resolved using (barcode_key, internal_code_key)
+  where (select exists (select from recount_task)) and item_key is not null
+    and line.section_id in (select section_id from recount_task)
+),
+-- A section that is counted twice has every item on its list that either count has.
+seen_whole as (
+  select distinct coalesce(section_id, :no_section::uuid) as place_id, item_key
+  from line join resolved using (barcode_key, internal_code_key)
+  where (select exists (select from recount_task where whole_section is not null)) and item_key is not null
+    and coalesce(section_id, :no_section::uuid) in (select whole_section from recount_task where not is_cancelled)
+),
+-- The items of each list, with the sections of the first round that it replaces. An item is on one list of a round: what a list of
+-- items has stays there.
+recount_list as materialized (
+  select recount_task.section_id, recount_task.round, item_key, replaces_sections, not_found, closed_at
+  from recount_item join recount_task using (section_id) where not is_cancelled
+  union all
+  select * from (
+    select recount_task.section_id, recount_task.round, item_key, array[whole_section], null, closed_at
+    from recount_task join seen_whole on place_id = whole_section where not is_cancelled
+    union
+    select recount_task.section_id, recount_task.round, item_key, array[whole_section], null, closed_at
+    from recount_task join recount_line using (section_id) where whole_section is not null and not is_cancelled
+  ) as whole (section_id, round, item_key, replaces_sections, not_found, closed_at)
+  where not exists (
+    select from recount_item join recount_task using (section_id)
+    where recount_item.item_key = whole.item_key and (
+      recount_item.section_id = whole.section_id
+      or recount_item.round = whole.round and not is_cancelled
+        and (replaces_sections is null or replaces_sections && whole.replaces_sections)
+    )
+  )
+),
+-- The same by item and round. A round replaced a line of the first one if it `is_all` or has the line's section.
+replaced_part as materialized (
+  select item_key, round, bool_or(replaces_sections is null) as is_all,
+    coalesce(array_agg(replaces_section) filter (where replaces_section is not null), '{}') as sections
+  from recount_list left join lateral unnest(replaces_sections) as replaces_section on true
+  group by item_key, round
+),
+-- All lines of listed items, and what each is worth: `counts` in its round; `cancelled`, `off_list` and `same_counter` settle nothing.
+-- Whoever counts a section twice as a whole may have counted its items elsewhere: that was another shelf.
+round_line as materialized (
+  select line_id, item_key, known_line.section_id, coalesce(known_line.section_id, :no_section::uuid) as place_id, round, units,
+    received_at, made_at, collector_id, name,
+    case when worth = 'counts' and override.section_id is null and round > (
+        case when whole_section is null
+          then min(round) filter (where worth = 'counts') over (partition by item_key, person)
+          else min(round) filter (where worth = 'counts') over (partition by item_key, person, part)
+        end
+      ) then 'same_counter' else worth
+    end as worth
+  from (
+    select line_id, resolved.item_key, line.section_id, coalesce(recount_task.round, 1) as round,
+      line_units(quantity, factor, bound_factor) as units, received_at, made_at, collector_id, sub, name,
+      coalesce(nullif(sub, ''), fold(name)) as person, whole_section,
+      coalesce(whole_section, line.section_id, :no_section::uuid) as part,
+      case
+        when recount_task.is_cancelled then 'cancelled'
+        when recount_task.section_id is not null and recount_list.item_key is null then 'off_list'
+        else 'counts'
+      end as worth
+    from (select distinct item_key from recount_list) as of_list
+    join resolved using (item_key)
+    join line using (barcode_key, internal_code_key)
+    join collector on collector.id = collector_id
+    left join recount_task on recount_task.section_id = line.section_id
+    left join recount_list on recount_list.section_id = line.section_id and recount_list.item_key = resolved.item_key
+    where (select exists (select from recount_list))
+  ) as known_line
+  left join recount_override as override on override.section_id = known_line.section_id and collector_sub = sub
+),
+first_line as (
+  select item_key, place_id, units, made_at from round_line where round = 1 and worth = 'counts'
+),
+-- What lists without a line of the item became: the least certain of them says it for the round.
+round_result as (
+  select item_key, recount_list.round, bool_or(closed_at is null) as is_open, max(closed_at) as closed_at,
+    coalesce(sum(units), 0) as units, coalesce(sum(same_lines), 0) > 0 as has_same,
+    case
+      when bool_or(coalesce(lines, 0) = 0 and not_found is null) then 'undecided'
+      when bool_or(coalesce(lines, 0) = 0 and not_found = 'next_round') then 'next_round'
+      when bool_or(coalesce(lines, 0) = 0 and not_found = 'keep') then 'keep'
+      when bool_or(coalesce(lines, 0) = 0) then 'zero'
+    end as absent
+  from recount_list
+  left join (
+    select item_key, section_id, count(*) filter (where worth = 'counts') as lines,
+      count(*) filter (where worth = 'same_counter') as same_lines, sum(units) filter (where worth = 'counts') as units
+    from round_line group by item_key, section_id
+  ) as found_in_list using (item_key, section_id)
+  group by item_key, recount_list.round
+),
+-- What a round didn't look at again is part of it as the first one had it.
+kept_round as (
+  select item_key, round, sum(units) as units, min(made_at) as kept_first_at, max(made_at) as kept_last_at
+  from replaced_part join first_line using (item_key)
+  where not (is_all or place_id = any(replaced_part.sections)) group by item_key, round
+),
+item_round as materialized (
+  select item_key, 1 as round, false as is_open, null::timestamptz as closed_at, false as has_same, null as absent, units
+  from (select distinct item_key from recount_list) as of_list
+  left join (select item_key, sum(units) as units from first_line group by item_key) as first using (item_key)
+  union all
+  select item_key, round, is_open, closed_at, has_same, absent,
+    case when coalesce(absent, 'zero') = 'zero' then round_result.units + coalesce(kept_round.units, 0) end
+  from round_result left join kept_round using (item_key, round)
+),
+-- Units, lines and factors of each item outside its recounts; no units if only they have it.
+counted_item as materialized (
+  select item_key, lines, has_other_factor,
+    case when lines > coalesce(recount_lines, 0) then by_item.units - coalesce(recount_units, 0) end as units
+  from (
+    select item_key, sum(units) as units, sum(lines)::integer as lines, bool_or(has_other_factor) as has_other_factor
+    from resolved where item_key is not null and lines > 0 group by item_key
+  ) as by_item
+  left join (
+    select item_key, count(*) as recount_lines, sum(units) as recount_units from recount_line group by item_key
+  ) as by_recount using (item_key)
+),
+-- The snapshot's items and those that the catalogue got later, which had no stock.
+stocked as materialized (
+  select item_key, internal_code, barcodes, description, department, expected, value, is_stock_ambiguous,
+    values_differ and rows > 1 as is_value_ambiguous, false as is_new
+  from item
+  union all
+  select item_key, internal_code, barcodes, description, department, 0, value_summed, false, false, true
+  from catalogue_items(:pharmacy_id::uuid, :part_internal_codes::text[], :part_barcodes::text[])
+  where :snapshot_id::uuid is not null and item_key in (select item_key from later)
+),
+
+-- ── Open shop: what moved between the stock and the count ────────────────────────────────────────────────────────────
+
+movement as materialized (
+  select import_id, code_key, moved_on, moved_at, quantity from stock_movement
+  where :has_movements::boolean and pharmacy_id = :pharmacy_id::uuid
+    and moved_on between :first_day::date and :last_day::date
+),
+-- A code leads to an item as a counted one does: as barcode, else as internal code, else by its binding with its factor.
+moved_code as materialized (
+  select sent.code_key, coalesce(own_key, bound_code.item_key) as item_key,
+    case when own_key is null then bound_code.factor else 1 end as factor
+  from (select distinct code_key from movement) as sent
+  left join owner on owner.barcode_key = sent.code_key
+  left join known on known.item_key = 'i:' || sent.code_key
+  left join (select distinct on (code_key) code_key, item_key, factor from bound order by code_key, kind) as bound_code
+    on bound_code.code_key = sent.code_key
+  cross join lateral (
+    select case
+      when not owner.is_shared then owner.item_key
+      when owner.is_shared then case when known.item_key = any(owner.item_keys) then known.item_key end
+      else known.item_key
+    end as own_key
+  ) as found
+),
+-- Units of each item and moment, entries positive and exits negative. The n-th equal row of a file is the n-th of any other file, whichever
+-- code of the item they have, so of equal rows as many count as the file with the most of them has.
+moved as materialized (
+  select item_key, moved_on, moved_at, sum(units * rows) as units
+  from (
+    select item_key, moved_on, moved_at, units, max(rows) as rows
+    from (
+      select item_key, moved_on, moved_at, quantity * factor as units, count(*) as rows
+      from movement join moved_code using (code_key) where item_key is not null
+      group by import_id, item_key, moved_on, moved_at, quantity * factor
+    ) as of_file
+    group by item_key, moved_on, moved_at, units
+  ) as of_files
+  group by item_key, moved_on, moved_at
+),
+-- When each round counted an item first and last, with what it kept of the first one; a list that found nothing, which is zero if staff
+-- say so, looked until it closed.
+counted_moment as materialized (
+  select item_key, round, least(coalesce(first_at, closed_at), kept_first_at) as first_at,
+    greatest(coalesce(last_at, closed_at), kept_last_at) as last_at
+  from item_round
+  left join (
+    select item_key, round, min(made_at) as first_at, max(made_at) as last_at
+    from round_line where worth = 'counts' group by item_key, round
+  ) as round_moment using (item_key, round)
+  left join kept_round using (item_key, round)
+  where coalesce(first_at, closed_at) is not null
+  union all
+  select item_key, 1, min(first_at), max(last_at) from resolved
+  where item_key in (select item_key from moved) and item_key not in (select item_key from recount_list) and first_at is not null
+  group by item_key
+),
+-- What of a movement is in the expected quantity: half of a day without hours is, if the stock or the count is of that day. What nobody
+-- counted, as round 0, has moved until the last movement that is known. A day without an hour ends then.
+moved_share as materialized (
+  select item_key, round, first_at, moved_on, moved_at, units,
+    case
+      when moved_at is not null then case
+        when moved_at > :stock_at::timestamptz and moved_at <= first_at then 1
+        when moved_at > first_at and moved_at <= :stock_at::timestamptz then -1
+        else 0
+      end
+      when moved_on < least(stock_day, first_day) or moved_on > greatest(stock_day, first_day) then 0
+      else case when first_at >= :stock_at::timestamptz then 1 else -1 end
+        * case when moved_on = stock_day or moved_on = first_day and round > 0 then 0.5 else 1 end
+    end as share,
+    case
+      when moved_at is not null then moved_at > first_at and moved_at <= last_at
+      else moved_on > first_day and moved_on < last_day
+    end as is_during
+  from (
+    select * from counted_moment
+    union all
+    select item_key, 0, at, at
+    from (select distinct item_key from moved) as uncounted
+    cross join (
+      select greatest(:stock_at::timestamptz, least(:until::timestamptz, max(coalesce(
+          moved_at, (moved_on + 1)::timestamp at time zone :time_zone::text - interval '1 second'
+        )))) as at
+      from moved
+    ) as latest
+    where item_key not in (select item_key from counted_moment)
+  ) as moment
+  join moved using (item_key)
+  cross join lateral (
+    select (:stock_at::timestamptz at time zone :time_zone::text)::date as stock_day,
+      (first_at at time zone :time_zone::text)::date as first_day, (last_at at time zone :time_zone::text)::date as last_day
+  ) as day
+),
+moved_round as materialized (
+  select item_key, round, first_at, round(sum(units * share), 3) as moved, bool_or(abs(share) = 0.5) as is_estimated,
+    bool_or(is_during) as moved_in_count
+  from moved_share group by item_key, round, first_at
+),
+
+-- ── Rounds agree by their differences, each from what was expected at its own first line ─────────────────────────────
+
+round_candidate as (
+  select compared_round.*, units is not null and (
+      count(*) over (partition by item_key, difference) > 1
+      or (:stock_confirms::boolean and round > 1 and difference = 0 and department <> all(:controlled::text[]))
+    ) as is_found
+  from (
+    select item_round.*, department, coalesce(expected, 0) + coalesce(moved, 0) as expected,
+      units - coalesce(expected, 0) - coalesce(moved, 0) as difference
+    from item_round
+    left join (select item_key, expected, department from stocked) as stock using (item_key)
+    left join (select item_key, round, moved from moved_round) as movements using (item_key, round)
+  ) as compared_round
+),
+all_rounds as (
+  select item_key, max(round) as last_round, bool_or(is_open) as is_open, max(closed_at) as closed_at,
+    array_agg(units order by round) as seen,
+    (array_agg(units order by round desc))[1] as last_units,
+    (array_agg(absent order by round desc))[1] as last_absent,
+    (array_agg(has_same order by round desc))[1] as last_same,
+    -- A kept round is null itself. An earlier one that was not found either has nothing to keep.
+    (array_agg(units order by round desc) filter (where units is not null))[1] as former_units,
+    coalesce((array_agg(round order by round desc) filter (where units is not null))[1], (array_agg(round order by round desc))[2])
+      as former_round,
+    count(distinct difference) filter (where is_found) = 1 as is_agreed,
+    max(round) filter (where is_found) as agreed_round,
+    (array_agg(units order by round desc) filter (where is_found))[1] as agreed_units,
+    (array_agg(units order by round) filter (where units is not null))[1] as first_units
+  from round_candidate group by item_key
+),
+-- What the rounds of each item settle, or the question that is left. What was counted first in other sections is part of every round, so
+-- it is never late. The third round is the last one that staff can ask for.
+settled_rounds as materialized (
+  select all_rounds.item_key, question, stands.round as settled_round, stands.units as settled_units, is_decided, first_units,
+    case when question is null and stands.units is not null then case when is_decided then 'D' else stands.round::text end end as round_name,
+    all_rounds.seen
+  from all_rounds
+  left join recount_decision as decision on decision.inventory_number = :number::bigint and decision.item_key = all_rounds.item_key
+    and cancelled_at is null and decision.seen = all_rounds.seen
+  left join (
+    select item_key, max(received_at) as received_at from round_line join replaced_part using (item_key)
+    where worth = 'counts' and (round_line.round > 1 or is_all or place_id = any(replaced_part.sections)) group by item_key
+  ) as newest on newest.item_key = all_rounds.item_key
+  cross join lateral (
+    select not is_open and decision.id is not null as has_decision, coalesce(newest.received_at > closed_at, false) as is_late
+  ) as known
+  cross join lateral (
+    select case
+      when is_open then 'open'
+      when has_decision then null
+      when is_late then 'after_recount'
+      when last_absent = 'undecided' then case when last_same then 'same_counter' else 'not_found' end
+      when last_absent in ('zero', 'keep') then null
+      when last_absent is null and :recount_policy::text = 'latest' then null
+      when is_agreed then null
+      when last_round < 3 then 'third_round'
+      else 'no_consensus'
+    end as question
+  ) as asked
+  cross join lateral (
+    select case
+        when has_decision then 'decided'
+        when last_absent = 'zero' then 'last'
+        when last_absent = 'keep' then 'former'
+        when last_absent is null and :recount_policy::text = 'latest' then 'last'
+        else 'agreed'
+      end as which
+  ) as standing
+  cross join lateral (
+    select case which when 'decided' then decision.round when 'last' then last_round when 'former' then former_round else agreed_round end
+        as round,
+      case which when 'decided' then decision.quantity when 'last' then last_units when 'former' then former_units else agreed_units end
+        as units,
+      has_decision or coalesce(last_absent in ('zero', 'keep'), false) as is_decided
+  ) as stands
+),
+-- Where each line of a recount or of a recounted item is: in a settled round, `superseded` by another one or kept as evidence only, or
+-- `awaiting` a decision. All other lines that lead to an item are settled.
+line_place as materialized (
+  select line_id, section_id, item_key, collector_id, units, round_line.round, worth, case
+      when worth = 'cancelled' then 'superseded'
+      when worth = 'off_list' or question is not null then 'awaiting'
+      when worth = 'same_counter' then 'superseded'
+      when round_line.round = settled_round then 'settled'
+      when round_line.round = 1 and settled_round > 1 and not (is_all or place_id = any(replaced_part.sections)) then 'settled'
+      else 'superseded'
+    end as place
+  from round_line
+  join settled_rounds using (item_key)
+  left join (select item_key, round as settled_round, is_all, sections from replaced_part) as replaced_part
+    using (item_key, settled_round)
+  union all
+  select line_id, section_id, item_key, collector_id, units, round, case when is_cancelled then 'cancelled' else 'off_list' end,
+    case when is_cancelled then 'superseded' else 'awaiting' end
+  from recount_line join recount_task using (section_id)
+  where item_key not in (select item_key from settled_rounds)
+),
+
+-- ── Items: what each of them differs by, and what rules ask of it ────────────────────────────────────────────────────
+
+-- What is expected at the first line of the round that settles the item, else of the first one that counted it. A quantity that staff
+-- decided, of no round, is what they know last.
+stocked_at_count as materialized (
+  select item_key, internal_code, barcodes, description, department, expected + coalesce(moved, 0) as expected, value,
+    is_stock_ambiguous, is_value_ambiguous, is_new, moved, first_at as expected_at, at_round.round as compared_round,
+    coalesce(is_estimated, false) as is_estimated, coalesce(moved_in_count, false) as moved_in_count
+  from stocked left join (
+    select distinct on (item_key) moved_round.*
+    from moved_round left join settled_rounds using (item_key)
+    order by item_key, coalesce(question is null and moved_round.round = settled_round, false) desc,
+      case when question is null and is_decided and settled_round is null then -moved_round.round else moved_round.round end
+  ) as at_round using (item_key)
+),
+-- What the rounds settle; while they settle nothing, what was found first.
+measured as (
+  select stock.*, found.units as counted, found.units - expected as difference, round((found.units - expected) * value, 2) as difference_value,
+    question, case when question is null then coalesce(round_name, case when found.units is not null then '1' end) end as round,
+    coalesce(is_decided, false) and question is null as is_decided,
+    coalesce(has_same_counter, false) as has_same_counter, coalesce(has_off_list, false) as has_off_list, seen,
+    coalesce(lines, 0) as lines, coalesce(has_other_factor, false) as has_other_factor
+  from stocked_at_count as stock
+  left join counted_item using (item_key)
+  left join (
+    select item_key, question, round_name, is_decided, settled_units, first_units, seen, true as is_listed from settled_rounds
+  ) as recounted using (item_key)
+  left join (
+    select item_key, bool_or(worth = 'same_counter') as has_same_counter, bool_or(worth = 'off_list') as has_off_list
+    from line_place group by item_key
+  ) as mark using (item_key)
+  cross join lateral (
+    select case when is_listed is null then counted_item.units when question is null then settled_units else first_units end as units
+  ) as found
+),
+-- Each item with what was decided about it. A reason that doesn't explain the difference is none: the counts changed after it was
+-- given. What becomes zero differs by its whole stock (docs/fechamento.md, "Motivos").
+compared as (
+  select measured.*, is_uncounted, can_be_zeroed, is_zeroed, given.reason, coalesce(given.reason_text, '') as reason_text,
+    needs_reason, needs_reason and given.reason is null as lacks_reason
+  from measured
+  -- Nobody counted it, and no recount of it waits for a decision.
+  cross join lateral (select counted is null and question is null as is_uncounted) as seen
+  cross join lateral (select is_uncounted and expected <> 0 as can_be_zeroed) as open_to_zero
+  left join uncounted_choice on uncounted_choice.inventory_number = :number::bigint
+  left join zeroed_item as zeroed on zeroed.inventory_number = :number::bigint and zeroed.item_key = measured.item_key
+  cross join lateral (
+    select can_be_zeroed and coalesce(decision = 'zero' or decision = 'each' and zeroed.item_key is not null, false) as is_zeroed
+  ) as decided
+  cross join lateral (select case when is_zeroed then -expected else difference end as settling) as due
+  cross join lateral (
+    select coalesce(settling <> 0 and question is null
+      and asks_for_reason(settling * value, department, :reason_from::numeric, :controlled::text[]), false) as needs_reason
+  ) as asked
+  left join item_reason as given on given.inventory_number = :number::bigint and given.item_key = measured.item_key
+    and reason_explains(given.reason, settling, :shortage_reasons::text[], :overage_reasons::text[])
+),
+-- A is the first 80 % of the R$ of the stock, B up to 95 %, C the rest. What has no R$ is C.
+abc as materialized (
+  select item_key, case
+      when worth = 0 then 'C' when before < total * 0.8 then 'A' when before < total * 0.95 then 'B' else 'C'
+    end as class
+  from (
+    select item_key, worth, sum(worth) over () as total, coalesce(sum(worth) over (
+        order by worth desc, item_key collate "C" rows between unbounded preceding and 1 preceding
+      ), 0) as before
+    from (
+      select item_key, greatest(expected * value, 0) as worth from item
+      where :scope::text = 'partial' and cardinality(:classes::text[]) > 0
+    ) as stock
+  ) as ranked
+),
+-- All items, in scope or not. What the catalogue got later and nobody counted is not listed: it is only a candidate of bindings. It
+-- had no stock, which is the least.
+judged as (
+  select *, item_key in (select item_key from changed) as is_stock_changed, not (is_new and lines = 0) as is_listed,
+    -- Small in R$, and small in units or percent. Nothing expected is above any percentage.
+    (:tolerance_units::numeric > 0 or :tolerance_percent::numeric > 0) and coalesce(
+      difference <> 0 and abs(difference_value) <= :tolerance_money::numeric
+        and (abs(difference) <= :tolerance_units::numeric
+          or expected > 0 and abs(difference) * 100 <= expected * :tolerance_percent::numeric)
+        and department <> all(:controlled::text[]),
+      false
+    ) as is_tolerated,
+    :scope::text = 'full' or department = any(:departments::text[]) or item_key = any(:scope_items::text[])
+      or item_key in (select item_key from abc where class = any(:classes::text[]))
+      or is_new and 'C' = any(:classes::text[]) as is_in_scope,
+    :scope::text = 'partial' and item_key in (
+      select item_key from scope_decision where inventory_number = :number::bigint
+    ) as is_included,
+    case
+      when question is not null then 'recounting'
+      when is_uncounted then 'uncounted'
+      when difference = 0 then 'matching'
+      when difference < 0 then 'shortage'
+      else 'overage'
+    end as state
+  from compared
+),
+
+-- ── What is kept ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+computed as materialized (
+  select judged.*, coalesce(rounds, '[]') as rounds, coalesce(movements, '[]') as movements
+  from judged
+  left join (
+    select item_key, jsonb_agg(jsonb_build_object(
+        'round', round, 'units', units, 'is_open', is_open, 'absent', absent, 'people', coalesce(people, '{}'),
+        'first_at', to_char(first_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'last_at', to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) || case when :has_movements::boolean then jsonb_build_object('expected', expected) else '{}' end order by round) as rounds
+    from round_candidate
+    left join (
+      select item_key, round, array_agg(distinct name) as people, min(made_at) as first_at, max(made_at) as last_at
+      from round_line where worth = 'counts' group by item_key, round
+    ) as told using (item_key, round)
+    group by item_key
+  ) as told_rounds using (item_key)
+  left join (
+    select item_key, jsonb_agg(jsonb_build_object(
+        'moved_on', moved_on, 'moved_at', moved_at, 'units', moved_share.units, 'share', share
+      ) order by moved_on, moved_at) as movements
+    from moved_share join (select item_key, compared_round as round from stocked_at_count) as compared_moment using (item_key, round)
+    where share <> 0 or is_during group by item_key
+  ) as compared_movements using (item_key)
+),
+listed_item as (
+  select section_id, item_key, recount_list.round, replaces_sections, not_found, closed_at, question, settled_rounds.seen
+  from recount_list join settled_rounds using (item_key)
+),
+-- The units of a line in a total of counts, if they are not its own: none for a line that another round replaced, and what staff entered
+-- for one of the lines of its item. While rounds settle nothing, the first one that has the item stands.
+placed_line as (
+  select line_id, section_id, item_key, collector_id, round, worth, place, case when is_left_out then
+      -- A quantity of no round has no lines of its own.
+      case when question is null and settled_round is null and row_number() over (partition by item_key, is_left_out order by line_id) = 1
+        then coalesce(settled_units, 0) else 0 end
+    end as total_units
+  from (
+    select line_place.*, place = 'superseded'
+        or place = 'awaiting' and case when worth = 'counts' then line_place.round end is distinct from first_found.round as is_left_out
+    from line_place
+    left join (
+      select item_key, min(round) as round from round_line where worth = 'counts' group by item_key
+    ) as first_found using (item_key)
+  ) as line_part
+  left join settled_rounds using (item_key)
+),
+facts as (
+  select jsonb_build_object(
+    'unsettled', (
+      select jsonb_build_object(
+        'superseded', coalesce(sum(units) filter (where place = 'superseded'), 0),
+        'awaiting', coalesce(sum(units) filter (where place = 'awaiting'), 0),
+        -- The units of lines that were left out, less those of the frozen lines that stand in for them.
+        'late', (
+          select coalesce(sum(line_units(quantity, factor, bound_factor)), 0)
+          from left_out join resolved using (barcode_key, internal_code_key)
+        ) - (
+          select coalesce(sum(line_units(quantity, factor, resolved.bound_factor)), 0)
+          from stand_in_lines(:number::bigint) as stand_in join resolved using (barcode_key, internal_code_key)
+        )
+      )
+      from line_place
+      where item_key not in (
+        select item_key from judged where not is_in_scope and not is_included and counted is not null
+      )
+    ),
+    -- How many items that matched were drawn and counted again, and how many of them were wrong (docs/closing.md, "Audit sample").
+    'sample', (
+      select case when count(*) > 0 then jsonb_build_object(
+          'drawn', count(*),
+          'wrong', count(*) filter (where case when question is null then computed.difference else second.difference end <> 0)
+        ) end
+      from (
+        select distinct item_key from recount_item join recount_task using (section_id)
+        where drawn and closed_at is not null and not is_cancelled
+      ) as drawn
+      join round_candidate as first on first.item_key = drawn.item_key and first.round = 1
+      join round_candidate as second on second.item_key = drawn.item_key and second.round = 2
+      join computed on computed.item_key = drawn.item_key and (is_in_scope or is_included)
+      where first.difference = 0 and second.units is not null
+    ),
+    'is_recounted', (select exists (select from recount_task)),
+    'unasked_items', (select count(distinct item_key) from line_place where place = 'awaiting' and worth = 'off_list'),
+    'changed_stocks', (select count(*) from changed),
+    'stock', (
+      select jsonb_build_object('units', coalesce(sum(expected), 0), 'stock_value', coalesce(sum(round(expected * value, 2)), 0))
+      from item
+    ),
+    -- Items that the catalogue got within ten minutes after a capture (docs/closing.md, "The snapshot").
+    'added_after', (
+      select count(distinct item_key) from later join current using (item_key)
+      join stock_snapshot on stock_snapshot.id = :snapshot_id::uuid
+      where current.created_at between taken_at and taken_at + interval '10 minutes'
+    ),
+    -- Items with several rows in both readings, those that differ the most between them first: of rows with the same stock and of others
+    -- in turn, because both kinds are there if the catalogue is unclear.
+    'mode_examples', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'description', description, 'internal_code', internal_code, 'rows', rows, 'repeated', stock_repeated, 'summed', stock_summed
+        ) order by turn, stocks_differ), '[]')
+      from (
+        select item.*, row_number() over (
+            partition by stocks_differ order by abs(stock_summed - stock_repeated) desc, item_key collate "C"
+          ) as turn
+        from item where rows > 1 and (stock_summed <> 0 or stocks_differ)
+        order by turn, stocks_differ limit :mode_examples::integer
+      ) as example
+    ),
+    'has_movements', :has_movements::boolean,
+    -- When time alone makes the rows stale: a movement that lies ahead begins to count for what nobody counted.
+    'next_movement', (
+      select min(at) from (
+        select coalesce(moved_at, (moved_on + 1)::timestamp at time zone :time_zone::text - interval '1 second') as at from moved
+      ) as movement_end
+      where at > :until::timestamptz
+    )
+  ) as facts
+)
