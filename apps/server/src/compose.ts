@@ -10,24 +10,36 @@ import type { AssertSpace } from './db/space-guard.js';
 import { createStatistics } from './db/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle.js';
 import { withLongStatements } from './db/work-scope.js';
-import { blindCountRoutes } from './features/blind-count/routes.js';
-import { closingRoutes } from './features/closing/routes.js';
+import { bindingRoutes } from './features/bindings/routes.js';
+import { collectorFileRoutes } from './features/collector-files/routes.js';
+import { comparisonRoutes } from './features/comparison/routes.js';
+import { countExportRoutes } from './features/count-exports/routes.js';
 import { countRoutes } from './features/counts/routes.js';
 import { writeCounts } from './features/counts/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
+import { decisionRoutes } from './features/decisions/routes.js';
 import { exportRoutes } from './features/exports/routes.js';
 import { historyRoutes } from './features/history/routes.js';
 import { importRoutes } from './features/imports/routes.js';
+import { blindCountRoutes } from './features/inventories/blind-count-routes.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
+import { sectionRoutes } from './features/inventories/sections/routes.js';
+import { lateCountRoutes } from './features/late-counts/routes.js';
 import { licenceRoutes } from './features/licences/routes.js';
+import { movementRoutes } from './features/movements/routes.js';
 import { networkRoutes } from './features/network/routes.js';
 import { pharmacyRoutes } from './features/pharmacies/routes.js';
+import { photoRoutes } from './features/photos/routes.js';
 import { productRoutes } from './features/products/routes.js';
 import { progressRoutes } from './features/progress/routes.js';
 import { openProgress, type ProgressSettings } from './features/progress/stream/routes.js';
-import { sectionRoutes } from './features/sections/routes.js';
+import { recountRoutes } from './features/recounts/routes.js';
+import { returnProofRoutes } from './features/return-proof/routes.js';
 import { sessionRoutes } from './features/session/routes.js';
+import { settlementRoutes } from './features/settlement/routes.js';
+import { termRoutes } from './features/terms/routes.js';
 import { trashRoutes } from './features/trash/routes.js';
+import { unplacedRoutes } from './features/unplaced-counts/routes.js';
 import { userRoutes } from './features/users/routes.js';
 import { assertComplete } from './http/assert-complete.js';
 import type { Binding } from './http/binding.js';
@@ -174,7 +186,19 @@ function bindAll(
     ...inventoryRoutes(services),
     ...sectionRoutes(services),
     ...countRoutes(services),
-    ...closingRoutes(services),
+    ...unplacedRoutes(services),
+    ...countExportRoutes(services),
+    ...collectorFileRoutes(services),
+    ...termRoutes(services),
+    ...bindingRoutes(services),
+    ...movementRoutes(services),
+    ...comparisonRoutes(services),
+    ...recountRoutes(services),
+    ...decisionRoutes(services),
+    ...lateCountRoutes(services),
+    ...photoRoutes(services),
+    ...settlementRoutes(services),
+    ...returnProofRoutes(services),
     ...networkRoutes(services),
     ...blindCountRoutes(services),
     ...exportRoutes(services),

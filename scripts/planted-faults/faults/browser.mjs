@@ -1,6 +1,3 @@
-const W = 'apps/web/src';
-const C = 'apps/collector/src';
-
 /** What only a browser can see: layout, colours as they are drawn, files without a network, tabs beside each other. */
 /** @type {import('../fault.mjs').Area} */
 export const browser = {
@@ -9,7 +6,7 @@ export const browser = {
     {
       id: 'number-too-dark',
       fault: 'The number beside the title of a list has too little contrast.',
-      file: `${W}/ui/list-screen.module.css`,
+      file: 'apps/web/src/ui/list-screen.module.css',
       find: 'min-width: 4ch;\n  color: var(--ink-dimmed);',
       replace: 'min-width: 4ch;\n  color: #4a535c;',
       tests: { browser: ['e2e/screens/even-screens.e2e.ts', 'e2e/screens/odd-screens.e2e.ts'] },
@@ -17,7 +14,7 @@ export const browser = {
     {
       id: 'toolbar-overflows-phone',
       fault: 'The filters of a list overflow a phone sideways.',
-      file: `${W}/ui/list-screen.module.css`,
+      file: 'apps/web/src/ui/list-screen.module.css',
       find: 'flex: 1 1 14rem;\n  max-width: 22rem;\n  min-width: 0;',
       replace: 'flex: 1 0 26rem;\n  min-width: 26rem;',
       tests: { browser: ['e2e/screens/even-screens.e2e.ts', 'e2e/screens/odd-screens.e2e.ts'] },
@@ -25,7 +22,7 @@ export const browser = {
     {
       id: 'buttons-too-small',
       fault: 'Buttons are too small for a finger.',
-      file: `${W}/ui/theme/touch.css`,
+      file: 'apps/web/src/ui/theme/touch.css',
       find: '  .mantine-Button-root,\n  .mantine-ActionIcon-root,\n  [data-row-option],',
       replace: '  [data-row-option],',
       tests: { browser: ['e2e/screens/even-screens.e2e.ts', 'e2e/screens/odd-screens.e2e.ts'] },
@@ -33,7 +30,7 @@ export const browser = {
     {
       id: 'collector-keys-too-small',
       fault: 'The buttons of the collector are too small for a finger.',
-      file: `${C}/screens/look/base.css`,
+      file: 'apps/collector/src/screens/look/base.css',
       find: '  min-height: 48px;\n  border-radius: 8px;',
       replace: '  min-height: 30px;\n  border-radius: 8px;',
       tests: { browser: ['e2e/screens/collector.e2e.ts'] },
@@ -49,7 +46,7 @@ export const browser = {
     {
       id: 'hours-touch-each-other',
       fault: 'The hours below the chart touch each other on a phone.',
-      file: `${W}/ui/chart/area-chart.module.css`,
+      file: 'apps/web/src/ui/chart/area-chart.module.css',
       find: '  font-size: 10px;',
       replace: '  font-size: 16px;',
       tests: { browser: ['e2e/dashboard.e2e.ts'] },
@@ -57,7 +54,7 @@ export const browser = {
     {
       id: 'labels-on-three-sheets',
       fault: 'Twelve labels of sections need a third sheet.',
-      file: `${W}/features/inventories/labels/labels.module.css`,
+      file: 'apps/web/src/features/inventories/labels/labels.module.css',
       find: '    height: 50mm;',
       replace: '    height: 64mm;',
       tests: { browser: ['e2e/section-labels.e2e.ts'] },
@@ -65,7 +62,7 @@ export const browser = {
     {
       id: 'page-printed-too',
       fault: 'A printed list has the page around it.',
-      file: `${W}/ui/print/paper.module.css`,
+      file: 'apps/web/src/ui/print/paper.module.css',
       find: 'body:has(> .sheet) > :not(.sheet) {\n    display: none;',
       replace: 'body:has(> .sheet) > :not(.sheet) {\n    opacity: 1;',
       tests: { browser: ['e2e/section-labels.e2e.ts', 'e2e/closing.e2e.ts'] },
@@ -73,7 +70,7 @@ export const browser = {
     {
       id: 'skip-link-leads-nowhere',
       fault: "'Pular para o conteúdo' does not move the focus.",
-      file: `${W}/features/shell/protected-layout.tsx`,
+      file: 'apps/web/src/features/shell/protected-layout.tsx',
       find: '        document.getElementById(CONTENT)?.focus();\n',
       replace: '',
       tests: { browser: ['e2e/shell.e2e.ts'] },
@@ -81,7 +78,7 @@ export const browser = {
     {
       id: 'collector-needs-network',
       fault: 'The collector does not open without a network.',
-      file: `${C}/service-worker.ts`,
+      file: 'apps/collector/src/service-worker.ts',
       find: 'precacheAndRoute(self.__PRECACHED);\n',
       replace: '',
       tests: { browser: ['e2e/collector.e2e.ts'] },
@@ -89,7 +86,7 @@ export const browser = {
     {
       id: 'decoder-needs-network',
       fault: 'The decoder of the camera is not kept on the phone.',
-      file: `${C}/service-worker.ts`,
+      file: 'apps/collector/src/service-worker.ts',
       find: "url.pathname.endsWith('.wasm')",
       replace: "url.pathname.endsWith('.wasm2')",
       tests: { browser: ['e2e/collector-camera.e2e.ts'] },
@@ -97,7 +94,7 @@ export const browser = {
     {
       id: 'update-while-counting',
       fault: 'A new version takes over while someone counts.',
-      file: `${C}/service-worker.ts`,
+      file: 'apps/collector/src/service-worker.ts',
       find: "self.addEventListener('message', ({ data }) => {\n  if (data === 'take-over') void self.skipWaiting();\n});",
       replace: "self.addEventListener('install', () => void self.skipWaiting());",
       tests: { browser: ['e2e/collector-update.e2e.ts'] },
@@ -105,27 +102,27 @@ export const browser = {
     {
       id: 'two-tabs-send',
       fault: 'Two tabs of the collector send the same readings at once.',
-      file: `${C}/sync/outbox.ts`,
+      file: 'apps/collector/src/sync/outbox.ts',
       find: "const ran = await ifUnlocked('balanco-coletor-outbox', () => attempt(sub));",
       replace: 'const ran = await attempt(sub).then(() => true);',
-      tests: { unit: [`${C}/sync/outbox.spec.ts`], browser: ['e2e/collector.e2e.ts'] },
+      tests: { unit: ['apps/collector/src/sync/outbox.spec.ts'], browser: ['e2e/collector.e2e.ts'] },
     },
     {
       id: 'restore-not-followed',
       fault: 'A phone does not send again what a restored server lacks.',
-      file: `${C}/sync/outbox.ts`,
+      file: 'apps/collector/src/sync/outbox.ts',
       find: '    if (await followRestore(sub)) again = true;\n',
       replace: '',
-      tests: { unit: [`${C}/sync/outbox.spec.ts`], full: ['e2e/collector-restored.e2e.ts'] },
+      tests: { unit: ['apps/collector/src/sync/outbox.spec.ts'], full: ['e2e/collector-restored.e2e.ts'] },
       why: 'A real backup and restore on three servers take 42 s.',
     },
     {
       id: 'second-tab-stays-signed-in',
       fault: 'Signing out in one tab leaves the other one signed in.',
-      file: `${W}/identity/stored-session.ts`,
+      file: 'apps/web/src/identity/stored-session.ts',
       find: "  window.addEventListener('storage', compare);\n",
       replace: '',
-      tests: { unit: [`${W}/identity/stored-session.spec.ts`], browser: ['e2e/session.e2e.ts'] },
+      tests: { unit: ['apps/web/src/identity/stored-session.spec.ts'], browser: ['e2e/session.e2e.ts'] },
     },
   ],
 };

@@ -1,9 +1,13 @@
 const DECIDE = 'apps/server/src/features/counts/decide-write.ts';
 const MERGE = 'apps/server/src/features/counts/merge-count.ts';
-const COUNTS = 'apps/server/src/features/counts';
 
 /** The model of `mergeCount` decides most of these; the sequences through the server, the others (docs/decisions/0046). */
-const byMerge = { unit: [`${COUNTS}/merge-count-model.spec.ts`, `${COUNTS}/merge-count.spec.ts`] };
+const byMerge = {
+  unit: [
+    'apps/server/src/features/counts/merge-count-model.spec.ts',
+    'apps/server/src/features/counts/merge-count.spec.ts',
+  ],
+};
 const byModel = { integration: ['apps/server/src/mobile/write-path-model.integration.ts'] };
 const both = { ...byMerge, ...byModel };
 

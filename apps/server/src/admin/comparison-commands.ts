@@ -1,5 +1,5 @@
-import { findConfronted } from '../features/closing/confronted-views.js';
-import { explainComparison } from '../features/closing/kept-comparison.js';
+import { findConfronted } from '../features/comparison/confronted-views.js';
+import { explainComparison } from '../features/comparison/kept-comparison.js';
 import { findInventory } from '../features/inventories/inventory-facts-views.js';
 import { StartupError } from '../startup-error.js';
 import type { OperatorCommand } from './operator-command.js';

@@ -1,4 +1,4 @@
-import { findWrongComparisons, rebuildComparisons } from '../features/closing/keep-comparisons.js';
+import { findWrongComparisons, rebuildComparisons } from '../features/comparison/keep-comparisons.js';
 import { findTallyDifferences, rebuildTallies } from '../features/tallies/keep-tallies.js';
 import { StartupError } from '../startup-error.js';
 import type { OperatorCommand } from './operator-command.js';

@@ -1,8 +1,8 @@
 import type { Services } from '../context.js';
-import { createMobileInventory } from '../features/inventories/create-mobile-inventory.js';
-import { deleteInventory } from '../features/inventories/delete-inventory.js';
 import { finaliseInventory } from '../features/inventories/finalise-inventory.js';
 import { renameInventory } from '../features/inventories/rename-inventory.js';
+import { deleteInventory } from '../features/trash/delete-inventory.js';
+import { createMobileInventory } from '../features/unplaced-counts/create-mobile-inventory.js';
 import type { AppSyncLog } from './appsync-log.js';
 import type { LocalDependencies } from './sync-cycle.js';
 

@@ -3,7 +3,7 @@ import { AppError } from '../app-error.js';
 import { writeAudit } from '../audit/write-audit.js';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
-import { ApprovedInventory } from '../features/closing/settlement/settlement-access.js';
+import { ApprovedInventory } from '../features/inventories/settlement-access.js';
 import { appsyncActor } from './appsync-actor.js';
 import type { AppSyncLog } from './appsync-log.js';
 import { reconcileDeletedCounts } from './count-state-queries.js';

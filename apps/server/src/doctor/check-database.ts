@@ -8,7 +8,7 @@ import { findBinaries, majorVersion } from '../db/embedded/find-binaries.js';
 import { isServerOf, readPostmasterFile } from '../db/embedded/postmaster-file.js';
 import { readMigrations } from '../db/migrate.js';
 import { assertPooledSettings } from '../db/session-settings.js';
-import { findWrongComparisons } from '../features/closing/keep-comparisons.js';
+import { findWrongComparisons } from '../features/comparison/keep-comparisons.js';
 import { assertSecretKeyFits } from '../identity/embedded/signing-key.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
 import { findSecretKey } from '../secret-key.js';

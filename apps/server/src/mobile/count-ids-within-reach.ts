@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Caller } from '../caller.js';
 import type { Transaction } from '../db/database.js';
-import { UNPLACED } from '../features/counts/unplaced-location.js';
+import { UNPLACED } from '../features/pharmacies/unplaced-location.js';
 
 /**
  * The ids under which the counts of a message are kept. A count of a pharmacy that the caller may not see is unknown to them,

@@ -1,7 +1,7 @@
 import type { MobileCountResult } from '@balanco/contract/mobile';
 import type { AppError } from '../app-error.js';
-import { UNPLACED } from '../features/counts/unplaced-location.js';
 import type { CountOutcome } from '../features/counts/write-counts.js';
+import { UNPLACED } from '../features/pharmacies/unplaced-location.js';
 
 /** The amplify_id of an item of a batch, which may be anything; null if it has none. */
 export function amplifyIdOf(item: unknown): string | null {

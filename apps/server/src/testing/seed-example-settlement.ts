@@ -7,10 +7,10 @@ import {
 import { marchSettlementDetail } from '@balanco/contract/examples/stored-settlement-examples';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
-import { findConfronted } from '../features/closing/confronted-views.js';
-import { copyStock } from '../features/closing/copy-stock.js';
-import { freezeSettlement } from '../features/closing/settlement/freeze-settlement.js';
+import { findConfronted } from '../features/comparison/confronted-views.js';
 import { viewPharmacySettings } from '../features/pharmacies/pharmacy-settings-views.js';
+import { copyStock } from '../features/products/copy-stock.js';
+import { freezeSettlement } from '../features/settlement/freeze-settlement.js';
 
 /** Settles the inventory of March, in which nobody counted: its stock below zero is set to zero. Once per database. */
 export async function seedSettlement(db: Database): Promise<void> {

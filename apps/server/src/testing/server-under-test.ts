@@ -6,7 +6,7 @@ import { expect, inject } from 'vitest';
 import type { compose } from '../compose.js';
 import type { DatabaseBounds } from '../db/bounds.js';
 import { type Database, openDatabase } from '../db/database.js';
-import { findWrongComparisons } from '../features/closing/keep-comparisons.js';
+import { findWrongComparisons } from '../features/comparison/keep-comparisons.js';
 import { findTallyDifferences, foldTallies } from '../features/tallies/keep-tallies.js';
 import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { clonePeopledDatabase } from './test-database.js';

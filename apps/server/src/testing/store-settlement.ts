@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
-import { SNAPSHOT_COLUMNS } from '../features/closing/catalogue-items.js';
+import { SNAPSHOT_COLUMNS } from '../features/products/catalogue-items.js';
 
 /** An item as a settlement has it; the rest is as the catalogue has it now. */
 export interface StoredItem {

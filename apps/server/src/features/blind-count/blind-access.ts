@@ -6,7 +6,7 @@ import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/fixed-statement.js';
 import { seesPharmacy } from '../../pharmacy-access/reach.js';
-import { UNPLACED } from '../counts/unplaced-location.js';
+import { UNPLACED } from '../pharmacies/unplaced-location.js';
 
 /**
  * What a caller may not see while inventories are counted blind (docs/contagem-cega.md). Every path that a collector can

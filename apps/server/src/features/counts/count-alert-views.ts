@@ -2,7 +2,7 @@ import type { Tonight } from '@balanco/contract/dashboard';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { andWithinReach, isLimited, type Reaching, withinReach } from '../../pharmacy-access/reach.js';
-import { UNPLACED } from './unplaced-location.js';
+import { UNPLACED } from '../pharmacies/unplaced-location.js';
 
 const dayAgo = sql<Date>`now() - interval '24 hours'`;
 

@@ -1,10 +1,10 @@
 import { AppError } from '../../app-error.js';
 import { isSetSince } from '../../field-versions.js';
+import { UNPLACED } from '../pharmacies/unplaced-location.js';
 import type { CountFields, CountRecord } from './count-record.js';
 import type { FindFallbackLocation } from './fallback-location.js';
 import type { LockedLocations } from './lock-locations.js';
 import { mergeCount } from './merge-count.js';
-import { UNPLACED } from './unplaced-location.js';
 
 interface Write {
   readonly amplifyId: string;

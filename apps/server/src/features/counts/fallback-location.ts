@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/database.js';
+import { UNPLACED, UNPLACED_INVENTORY } from '../pharmacies/unplaced-location.js';
 import type { CountRecord, StoredCount } from './count-record.js';
 import { ensureCollectors } from './ensure-collector.js';
 import type { LockedLocations } from './lock-locations.js';
-import { UNPLACED, UNPLACED_INVENTORY } from './unplaced-location.js';
 
 type Located = Pick<CountRecord, 'inventoryNumber' | 'sectionId' | 'namedSection' | 'collectorId'>;
 

@@ -2,7 +2,7 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { AppError } from '../../app-error.js';
 import type { Transaction } from '../../db/database.js';
 import { findInventory } from '../inventories/inventory-facts-views.js';
-import { findSections } from '../sections/section-views.js';
+import { findSections } from '../inventories/sections/section-views.js';
 
 /** The inventory, or the section of it, into which counts move. */
 export interface Destination {

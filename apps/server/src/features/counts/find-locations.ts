@@ -3,8 +3,8 @@ import type { Transaction } from '../../db/database.js';
 import { shareNames } from '../../db/name-locks.js';
 import { type Reaching, seesPharmacy } from '../../pharmacy-access/reach.js';
 import { findInventory } from '../inventories/inventory-facts-views.js';
-import { findSections, type SectionFacts } from '../sections/section-views.js';
-import { UNPLACED, UNPLACED_INVENTORY } from './unplaced-location.js';
+import { findSections, type SectionFacts } from '../inventories/sections/section-views.js';
+import { UNPLACED, UNPLACED_INVENTORY } from '../pharmacies/unplaced-location.js';
 
 /** The location that an app names for a count. An inventory is a number, a UUID or any text; both may be missing. */
 export interface NamedLocation {

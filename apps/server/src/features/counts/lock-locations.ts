@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
-import { UNPLACED_INVENTORY } from './unplaced-location.js';
+import { UNPLACED_INVENTORY } from '../pharmacies/unplaced-location.js';
 
 /** The parts of a write that say which locations it needs: those of the stored count, and the new ones. */
 interface LocatedWrite {

@@ -1,4 +1,3 @@
-import { exportCounts as exportCountsCall } from '@balanco/contract/count-export';
 import * as contract from '@balanco/contract/counts';
 import { listSameProduct as listSameProductCall } from '@balanco/contract/same-product';
 import type { Services } from '../../context.js';
@@ -7,14 +6,11 @@ import { framePage, linkWith } from '../../http/page-links.js';
 import { blindMark, findBlindness } from '../blind-count/blind-access.js';
 import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
 import { bulkRoutes } from './bulk/routes.js';
-import { collectorFileRoutes } from './collector-file/routes.js';
 import { streamCounts } from './count-views.js';
 import { editCount } from './edit-count.js';
-import { exportCounts } from './export-counts.js';
 import { listCountLines } from './list-count-lines.js';
 import { listSameProduct } from './list-same-product.js';
 import { summariseCounts } from './summarise-counts.js';
-import { unplacedRoutes } from './unplaced/routes.js';
 
 export function countRoutes(services: Services): Binding[] {
   const { db } = services;
@@ -45,15 +41,8 @@ export function countRoutes(services: Services): Binding[] {
       const blindness = await findBlindness(db, caller);
       return summariseCounts(db, { ...query, pharmacyId, pharmacyIds: caller.pharmacyIds, blindness });
     }),
-    bind(exportCountsCall, async ({ query }, { caller }) => {
-      const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
-      const settled = query.settled === 'true';
-      return exportCounts({ db, caller }, { ...query, pharmacyId, settled });
-    }),
     bind(listSameProductCall, ({ params }) => listSameProduct(db, params.id)),
     ...bulkRoutes(services),
-    ...collectorFileRoutes(services),
-    ...unplacedRoutes(services),
     bind(contract.editCount, ({ params, body }, { caller }) =>
       editCount({ ...services, caller }, { id: params.id, fields: body }),
     ),

@@ -3,7 +3,7 @@ import { formatInteger } from '@balanco/contract/numbers';
 import { sql } from 'kysely';
 import type { Actor } from '../../audit/write-audit.js';
 import type { Transaction } from '../../db/database.js';
-import { recordDeletion } from '../trash/record-deletion.js';
+import { recordDeletion } from '../deletions/record-deletion.js';
 import type { StoredCount } from './count-record.js';
 
 /**

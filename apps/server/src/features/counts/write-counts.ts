@@ -3,7 +3,7 @@ import { type Actor, type AuditEntry, writeAudit } from '../../audit/write-audit
 import type { Services } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
-import { withdrawDone } from '../sections/section-writes.js';
+import { withdrawDone } from '../inventories/sections/section-writes.js';
 import { replaceLines } from './count-line-queries.js';
 import {
   insertCounts,

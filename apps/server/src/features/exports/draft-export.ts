@@ -8,7 +8,7 @@ import type { ExportedFile } from '@balanco/contract/exports';
 import type { InventoryId } from '@balanco/contract/inventories';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { countMovedItems } from '../closing/moved-stock-views.js';
+import { countMovedItems } from '../settlement/moved-stock-views.js';
 import { viewUsableProfile } from './export-profile-views.js';
 import { viewExports } from './export-views.js';
 import { correctedItems, type ExportedProof, findExportedProof } from './exported-proof-views.js';

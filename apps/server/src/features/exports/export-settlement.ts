@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { lockConfronted } from '../closing/closing-locks.js';
+import { lockConfronted } from '../inventories/closing-locks.js';
 import { draftExport, type ExportChoice, type ExportDraft } from './draft-export.js';
 import { insertExport } from './export-log-queries.js';
 import { viewExports } from './export-views.js';

@@ -7,7 +7,7 @@ import type { Caller } from '../../caller.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
-import { deleteInventory as deletePlainly } from './delete-inventory.js';
+import { deleteInventory as deletePlainly } from '../trash/delete-inventory.js';
 
 // Loaded again, because an earlier file of this process may have loaded our modules without the mock.
 vi.hoisted(() => vi.resetModules());

@@ -3,11 +3,11 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { refuseApproved, supersedeOpened } from '../closing/settlement/settlement-access.js';
-import { closeSections, reopenSections, setSectionFinalised } from '../sections/section-writes.js';
 import { lockInventory } from './inventory-locks.js';
 import { setInventoryFinalised } from './inventory-queries.js';
 import { viewInventories } from './inventory-views.js';
+import { closeSections, reopenSections, setSectionFinalised } from './sections/section-writes.js';
+import { refuseApproved, supersedeOpened } from './settlement-access.js';
 
 interface FinaliseInventoryInput {
   readonly id: contract.InventoryId;

@@ -1,9 +1,16 @@
 import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 
 /** The id by which callers know the joined `inventory`: its UUID, otherwise its number (docs/decisions/0004). */
 export const outsideInventoryId = sql<InventoryId>`coalesce(to_jsonb(inventory.uuid), to_jsonb(inventory.number))`;
+
+/** An inventory and its pharmacy. */
+export interface Place {
+  readonly number: number;
+  readonly pharmacyId: string;
+}
 
 /** What other modules need to know about an inventory. */
 export interface InventoryFacts {
@@ -19,6 +26,13 @@ export async function findInventory(
   id: InventoryId,
 ): Promise<InventoryFacts | null> {
   return asFacts(await liveInventory(db, id).executeTakeFirst());
+}
+
+/** Finds a live inventory by its number or UUID. Refuses `not_found`. */
+export async function requireInventory(db: Database | Transaction, id: InventoryId): Promise<InventoryFacts> {
+  const inventory = await findInventory(db, id);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  return inventory;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.js';
 import type { FieldVersions } from '../../field-versions.js';
-import type { Finalising } from '../sections/section-writes.js';
+import type { Finalising } from './sections/section-writes.js';
 
 export async function insertInventory(
   tx: Transaction,

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
-import { viewSectionsDone } from '../sections/section-done-views.js';
 import { viewPlaceTotals } from '../tallies/tally-views.js';
 import { outsideInventoryId } from './inventory-facts-views.js';
 import { hasWord, type InventoryFilter, isFrom, isShown } from './inventory-filter.js';
@@ -14,6 +13,7 @@ import {
   type SectionRecord,
   sectionRow,
 } from './inventory-row.js';
+import { viewSectionsDone } from './sections/section-done-views.js';
 
 /**
  * Each live inventory, newest first, followed by its sections in the order they were opened, with live line totals.

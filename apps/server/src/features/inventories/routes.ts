@@ -1,10 +1,8 @@
 import * as contract from '@balanco/contract/inventories';
 import type { Services } from '../../context.js';
-import { Answer, type Binding, bind } from '../../http/binding.js';
+import { type Binding, bind } from '../../http/binding.js';
 import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
 import { createInventory } from './create-inventory.js';
-import { createMobileInventory } from './create-mobile-inventory.js';
-import { deleteInventory } from './delete-inventory.js';
 import { editInventory } from './edit-inventory.js';
 import { finaliseInventory } from './finalise-inventory.js';
 import { viewInventories } from './inventory-views.js';
@@ -48,12 +46,5 @@ export function inventoryRoutes(services: Services): Binding[] {
         { id: params.id, name: body.name, pharmacy: body.pharmacy, version: body.version },
       ),
     ),
-    bind(contract.deleteInventory, ({ params, body }, { caller }) =>
-      deleteInventory({ ...services, caller }, { id: params.id, sectionId: body?.section_id ?? null }),
-    ),
-    bind(contract.createMobileInventory, async ({ body }, { caller }) => {
-      const { inventory, isNew } = await createMobileInventory({ ...services, caller }, body);
-      return new Answer(isNew ? 201 : 200, inventory);
-    }),
   ];
 }

@@ -4,7 +4,6 @@ import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { bulkPharmacies } from './bulk-pharmacies.js';
 import { createPharmacy } from './create-pharmacy.js';
-import { deletePharmacy } from './delete-pharmacy.js';
 import { editPharmacy } from './edit-pharmacy.js';
 import { getPharmacySettings } from './get-pharmacy-settings.js';
 import { viewPharmacies, viewPharmacyContents } from './pharmacy-views.js';
@@ -23,9 +22,6 @@ export function pharmacyRoutes(services: Services): Binding[] {
       editPharmacy({ ...services, caller }, { id: params.id, name: body.name, version: body.version }),
     ),
     bind(contract.getPharmacyContents, ({ params }) => viewPharmacyContents(db, params.id)),
-    bind(contract.deletePharmacy, ({ params }, { caller }) =>
-      deletePharmacy({ ...services, caller }, params.id),
-    ),
     bind(contract.bulkPharmacies, ({ body }, { caller, creationKey }) =>
       bulkPharmacies({ ...services, caller }, body, creationKey),
     ),

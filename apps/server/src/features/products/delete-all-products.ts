@@ -2,8 +2,8 @@ import * as contract from '@balanco/contract/products';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import { recordDeletion } from '../deletions/record-deletion.js';
 import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
-import { recordDeletion } from '../trash/record-deletion.js';
 import { lockCatalogue } from './product-locks.js';
 import { markCatalogueDeleted } from './product-queries.js';
 

@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/products';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { recordDeletion } from '../trash/record-deletion.js';
+import { recordDeletion } from '../deletions/record-deletion.js';
 import { lockProduct } from './product-locks.js';
 import { markProductDeleted } from './product-queries.js';
 

@@ -2,8 +2,8 @@ import type { Product } from '@balanco/contract/products';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Transaction } from '../../db/database.js';
-import { copyDueStocks } from '../closing/copy-stock.js';
 import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
+import { copyDueStocks } from './copy-stock.js';
 import { viewProduct } from './product-views.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { AlarmKind, ProgressCollector } from '@balanco/contract/progress';
-import type { CollectorPace } from '../closing/progress-facts-views.js';
 import { alarmLinks, type LinkedInventory } from './alarm-links.js';
 import { type AlarmFacts, all, type Found, type FoundAlarm, NONE } from './found-alarm.js';
 import { hourly } from './pace.js';
 import { percent } from './percent.js';
+import type { CollectorPace } from './progress-facts-views.js';
 import { isDoneBy } from './section-state.js';
 
 /** Whoever worked less than this in the last 30 minutes has no rate to compare. */

@@ -1,8 +1,8 @@
 import { DEFAULT_ALARMS } from '@balanco/contract/alarm-limits';
 import { describe, expect, it } from 'vitest';
-import type { CollectorPace, NamedItems, ProgressFacts } from '../closing/progress-facts-views.js';
 import type { Device } from './device-views.js';
 import { type AssessedProgress, assessProgress } from './inventory-progress.js';
+import type { CollectorPace, NamedItems, ProgressFacts } from './progress-facts-views.js';
 import type { SectionProgress } from './section-progress-views.js';
 import { shownTo } from './shown-to.js';
 

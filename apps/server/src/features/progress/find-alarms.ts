@@ -1,9 +1,9 @@
 import type { AlarmKind } from '@balanco/contract/progress';
-import type { NamedItem, NamedItems } from '../closing/progress-facts-views.js';
 import { alarmLinks } from './alarm-links.js';
 import { devices, oddRates, silentCollectors } from './collector-alarms.js';
 import { type AlarmFacts, all, type Found, type FoundAlarm, NONE } from './found-alarm.js';
 import { percent } from './percent.js';
+import type { NamedItem, NamedItems } from './progress-facts-views.js';
 import type { SectionProgress } from './section-progress-views.js';
 
 /** How many alarms of one kind are named. */

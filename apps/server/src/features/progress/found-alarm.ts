@@ -1,7 +1,7 @@
 import type { AlarmLimits } from '@balanco/contract/alarm-limits';
 import type { Alarm, ProgressCollector } from '@balanco/contract/progress';
-import type { NamedItems, ProgressFacts } from '../closing/progress-facts-views.js';
 import type { LinkedInventory } from './alarm-links.js';
+import type { NamedItems, ProgressFacts } from './progress-facts-views.js';
 import type { SectionProgress } from './section-progress-views.js';
 
 export type FoundAlarm = Omit<Alarm, 'since' | 'snoozed_until'>;

@@ -1,6 +1,5 @@
 import type { AlarmLimits } from '@balanco/contract/alarm-limits';
 import type { InventoryProgress, ProgressCollector } from '@balanco/contract/progress';
-import type { ProgressFacts } from '../closing/progress-facts-views.js';
 import type { Device } from './device-views.js';
 import { findAlarms, sectionsDone } from './find-alarms.js';
 import type { Followed } from './followed-views.js';
@@ -8,6 +7,7 @@ import type { FoundAlarm } from './found-alarm.js';
 import { listSections } from './list-sections.js';
 import { etaMinutes, hourly, whyNoEta } from './pace.js';
 import { percent } from './percent.js';
+import type { ProgressFacts } from './progress-facts-views.js';
 import type { SectionProgress } from './section-progress-views.js';
 import { sectionState } from './section-state.js';
 

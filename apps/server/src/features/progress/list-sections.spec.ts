@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { PlaceWork } from '../closing/progress-facts-views.js';
 import { listSections } from './list-sections.js';
+import type { PlaceWork } from './progress-facts-views.js';
 import type { SectionProgress } from './section-progress-views.js';
 
 const AT = '2026-11-21T03:00:00.000Z';

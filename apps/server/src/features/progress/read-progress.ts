@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.js';
-import { viewProgressFacts } from '../closing/progress-facts-views.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings-views.js';
 import type { Followed } from './followed-views.js';
 import type { ReadProgress } from './inventory-progress.js';
+import { viewProgressFacts } from './progress-facts-views.js';
 import { viewSectionProgress } from './section-progress-views.js';
 import { viewSnoozes } from './snooze-views.js';
 

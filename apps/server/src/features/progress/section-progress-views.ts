@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/iso-moment.js';
-import { type PersonsPart, viewDeclaredParts } from '../sections/section-done-views.js';
+import { type PersonsPart, viewDeclaredParts } from '../inventories/sections/section-done-views.js';
 
 /** A section of an inventory, with its lines and those of the section of the same name in the pharmacy's last inventory. */
 export interface SectionProgress {

@@ -1,5 +1,5 @@
 import type { ProgressSection } from '@balanco/contract/progress-section';
-import type { PlaceWork } from '../closing/progress-facts-views.js';
+import type { PlaceWork } from './progress-facts-views.js';
 import type { SectionProgress } from './section-progress-views.js';
 
 /**

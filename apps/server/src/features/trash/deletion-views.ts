@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
-import { UNPLACED } from '../counts/unplaced-location.js';
 import { unknownPharmacy } from '../pharmacies/pharmacy-views.js';
+import { UNPLACED } from '../pharmacies/unplaced-location.js';
 import { findOpenDeletion, momentOf, type OpenDeletion } from './deletion-queries.js';
 import { viewConflicts } from './trash-conflicts.js';
 

@@ -5,14 +5,14 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { refuseDoubleLists } from '../closing/recounts/recount-access.js';
-import { refuseApproved } from '../closing/settlement/settlement-access.js';
 import { restoreCounts, restoreSingleCounts } from '../counts/restore-counts.js';
-import { adoptIntoInventory, adoptIntoSection } from '../counts/unplaced/adopt-counts.js';
+import { recordDeletion } from '../deletions/record-deletion.js';
+import { refuseApproved } from '../inventories/settlement-access.js';
+import { refuseDoubleLists } from '../recounts/recount-access.js';
+import { adoptIntoInventory, adoptIntoSection } from '../unplaced-counts/adopt-counts.js';
 import { lockDeleted } from './deletion-locks.js';
 import { findOpenDeletion, markLeft, markRestored, momentOf, type OpenDeletion } from './deletion-queries.js';
 import { blockerSentence, findDeletedCounts, viewBlocker } from './deletion-views.js';
-import { recordDeletion } from './record-deletion.js';
 import {
   markProductsDeleted,
   renameAside,

@@ -1,7 +1,11 @@
+import { deleteInventory as deleteInventoryCall } from '@balanco/contract/inventories';
+import { deletePharmacy as deletePharmacyCall } from '@balanco/contract/pharmacies';
 import * as contract from '@balanco/contract/trash';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
+import { deleteInventory } from './delete-inventory.js';
+import { deletePharmacy } from './delete-pharmacy.js';
 import { countDeletions, findAnyPharmacyId, viewDeletion, viewDeletions } from './deletion-views.js';
 import { purgeDeletion } from './purge-deletion.js';
 import { restoreDeletion } from './restore-deletion.js';
@@ -10,6 +14,10 @@ import { restoreDeletion } from './restore-deletion.js';
 export function trashRoutes(services: Services, trashDays: number): Binding[] {
   const { db } = services;
   return [
+    bind(deletePharmacyCall, ({ params }, { caller }) => deletePharmacy({ ...services, caller }, params.id)),
+    bind(deleteInventoryCall, ({ params, body }, { caller }) =>
+      deleteInventory({ ...services, caller }, { id: params.id, sectionId: body?.section_id ?? null }),
+    ),
     bind(contract.listTrash, async ({ query }, request) => {
       const { page, page_size: pageSize, kind, search } = query;
       const pharmacyIds =

@@ -1,5 +1,5 @@
-import { ApprovedInventory } from '../../features/closing/settlement/settlement-access.js';
-import { RecountSection } from '../../features/sections/section-access.js';
+import { RecountSection } from '../../features/inventories/sections/section-access.js';
+import { ApprovedInventory } from '../../features/inventories/settlement-access.js';
 import { type ModelFilter, matchesFilter } from './filter.js';
 import { ModelError } from './graphql-error.js';
 import type { ModelItem } from './model-items.js';

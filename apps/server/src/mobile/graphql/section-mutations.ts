@@ -3,16 +3,16 @@ import * as contract from '@balanco/contract/mobile';
 import { z } from 'zod';
 import type { Caller } from '../../caller.js';
 import type { Services } from '../../context.js';
-import { deleteInventory } from '../../features/inventories/delete-inventory.js';
 import { finaliseInventory } from '../../features/inventories/finalise-inventory.js';
-import { deleteOwnSection } from '../../features/sections/delete-own-section.js';
-import { openSection } from '../../features/sections/open-section.js';
-import { renameSection } from '../../features/sections/rename-section.js';
+import { deleteOwnSection } from '../../features/inventories/sections/delete-own-section.js';
+import { renameSection } from '../../features/inventories/sections/rename-section.js';
 import {
   mayChangeSection,
   mayDeleteSectionWithCounts,
   mayFinaliseSections,
-} from '../../features/sections/section-access.js';
+} from '../../features/inventories/sections/section-access.js';
+import { deleteInventory } from '../../features/trash/delete-inventory.js';
+import { openSection } from '../../features/unplaced-counts/open-section.js';
 import { isSetSince } from '../../field-versions.js';
 import { parseInput } from '../../invalid-input.js';
 import type { SyncedSection } from '../sync/synced-section-views.js';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { fixed } from '../../db/fixed-statement.js';
-import { UNPLACED } from '../../features/counts/unplaced-location.js';
+import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { type ChangeKey, type ChangeRange, inChangeOrder, withSortKeys } from '../sync/change-page.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UNPLACED } from '../../features/counts/unplaced-location.js';
+import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { aChange } from '../../testing/a-change.js';
 import { maySee } from './may-see.js';
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.js';
 import { maySeeCount } from '../../features/counts/count-access.js';
-import { UNPLACED } from '../../features/counts/unplaced-location.js';
+import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import type { ChangedRow } from './change.js';
 

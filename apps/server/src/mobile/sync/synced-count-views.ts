@@ -2,8 +2,8 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { UNPLACED } from '../../features/counts/unplaced-location.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
+import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
 import { type ChangeRange, inChangeOrder, type SyncedRecord, withSortKeys } from './change-page.js';
 

@@ -2,7 +2,7 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
-import { sectionDeletedAt, selectSections } from '../../features/sections/section-views.js';
+import { sectionDeletedAt, selectSections } from '../../features/inventories/sections/section-views.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
 import { type ChangeRange, inChangeOrder, type VersionedRecord, withSortKeys } from './change-page.js';
 import { passesFilter, type SyncedFilter } from './synced-inventory-views.js';

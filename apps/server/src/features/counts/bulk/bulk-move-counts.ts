@@ -3,7 +3,7 @@ import type { InventoryId } from '@balanco/contract/inventories';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { inTransaction } from '../../../db/in-transaction.js';
-import { refuseApproved } from '../../closing/settlement/settlement-access.js';
+import { refuseApproved } from '../../inventories/settlement-access.js';
 import { findDestination, refuseMissing } from '../find-destination.js';
 import { writeDecisions } from './bulk-counts.js';
 import { decideByCount } from './lines-by-count.js';

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
-import { refuseApproved } from '../../closing/settlement/settlement-access.js';
+import { refuseApproved } from '../../inventories/settlement-access.js';
 import type { CountFields, CountRecord } from '../count-record.js';
 import { type BulkDecision, findNamedCounts, writeDecisions } from './bulk-counts.js';
 

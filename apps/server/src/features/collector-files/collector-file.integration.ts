@@ -1,0 +1,164 @@
+import { importCollectorFile, previewCollectorFile } from '@balanco/contract/collector-file';
+import { bulkDeleteCounts } from '@balanco/contract/count-bulk';
+import { finaliseInventory } from '@balanco/contract/inventories';
+import { approveSettlement, settle } from '@balanco/contract/settling';
+import { describe, expect, it } from 'vitest';
+import { setUpInventory } from '../../testing/inventory-under-test.js';
+import { addInventory, addProducts } from '../../testing/stock-taking.js';
+
+const { server, pharmacy, inventory, openedSection, lines } = setUpInventory();
+
+const params = (id = inventory()) => ({ id });
+const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64');
+const preview = (text: string, profile = 'ean-qtd') =>
+  server().call(previewCollectorFile, {
+    as: 'mod',
+    params: params(),
+    body: { file: base64(text), profile },
+  });
+const send = (text: string, body: object = {}, id = inventory()) =>
+  server().call(importCollectorFile, {
+    as: 'mod',
+    params: params(id),
+    body: {
+      ...{ file: base64(text), profile: 'ean-qtd', file_name: 'coletor.txt' },
+      ...{ collector_sub: server().people.user.sub, ...body },
+    },
+  });
+const counted = async () =>
+  (await lines({ inventory: String(inventory()) }))
+    .map(({ barcode, internal_code, quantity }) => `${barcode}|${internal_code}|${quantity}`)
+    .sort();
+const imports = () =>
+  server()
+    .db.selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'import')
+    .where('entity', '=', 'inventory')
+    .where('entity_id', '=', String(inventory()))
+    .execute();
+
+const FILE = '7891;2,5\r\nsem quantidade\r\n42;3\r\n7891;1\r\n42;-1\r\n';
+
+it('lines become counts of a collector in a section, with decimals, by the code that the pharmacy knows', async () => {
+  await addProducts(server(), pharmacy().id, [{ internal_code: '42', barcode: '7891', description: 'SORO' }]);
+  const section = await openedSection();
+  const { status, body } = await send(FILE, { section });
+  expect({ status, ...body }).toEqual({ status: 200, created: 3, known: 0, next: null });
+  expect(await counted()).toEqual(['7891||1', '7891||2.5', '|42|3']);
+  const [line] = await lines({ inventory: String(inventory()) });
+  expect(line).toMatchObject({ sectionID: section, after_close: false });
+  expect(await imports()).toMatchObject([
+    { after: { file_name: 'coletor.txt', profile: 'EAN;QTD', lines: 3, units: 6.5 } },
+  ]);
+});
+
+it('the preview says what is read, what is wrong with which line, and which codes lead to no item', async () => {
+  await addProducts(server(), pharmacy().id, [{ internal_code: '42', barcode: '1', description: 'SORO' }]);
+  expect((await preview(FILE)).body).toEqual({
+    lines: 3,
+    units: 6.5,
+    sample: [
+      { line: 1, code: '7891', quantity: 2.5 },
+      { line: 3, code: '42', quantity: 3 },
+      { line: 4, code: '7891', quantity: 1 },
+    ],
+    problems: {
+      count: 2,
+      results: [
+        { line: 2, text: 'sem quantidade', problem: 'columns' },
+        { line: 5, text: '42 -1', problem: 'negative' },
+      ],
+    },
+    unregistered: { count: 1, results: [{ line: 1, code: '7891' }] },
+    imported: 0,
+    deleted: 0,
+  });
+  expect(await counted()).toEqual([]);
+});
+
+it('the same file counts once, by whatever profile and section, and twice at once too', async () => {
+  const [one, other] = await Promise.all([send(FILE), send(FILE)]);
+  expect([one.status, other.status]).toEqual([200, 200]);
+  expect(one.body.created + other.body.created).toBe(3);
+  const section = await openedSection();
+  expect((await send(FILE, { section, file_name: 'copia.txt' })).body).toMatchObject({
+    created: 0,
+    known: 3,
+  });
+  expect(await counted()).toHaveLength(3);
+  expect(await imports()).toHaveLength(1);
+  expect((await preview(FILE)).body).toMatchObject({ imported: 3, deleted: 0 });
+  const elsewhere = (await addInventory(server(), pharmacy().id)).inventory_id;
+  expect((await send(FILE, {}, elsewhere)).body).toMatchObject({ created: 3 });
+});
+
+it('a line that was deleted since is not counted again by the same file', async () => {
+  await send(FILE);
+  const [line] = await lines({ inventory: String(inventory()) });
+  if (line === undefined) throw new Error('nothing was imported');
+  const { count_id, entry_index, _version } = line;
+  await server().call(bulkDeleteCounts, {
+    as: 'mod',
+    body: { lines: [{ count_id, entry_index, _version }] },
+  });
+  expect((await send(FILE)).body).toMatchObject({ created: 0, known: 3 });
+  expect(await counted()).toHaveLength(2);
+  expect((await preview(FILE)).body).toMatchObject({ imported: 3, deleted: 1 });
+});
+
+it('a long file goes in several calls, each after the line where the one before ended, as one import', async () => {
+  const long = Array.from({ length: 1003 }, (_, index) => (index === 4 ? 'x' : `${index + 1};1`)).join('\n');
+  const first = (await send(long)).body;
+  expect(first).toEqual({ created: 1000, known: 0, next: 1001 });
+  expect((await send(long, { after: first.next })).body).toEqual({ created: 2, known: 0, next: null });
+  expect((await preview(long)).body).toMatchObject({ imported: 1002, problems: { count: 1 } });
+  expect(await imports()).toMatchObject([{ after: { lines: 1002, units: 1002 } }]);
+});
+
+describe('refusals', () => {
+  const refused = async (answer: ReturnType<typeof send> | ReturnType<typeof preview>) => {
+    const { status, body } = await answer;
+    return [status, body.detail];
+  };
+
+  it('a file that can’t be read whole is refused with a sentence', async () => {
+    expect(await refused(send('  \r\n'))).toEqual([400, 'O arquivo está vazio.']);
+    expect(await refused(preview('7\u0000;\u0000'))).toEqual([400, 'O arquivo não é de texto.']);
+    expect(await refused(preview('1;1\n'.repeat(50_001)))).toEqual([
+      400,
+      'O arquivo passa do limite de 50.000 linhas. Divida-o em partes.',
+    ]);
+    expect(await refused(preview('1'.repeat(4 * 1024 * 1024 + 9)))).toEqual([
+      400,
+      'O arquivo passa do limite de 4 MB. Divida-o em partes.',
+    ]);
+    expect(await refused(preview(FILE, 'ajuste'))).toEqual([
+      409,
+      'Este perfil diz entrada e saída; um arquivo de contagem tem saldos.',
+    ]);
+    expect(await refused(preview(FILE, 'outro'))).toEqual([404, 'Perfil de exportação não encontrado.']);
+  });
+
+  it('nothing is imported for nobody, by a plain user, or into a section of another inventory', async () => {
+    expect((await send(FILE, { collector_sub: 'ninguém' })).status).toBe(400);
+    const section = '6b1f0c2d-9e8a-4b7c-8d5e-000000000404';
+    expect((await send(FILE, { section })).status).toBe(404);
+    const { people } = server();
+    const body = { file: base64(FILE), profile: 'ean-qtd', file_name: 'a', collector_sub: people.user.sub };
+    const answer = await server().call(importCollectorFile, { as: 'user', params: params(), body });
+    expect(answer.status).toBe(403);
+    expect(await counted()).toEqual([]);
+  });
+
+  it('nothing is imported into a finalised or an approved inventory', async () => {
+    const id = Number(inventory());
+    await server().call(finaliseInventory, { as: 'mod', params: { id }, body: { finalizado: true } });
+    expect((await send(FILE)).status).toBe(409);
+    expect((await preview(FILE)).status).toBe(409);
+    await server().call(settle, { as: 'admin', params: { id }, body: { version: 1 } });
+    await server().call(approveSettlement, { as: 'admin', params: { id }, body: { version: 1 } });
+    expect(await refused(send(FILE))).toMatchObject([409, expect.stringContaining('aprovad')]);
+    expect(await counted()).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import * as contract from '@balanco/contract/collector-file';
+import type { Services } from '../../context.js';
+import { type Binding, bind } from '../../http/binding.js';
+import { importCollectorFile } from './import-collector-file.js';
+import { previewCollectorFile } from './preview-collector-file.js';
+
+/** What staff do with the file of an old collector. */
+export function collectorFileRoutes(services: Services): Binding[] {
+  return [
+    bind(contract.previewCollectorFile, ({ params, body }, { caller }) =>
+      previewCollectorFile({ ...services, caller }, { ...body, id: params.id }),
+    ),
+    bind(contract.importCollectorFile, ({ params, body }, { caller }) => {
+      const { file_name: fileName, collector_sub: collectorSub, section = null, ...rest } = body;
+      const input = { ...rest, ...params, fileName, collectorSub, section };
+      return importCollectorFile({ ...services, caller }, input);
+    }),
+  ];
+}

@@ -1,0 +1,148 @@
+import * as contract from '@balanco/contract/assign-reason';
+import type { EndpointInput } from '@balanco/contract/endpoint';
+import type { InventoryId } from '@balanco/contract/inventories';
+import { type ItemReason, itemReasons, type ReasonDirection } from '@balanco/contract/item-reasons';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Transaction } from '../../db/database.js';
+import { lockForChoice } from '../comparison/choice-locks.js';
+import type { Confronted } from '../comparison/confronted-views.js';
+import { comparedItems } from '../comparison/kept-comparison.js';
+import { chosenItems } from './item-choice.js';
+
+type AssignReasonInput = EndpointInput<typeof contract.assignReason>['body'] & { readonly id: InventoryId };
+
+interface Assigned {
+  readonly changed: number;
+  readonly refused: number;
+}
+
+/**
+ * Gives items the same reason, or takes away any or one reason, in one statement however many they are (docs/fechamento.md, "Motivos").
+ * Items whose difference the reason doesn't explain are refused: a single one with a sentence, of several their number.
+ * Refuses `invalid` without the text that 'outro' needs, `not_found`, and `conflict` while the inventory is approved.
+ */
+export async function assignReason({ db, caller }: Context, input: AssignReasonInput): Promise<Assigned> {
+  authorise(caller, contract.assignReason.permission);
+  const { id, items, reason, text, only_reason: only } = input;
+  if (reason === 'other' && text === '') {
+    const sentence = 'Escreva o texto do motivo.';
+    throw new AppError('invalid', sentence, { fields: { text: [sentence] } });
+  }
+  return db.transaction().execute(async (tx) => {
+    const confronted = await lockForChoice(tx, id);
+    const { number, pharmacyId } = confronted;
+    const assigned =
+      reason === null
+        ? await takeAway(tx, confronted, items, only)
+        : await give(tx, confronted, {
+            items,
+            reason,
+            text: reason === 'other' ? text : '',
+            givenBy: caller.name,
+          });
+    if (assigned.changed > 0) {
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId,
+          action: 'assign_reason',
+          entity: 'inventory',
+          entityId: String(number),
+          after: {
+            reason: reason === null ? null : reasonWords(reason, text),
+            items: assigned.changed,
+            choice: items,
+          },
+        },
+      ]);
+    }
+    return assigned;
+  });
+}
+
+/** As the sheet and the files say it. */
+function reasonWords(reason: ItemReason, text: string): string {
+  const { label } = itemReasons[reason];
+  return reason === 'other' ? `${label}: ${text}` : label;
+}
+
+interface Giving {
+  readonly items: contract.ItemChoice;
+  readonly reason: ItemReason;
+  readonly text: string;
+  readonly givenBy: string;
+}
+
+async function give(
+  tx: Transaction,
+  confronted: Confronted,
+  { items, reason, text, givenBy }: Giving,
+): Promise<Assigned> {
+  const { number, pharmacyId } = confronted;
+  const { rows } = await sql<Assigned & { readonly found: number; readonly difference: number | null }>`
+    with ${await comparedItems(tx, confronted)},
+    chosen as materialized (
+      select item_key, difference, ${explains(reason, sql`difference`)} as fits
+      from (
+        select item_key, case when is_zeroed then -expected else difference end as difference from confronted
+        where ${chosenItems(confronted, items)}
+      ) as item
+    ),
+    given as (
+      insert into item_reason (inventory_number, pharmacy_id, item_key, reason, reason_text, given_by)
+      select ${number}, ${pharmacyId}, item_key, ${reason}, ${text}, ${givenBy} from chosen where fits
+      on conflict (inventory_number, item_key) do update
+        set reason = excluded.reason, reason_text = excluded.reason_text, given_by = excluded.given_by, given_at = now()
+        where (item_reason.reason, item_reason.reason_text) is distinct from (excluded.reason, excluded.reason_text)
+      returning item_key
+    )
+    select (select count(*) from given) as changed, count(*) filter (where not fits) as refused, count(*) as found,
+      min(difference) as difference
+    from chosen
+  `.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate has a row');
+  const { changed, refused, found, difference } = row;
+  if (!('item_keys' in items)) return { changed, refused };
+  const keys = new Set(items.item_keys);
+  if (keys.size === 1 && found === 0) {
+    throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  }
+  if (keys.size === 1 && refused === 1) throw new AppError('conflict', unfitSentence(reason, difference));
+  return { changed, refused: refused + keys.size - found };
+}
+
+/** SQL: whether a reason explains a difference. */
+function explains(reason: ItemReason, difference: RawBuilder<unknown>): RawBuilder<boolean> {
+  const { direction } = itemReasons[reason];
+  const only = (which: ReasonDirection) => sql`${direction === which ? [reason] : []}::text[]`;
+  return sql`reason_explains(${reason}, ${difference}, ${only('shortage')}, ${only('overage')})`;
+}
+
+function unfitSentence(reason: ItemReason, difference: number | null): string {
+  if (!difference) return 'O item não tem diferença que um motivo explique.';
+  const [explained, is] = difference < 0 ? ['sobra', 'falta'] : ['falta', 'sobra'];
+  return `O motivo "${itemReasons[reason].label}" explica uma ${explained}, e o item é uma ${is}.`;
+}
+
+async function takeAway(
+  tx: Transaction,
+  confronted: Confronted,
+  items: contract.ItemChoice,
+  only: ItemReason | undefined,
+): Promise<Assigned> {
+  const { rows } = await sql<{ changed: number }>`
+    with ${await comparedItems(tx, confronted)},
+    taken as (
+      delete from item_reason where inventory_number = ${confronted.number}
+        and reason = coalesce(${only ?? null}::text, reason)
+        and item_key in (select item_key from confronted where ${chosenItems(confronted, items)})
+      returning item_key
+    )
+    select count(*) as changed from taken
+  `.execute(tx);
+  return { changed: rows[0]?.changed ?? 0, refused: 0 };
+}

@@ -1,0 +1,286 @@
+import { assignReason } from '@balanco/contract/assign-reason';
+import { listHistory } from '@balanco/contract/history';
+import { chooseUncounted, ignoreCode, zeroUncountedItems } from '@balanco/contract/settling';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpRecount } from '../../testing/recount-under-test.js';
+import type { TestAnswer, Who } from '../../testing/server-under-test.js';
+
+const under = setUpRecount();
+const { server, params, items, unresolved, addProducts, count, closing } = under;
+const { openedSection, finalise, settle, reopen, steps } = under;
+
+const product = (code: string, stock: number, value: number, department = '') => ({
+  internal_code: code,
+  barcode: `BC${code}`,
+  description: `ITEM ${code}`,
+  system_stock: stock,
+  value,
+  department,
+});
+
+const choose = (decision: string, confirmed?: number, as: Who = 'admin'): Promise<TestAnswer> =>
+  server().call(chooseUncounted, {
+    as,
+    params: params(),
+    body: { decision, ...(confirmed === undefined ? {} : { confirmed_items: confirmed }) },
+  });
+const zero = (keys: readonly string[], isZero = true): Promise<TestAnswer> =>
+  server().call(zeroUncountedItems, {
+    as: 'admin',
+    params: params(),
+    body: { items: { item_keys: keys }, zero: isZero },
+  });
+const give = (choice: object, reason: string | null, text?: string): Promise<TestAnswer> =>
+  server().call(assignReason, { as: 'mod', params: params(), body: { items: choice, reason, text } });
+const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
+
+const OPEN = 'Feche todas as seções antes de zerar os não contados.';
+const APPROVED = 'Este inventário está aprovado. Use Reabrir.';
+
+it('zerar, geral, one section open: 409 Feche todas as seções antes de zerar os não contados.', async () => {
+  await addProducts([product('1', 5, 2)]);
+  await openedSection();
+  expect(refusal(await choose('zero', 1))).toEqual([409, OPEN]);
+  expect((await steps()).uncounted.zero_refusal).toBe(OPEN);
+  await finalise();
+  expect((await steps()).uncounted.zero_refusal).toBeNull();
+  expect((await choose('zero', 1)).status).toBe(200);
+});
+
+it('an inventory that is not finalised cannot have its uncounted items set to zero either', async () => {
+  await addProducts([product('1', 5, 2)]);
+  expect(refusal(await choose('zero', 1))).toEqual([409, OPEN]);
+  expect((await steps()).uncounted.zero_refusal).toBe(OPEN);
+});
+
+it('the typed number must be that of the items that become zero, stock below zero among them', async () => {
+  await addProducts([product('1', 5, 2), product('2', -3, 4), product('3', 0, 9), product('4', 8, 1)]);
+  await count('BC4', 8);
+  await finalise();
+  expect(refusal(await choose('zero'))).toEqual([400, 'Digite o número de itens que ficam com zero.']);
+  expect(refusal(await choose('zero', 3))).toEqual([
+    409,
+    'Agora são 2 itens não contados, e não 3. Confira e digite de novo.',
+  ]);
+  expect(refusal(await choose('zero', 2, 'mod'))).toEqual([
+    403,
+    'Zerar os não contados precisa de um administrador.',
+  ]);
+  const chosen = await choose('zero', 2);
+  expect(chosen.body.uncounted).toMatchObject({
+    decision: 'zero',
+    positive: { items: 1, units: 5, value: 10 },
+    negative: { items: 1, units: 3, value: 12 },
+    zeroed: { items: 2 },
+  });
+});
+
+it('an item that a recount did not find is not uncounted: the number, the filter and what becomes zero agree', async () => {
+  await addProducts([product('1', 5, 2), product('2', 7, 3), product('3', 9, 1)]);
+  await count('BC1', 5);
+  const { section_id: section } = await under.recount(['i:3'], 'mod');
+  await under.close(section);
+  await finalise();
+  const { uncounted, checks } = await steps();
+  expect(uncounted.positive).toEqual({ items: 1, units: 7, value: 21 });
+  expect(checks).toContainEqual({ key: 'uncounted', is_met: false, blocks: false, count: 1 });
+  expect((await closing()).filters).toMatchObject({ uncounted: 1, recounting: 1 });
+  expect(refusal(await choose('zero', 2))).toEqual([
+    409,
+    'Agora é 1 item não contado, e não 2. Confira e digite de novo.',
+  ]);
+  const chosen = (await choose('zero', 1)).body;
+  expect(chosen.uncounted).toMatchObject({ zeroed: { items: 1, units: 7, value: 21 }, unconfirmed: null });
+  expect(chosen.to_settle.totals).toMatchObject({ shortage: -21, gross: 21 });
+});
+
+it('zeroing all holds for the number that was typed: after another count it is typed again before settling', async () => {
+  await addProducts([product('1', 5, 2), product('2', 7, 2), product('3', 9, 2)]);
+  await count('BC3', 9);
+  await finalise();
+  await choose('zero', 2);
+  const blocked = async () => {
+    const { checks, uncounted } = await steps();
+    return [checks.filter((check) => check.blocks && !check.is_met), uncounted.unconfirmed];
+  };
+  expect(await blocked()).toEqual([[], null]);
+  await settle();
+  await reopen();
+  await count('BC2', 7);
+  const sentence = 'Agora é 1 item não contado, e não 2. Confira e digite de novo.';
+  expect(await blocked()).toEqual([[{ key: 'uncounted', is_met: false, blocks: true, count: 1 }], sentence]);
+  expect(refusal(await under.trySettle(2, 'admin'))).toEqual([409, sentence]);
+  expect(refusal(await choose('zero', 2))).toEqual([409, sentence]);
+  expect((await choose('zero', 1)).body.uncounted.unconfirmed).toBeNull();
+  expect((await settle()).current).toMatchObject({ version: 2, zeroed_items: 1 });
+});
+
+it('where everything was counted since, nothing becomes zero and no number is asked for', async () => {
+  await addProducts([product('1', 5, 2)]);
+  await finalise();
+  await choose('zero', 1);
+  await count('BC1', 5);
+  expect((await settle()).current).toMatchObject({ zeroed_items: 0 });
+});
+
+it('zeroing all that was chosen before the number was stored asks for it', async () => {
+  await addProducts([product('1', 5, 2)]);
+  await finalise();
+  await choose('zero', 1);
+  await sql`update uncounted_choice set confirmed_items = null`.execute(server().db);
+  expect(refusal(await under.trySettle(1, 'admin'))).toEqual([
+    409,
+    'Digite o número de itens que ficam com zero.',
+  ]);
+});
+
+it('confirming another number is an entry of the history with both numbers', async () => {
+  await addProducts([product('1', 5, 2), product('2', 7, 2)]);
+  await finalise();
+  await choose('zero', 2);
+  await choose('zero', 2);
+  await count('BC2', 7);
+  await choose('zero', 1);
+  const { body } = await server().call(listHistory, {
+    as: 'mod',
+    query: { entity: 'inventory', id: params().id },
+  });
+  const said = body.results.filter(({ what }: { what: string }) => what.startsWith('decidiu sobre'));
+  expect(said).toHaveLength(2);
+  expect(said[0].changes).toContainEqual({ field: 'Itens', before: '2', after: '1' });
+});
+
+it('zerar then undo is as before: nothing becomes a count, and no item is settled at zero', async () => {
+  await addProducts([product('1', 5, 2), product('2', 7, 2)]);
+  await count('BC2', 7);
+  await finalise();
+  const before = await items();
+  await choose('zero', 1);
+  expect((await items({ filter: 'uncounted' }))[0]).toMatchObject({
+    counted: null,
+    lines: 0,
+    flags: ['zeroed'],
+  });
+  expect((await closing()).units.total).toBe(7);
+  await choose('keep');
+  expect(await items()).toEqual(before);
+});
+
+it('items are set to zero one by one only where each is decided by itself', async () => {
+  await addProducts([product('1', 5, 2), product('2', 7, 2), product('3', 0, 2)]);
+  await count('BC2', 7);
+  await finalise();
+  expect(refusal(await zero(['i:1']))).toEqual([409, 'Escolha primeiro decidir os não contados por item.']);
+  await choose('each', undefined, 'mod');
+  expect((await zero(['i:1', 'i:2', 'i:3', 'i:404'])).body).toEqual({ changed: 1 });
+  expect((await steps()).uncounted.zeroed).toMatchObject({ items: 1, units: 5 });
+  expect((await zero(['i:1'], false)).body).toEqual({ changed: 1 });
+  expect((await steps()).uncounted.zeroed).toMatchObject({ items: 0 });
+});
+
+it('a reason of the wrong direction is refused for one item, and counted for several', async () => {
+  await addProducts([product('1', 5, 50), product('2', 5, 50), product('3', 5, 50), product('4', 5, 50)]);
+  for (const [code, units] of Object.entries({ BC1: 2, BC2: 9, BC3: 5 })) await count(code, units);
+  expect(refusal(await give({ item_keys: ['i:1'] }, 'found'))).toEqual([
+    409,
+    'O motivo "achado" explica uma sobra, e o item é uma falta.',
+  ]);
+  for (const key of ['i:3', 'i:4']) {
+    const answer = await give({ item_keys: [key] }, 'swap');
+    expect(refusal(answer)).toEqual([409, 'O item não tem diferença que um motivo explique.']);
+  }
+  expect(refusal(await give({ item_keys: ['i:9'] }, 'swap'))).toEqual([
+    404,
+    'Item não encontrado neste inventário.',
+  ]);
+  expect((await give({}, 'expired')).body).toEqual({ changed: 1, refused: 3 });
+  expect((await give({ filter: 'shortage' }, 'expired')).body).toEqual({ changed: 0, refused: 0 });
+  expect(await items({ filter: 'shortage' })).toMatchObject([{ reason: 'expired', reason_text: '' }]);
+});
+
+it('"outro" needs a text, and null takes a reason away', async () => {
+  await addProducts([product('1', 5, 50)]);
+  await count('BC1', 2);
+  const key = { item_keys: ['i:1'] };
+  expect(refusal(await give(key, 'other'))).toEqual([400, 'Escreva o texto do motivo.']);
+  await give(key, 'other', 'Emprestado à loja 2');
+  expect(await items()).toMatchObject([{ reason: 'other', reason_text: 'Emprestado à loja 2' }]);
+  expect((await give(key, null)).body).toEqual({ changed: 1, refused: 0 });
+  expect(await items()).toMatchObject([{ reason: null, reason_text: '' }]);
+});
+
+it('"Sem motivo" has the items that ask for a reason and lack one, as many as the checklist says', async () => {
+  await addProducts([product('1', 5, 50), product('2', 5, 1), product('3', 9, 50)]);
+  for (const [code, units] of Object.entries({ BC1: 2, BC2: 4 })) await count(code, units);
+  await finalise();
+  const lacking = async () => (await items({ filter: 'no_reason' })).map(({ key }) => key);
+  expect(await lacking()).toEqual(['i:1']);
+  await choose('zero', 1);
+  expect((await lacking()).sort()).toEqual(['i:1', 'i:3']);
+  expect((await closing()).filters.no_reason).toBe(2);
+  expect((await steps()).reasons).toMatchObject({ needed: 2, given: 0 });
+  expect((await give({ filter: 'no_reason' }, 'theft')).body).toEqual({ changed: 2, refused: 0 });
+  expect(await lacking()).toEqual([]);
+  expect((await steps()).reasons).toMatchObject({ needed: 2, given: 2 });
+});
+
+it('a reason that no longer explains the difference is none', async () => {
+  await addProducts([product('1', 5, 50)]);
+  await count('BC1', 2);
+  await give({ item_keys: ['i:1'] }, 'expired');
+  await count('BC1', 9);
+  expect(await items()).toMatchObject([{ difference: 6, reason: null }]);
+});
+
+it('a bulk assignment is one entry of the history, with its number', async () => {
+  await addProducts(Array.from({ length: 30 }, (_, index) => product(String(index + 1), 5, 50)));
+  for (let code = 1; code <= 30; code += 1) await count(`BC${code}`, 2);
+  await give({ filter: 'shortage' }, 'expired');
+  const answer = await server().call(listHistory, {
+    as: 'mod',
+    query: { entity: 'inventory', id: params().id },
+  });
+  const said = answer.body.results.filter(({ what }: { what: string }) => what.startsWith('deu um motivo'));
+  expect(said).toHaveLength(1);
+  expect(said[0].changes).toContainEqual({ field: 'Itens', before: null, after: '30' });
+});
+
+it('an ignored code leaves the checklist, says why, and its units stay', async () => {
+  await addProducts([product('1', 5, 50)]);
+  await count('999', 4);
+  const ignore = (reason: string | null, barcode = '0999') =>
+    server().call(ignoreCode, { as: 'mod', params: params(), body: { barcode, internal_code: '', reason } });
+  const check = async () => (await steps()).checks.find(({ key }) => key === 'unregistered_codes');
+  expect(await check()).toMatchObject({ is_met: false, count: 1 });
+  expect((await ignore('Brinde que não é vendido.')).body).toEqual({ ignored: true });
+  expect(await check()).toMatchObject({ is_met: true, count: 0 });
+  expect(await unresolved()).toMatchObject([{ ignored: { reason: 'Brinde que não é vendido.' }, units: 4 }]);
+  expect((await closing()).units).toMatchObject({ unregistered: 4 });
+  expect((await ignore(null)).body).toEqual({ ignored: false });
+  expect(await check()).toMatchObject({ is_met: false });
+  expect((await ignore('Um motivo bem escrito.', '404')).status).toBe(404);
+});
+
+it('an approved inventory refuses every decision until it is reopened', async () => {
+  await addProducts([product('1', 5, 50), product('2', 5, 50)]);
+  await count('BC1', 2);
+  await count('999', 4);
+  await finalise();
+  await choose('each');
+  expect((await settle()).state).toBe('approved');
+  const all = () =>
+    Promise.all([
+      choose('keep'),
+      zero(['i:2']),
+      give({ item_keys: ['i:1'] }, 'expired'),
+      server().call(ignoreCode, {
+        as: 'mod',
+        params: params(),
+        body: { barcode: '999', internal_code: '', reason: 'Brinde que não é vendido.' },
+      }),
+    ]);
+  for (const answer of await all()) expect(refusal(answer)).toEqual([409, APPROVED]);
+  await reopen();
+  expect((await give({ item_keys: ['i:1'] }, 'expired')).status).toBe(200);
+});

@@ -1,0 +1,141 @@
+import { assignReason } from '@balanco/contract/assign-reason';
+import { acceptHints, getHints, type Hints } from '@balanco/contract/hints';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { TestAnswer } from '../../testing/server-under-test.js';
+import { setUpSettling } from '../../testing/settling-under-test.js';
+
+const { server, pharmacy, params, items, addProducts, count, finalise, settle, submit, aCount } =
+  setUpSettling();
+
+const product = (code: string, description: string, stock: number, value: number, barcode = `BC${code}`) => ({
+  internal_code: code,
+  barcode,
+  description,
+  system_stock: stock,
+  value,
+});
+const hints = async (): Promise<Hints> => {
+  const answer = await server().call(getHints, { as: 'mod', params: params() });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const accept = (body: object): Promise<TestAnswer> =>
+  server().call(acceptHints, { as: 'mod', params: params(), body });
+
+async function countSwap(): Promise<void> {
+  await addProducts([
+    product('1', 'LOSARTANA 50MG C/30', 20, 8.5),
+    product('2', 'LOSARTANA 50MG C/60', 17, 14.9),
+    product('3', 'SORO FISIOLÓGICO', 24, 2),
+  ]);
+  for (const [code, units] of Object.entries({ BC1: 14, BC2: 23, BC3: 2 })) await count(code, units);
+}
+
+it('LOSARTANA 50MG C/30 −6 ↔ LOSARTANA 50MG C/60 +6 is a swap, and 24 counted as 2 a factor of 12', async () => {
+  await countSwap();
+  expect(await hints()).toMatchObject({
+    swaps: {
+      count: 1,
+      explained: 140.4,
+      results: [{ short: { key: 'i:1' }, over: { key: 'i:2' }, because: 'names', units: 6 }],
+    },
+    factor_errors: {
+      count: 1,
+      explained: 44,
+      results: [{ item: { key: 'i:3' }, factor: 12, kind: 'boxes' }],
+    },
+    explained: 184.4,
+    gross: 184.4,
+  });
+});
+
+it('barcodes that differ in one digit are a swap, short running codes are none', async () => {
+  await addProducts([
+    product('10', 'SABONETE', 5, 3, '7891234567895'),
+    product('11', 'FRALDA', 5, 4, '7891284567895'),
+    product('12', 'ALGODÃO', 5, 4, '7890000000001'),
+  ]);
+  for (const [code, units] of [
+    ['7891234567895', 4],
+    ['7891284567895', 6],
+    ['7890000000001', 6],
+  ] as const) {
+    await count(code, units);
+  }
+  const { swaps } = await hints();
+  expect(swaps.results).toMatchObject([{ short: { key: 'i:10' }, over: { key: 'i:11' }, because: 'codes' }]);
+});
+
+it('accepting gives the items their reason once, and changes no number', async () => {
+  await countSwap();
+  const before = await items();
+  const body = { swaps: [{ short: 'i:1', over: 'i:2' }], factor_errors: ['i:3'] };
+  expect((await accept(body)).body).toEqual({ changed: 3 });
+  expect((await accept(body)).body).toEqual({ changed: 0 });
+  const after = await items();
+  expect(after.map(({ key, reason }) => [key, reason]).sort()).toEqual([
+    ['i:1', 'swap'],
+    ['i:2', 'swap'],
+    ['i:3', 'factor_error'],
+  ]);
+  expect(after.map((item) => ({ ...item, reason: null }))).toEqual(before);
+  expect((await hints()).swaps.results).toMatchObject([{ short: { has_reason: true } }]);
+});
+
+it('an undo of what was accepted leaves the reason that somebody gave since', async () => {
+  await countSwap();
+  const send = async (body: object) =>
+    (await server().call(assignReason, { as: 'mod', params: params(), body })).body;
+  await accept({ swaps: [{ short: 'i:1', over: 'i:2' }] });
+  await send({ items: { item_keys: ['i:1'] }, reason: 'expired' });
+  const undone = await send({ items: { item_keys: ['i:1', 'i:2'] }, reason: null, only_reason: 'swap' });
+  expect(undone).toEqual({ changed: 1, refused: 0 });
+  const reasons = (await items()).map(({ key, reason }) => [key, reason]).sort();
+  expect(reasons).toEqual([
+    ['i:1', 'expired'],
+    ['i:2', null],
+    ['i:3', null],
+  ]);
+});
+
+it('accepting never replaces a reason that somebody gave meanwhile', async () => {
+  await countSwap();
+  const body = { items: { item_keys: ['i:3'] }, reason: 'expired', text: '' };
+  expect((await server().call(assignReason, { as: 'mod', params: params(), body })).status).toBe(200);
+  expect((await accept({ factor_errors: ['i:3'] })).status).toBe(409);
+  expect((await items()).find(({ key }) => key === 'i:3')?.reason).toBe('expired');
+});
+
+it('a swap is refused if the counts changed since, and once the inventory is approved', async () => {
+  await countSwap();
+  await count('BC1', 6);
+  const swap = { swaps: [{ short: 'i:1', over: 'i:2' }] };
+  const changed = await accept(swap);
+  expect([changed.status, changed.body.detail]).toEqual([
+    409,
+    'As diferenças já são outras. Confira a lista e aceite de novo.',
+  ]);
+  expect((await items()).every(({ reason }) => reason === null)).toBe(true);
+  await finalise();
+  await settle();
+  const approved = await accept({ factor_errors: ['i:3'] });
+  expect([approved.status, approved.body.detail]).toEqual([
+    409,
+    'Este inventário está aprovado. Use Reabrir.',
+  ]);
+});
+
+it('of many items with one name those of the largest R$ are compared', async () => {
+  await sql`
+    insert into product (pharmacy_id, internal_code, barcode, description, system_stock, value)
+    select ${pharmacy().id}, n::text, 'BC' || n, 'FRALDA GERIATRICA ' || n, case when n % 2 = 0 then 10 else -10 end, n
+    from generate_series(1, 100) as n
+  `.execute(server().db);
+  await submit(
+    Array.from({ length: 100 }, (_, index) => aCount({ barcode: [{ barcode: `BC${index + 1}`, count: 0 }] })),
+  );
+  const { swaps } = await hints();
+  expect(swaps.count).toBe(40);
+  expect(swaps.results[0]).toMatchObject({ short: { key: 'i:100' }, over: { key: 'i:99' }, units: 10 });
+});

@@ -1,0 +1,40 @@
+import { assignReason as assignReasonCall } from '@balanco/contract/assign-reason';
+import { includeItem as includeItemCall } from '@balanco/contract/closing-terms';
+import * as hints from '@balanco/contract/hints';
+import { chooseMainBarcode as chooseMainBarcodeCall } from '@balanco/contract/main-barcode';
+import * as settling from '@balanco/contract/settling';
+import type { Services } from '../../context.js';
+import { type Binding, bind } from '../../http/binding.js';
+import { findConfronted } from '../comparison/confronted-views.js';
+import { acceptHints } from './accept-hints.js';
+import { assignReason } from './assign-reason.js';
+import { chooseMainBarcode } from './choose-main-barcode.js';
+import { viewHints } from './hint-views.js';
+import { ignoreCode } from './ignore-code.js';
+import { includeItem } from './include-item.js';
+import { zeroUncountedItems } from './zero-uncounted-items.js';
+
+export function decisionRoutes(services: Services): Binding[] {
+  const { db } = services;
+  return [
+    bind(assignReasonCall, ({ params, body }, { caller }) =>
+      assignReason({ ...services, caller }, { ...body, id: params.id }),
+    ),
+    bind(settling.zeroUncountedItems, ({ params, body }, { caller }) =>
+      zeroUncountedItems({ ...services, caller }, { ...body, id: params.id }),
+    ),
+    bind(settling.ignoreCode, ({ params, body }, { caller }) =>
+      ignoreCode({ ...services, caller }, { ...body, id: params.id }),
+    ),
+    bind(includeItemCall, ({ params, body }, { caller }) =>
+      includeItem({ ...services, caller }, { ...params, included: body.included }),
+    ),
+    bind(chooseMainBarcodeCall, ({ params, body }, { caller }) =>
+      chooseMainBarcode({ ...services, caller }, { ...params, ...body }),
+    ),
+    bind(hints.getHints, async ({ params }) => viewHints(db, await findConfronted(db, params.id))),
+    bind(hints.acceptHints, ({ params, body }, { caller }) =>
+      acceptHints({ ...services, caller }, { ...body, id: params.id }),
+    ),
+  ];
+}

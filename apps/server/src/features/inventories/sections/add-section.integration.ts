@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import {
+  deleteInventory,
+  finaliseInventory,
+  type InventoryId,
+  type InventoryRow,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories';
+import { addSection, bulkSections } from '@balanco/contract/sections';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../../testing/server-under-test.js';
+import { addInventory, addPharmacy, linesOf, mobileCount, submit } from '../../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+let inventory: InventoryId;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  inventory = (await addInventory(server, pharmacy.id, 'Geral')).inventory_id;
+});
+afterAll(() => server.close());
+
+const add = (body: object, id: InventoryId = inventory, as: Who = 'mod') =>
+  server.call(addSection, { as, params: { id }, body });
+
+async function sections(): Promise<InventoryRow[]> {
+  const query = { pharmacy: pharmacy.id };
+  const { body } = await server.call(listInventoriesWithCounts, { as: 'user', query });
+  return body.results.filter((row: InventoryRow) => row.section_id !== null);
+}
+
+describe('a new section', () => {
+  it('sections that are added as a list are listed in its order', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Corredor ${12 - index}`);
+    const answer = await server.call(bulkSections, { as: 'mod', params: { id: inventory }, body: names });
+    expect(answer.status).toBe(201);
+    expect((await sections()).map((row) => row.section_name)).toEqual(names);
+  });
+
+  it('a section that staff add is open, has its collector and is answered as its row', async () => {
+    const { user } = server.people;
+    const answer = await add({ name: ' Balcão ', collector_sub: user.sub });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        id: `${inventory}_${answer.body.section_id}`,
+        name: 'Geral',
+        section_name: 'Balcão',
+        section_counts: 0,
+        collector_sub: user.sub,
+        collector_name: 'Ulisses Usuário',
+        collector_email: user.email,
+        finalizado: false,
+      },
+    });
+    expect(await sections()).toEqual([answer.body]);
+  });
+
+  it.each([{}, { collector_sub: null }, { collector_sub: '' }])(
+    'a section can be added without a collector: %j',
+    async (collector) => {
+      expect(await add({ name: 'Balcão', ...collector })).toMatchObject({
+        status: 201,
+        body: { collector_sub: null, collector_name: null, collector_email: null },
+      });
+    },
+  );
+
+  it('a section that staff added takes the counts that name it', async () => {
+    const { section_id: sectionID } = (await add({ name: 'Balcão' })).body;
+    expect(await submit(server, [mobileCount(inventory, { sectionID })])).toMatchObject([
+      { status: 'created' },
+    ]);
+    expect(await linesOf(server, { section: sectionID })).toMatchObject([{ section_name: 'Balcão' }]);
+  });
+
+  it('a section can be added to the inventory of the whole pharmacy', async () => {
+    expect(await add({ name: 'Balcão' }, pharmacy.inventory_uuid)).toMatchObject({
+      status: 201,
+      body: { inventory_id: pharmacy.inventory_uuid, section_name: 'Balcão' },
+    });
+  });
+
+  it('adding a section writes an audit row', async () => {
+    const { body } = await add({ name: 'Balcão' });
+    const rows = server.db.selectFrom('audit').selectAll().where('entity', '=', 'section');
+    expect(await rows.where('entity_id', '=', body.section_id).execute()).toMatchObject([
+      { action: 'create', actor_name: 'Márcio Moderador', pharmacy_id: pharmacy.id, after: body },
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  it('adding a section refuses a name that the inventory already has, ignoring case and accents', async () => {
+    await add({ name: 'Balcão' });
+    expect(await add({ name: 'BALCAO' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', detail: 'Já existe uma seção com este nome neste inventário.' },
+    });
+    const other = await addInventory(server, pharmacy.id);
+    expect(await add({ name: 'Balcão' }, other.inventory_id)).toMatchObject({ status: 201 });
+  });
+
+  it('one of two additions of the same section at once succeeds', async () => {
+    const answers = await Promise.all([add({ name: 'Balcão' }), add({ name: 'Balcão' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('the name of a deleted section can be used again', async () => {
+    const { section_id } = (await add({ name: 'Balcão' })).body;
+    await server.call(deleteInventory, { as: 'mod', params: { id: inventory }, body: { section_id } });
+    expect(await add({ name: 'Balcão' })).toMatchObject({ status: 201 });
+  });
+
+  it('adding a section to a finalised inventory is refused', async () => {
+    await server.call(finaliseInventory, {
+      as: 'mod',
+      params: { id: Number(inventory) },
+      body: { finalizado: true },
+    });
+    expect(await add({ name: 'Balcão' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', detail: 'Este inventário já foi finalizado.' },
+    });
+  });
+
+  it('adding a section refuses a collector who is unknown or has no licence', async () => {
+    for (const collector_sub of [randomUUID(), server.people.unlicensed.sub]) {
+      const sentence = 'O coletor escolhido não existe ou não tem licença ativa.';
+      expect(await add({ name: 'Balcão', collector_sub })).toMatchObject({
+        status: 400,
+        body: { detail: sentence, fields: { collector_sub: [sentence] } },
+      });
+    }
+    expect(await sections()).toEqual([]);
+  });
+
+  it('adding a section requires a name and a known inventory', async () => {
+    expect(await add({ name: ' ' })).toMatchObject({
+      status: 400,
+      body: { fields: { name: ['Informe o nome da seção.'] } },
+    });
+    expect(await add({ name: 'Balcão' }, randomUUID())).toMatchObject({ status: 404 });
+    expect(await add({ name: 'Balcão' }, 'abc')).toMatchObject({
+      status: 400,
+      body: { detail: 'ID de inventário inválido.' },
+    });
+  });
+});

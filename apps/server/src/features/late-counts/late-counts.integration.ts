@@ -1,0 +1,258 @@
+import { bindCode } from '@balanco/contract/code-bindings';
+import { editCount } from '@balanco/contract/counts';
+import { getSettlement, listSettlementItems } from '@balanco/contract/settlements';
+import { ignoreCode } from '@balanco/contract/settling';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { plansOf } from '../../testing/plans-of.js';
+import { setUpSettling } from '../../testing/settling-under-test.js';
+import { countUndecided } from './late-count-views.js';
+
+const under = setUpSettling();
+const { server, pharmacy, params, closing, items, addProducts, count, lines } = under;
+const { submitOne, aCount, unresolved, openedSection, finalise, settle, reopen, steps, late, discard } =
+  under;
+
+const soro = { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 24, value: 2 };
+
+const edit = async (fields: object, index = 0) => {
+  const line = (await lines())[index];
+  if (line === undefined) throw new Error('there is no line');
+  const answer = await server().call(editCount, {
+    as: 'mod',
+    params: { id: line.count_id },
+    body: { ...fields, _version: line._version },
+  });
+  expect(answer.status).toBe(200);
+};
+const recount = (units: number) => edit({ barcode: [{ barcode: '789', count: units }] });
+const frozen = async (version: number) => {
+  const of = { ...params(), version };
+  const head = await server().call(getSettlement, { as: 'mod', params: of });
+  const list = await server().call(listSettlementItems, { as: 'mod', params: of });
+  expect([head.status, list.status]).toEqual([200, 200]);
+  return { head: head.body, items: list.body.results };
+};
+
+async function settledWith(units: number): Promise<void> {
+  await addProducts([soro]);
+  await count('789', units);
+  await finalise();
+  await settle();
+}
+
+it('apurado v1; line arrives dated before the closing → Depois do fechamento; v1 unchanged', async () => {
+  await settledWith(20);
+  expect(await late()).toEqual([]);
+  const before = await frozen(1);
+  await submitOne(aCount({ barcode: [{ barcode: '789', count: 4 }], createdAt: '2026-01-01T00:00:00.000Z' }));
+  expect(await late()).toMatchObject([
+    { what: 'new', settled_units: null, units: 4, decision: null, lines: [{ quantity: 4 }] },
+  ]);
+  expect((await steps()).late_counts).toBe(1);
+  const { superseded_at: _at, ...head } = (await frozen(1)).head;
+  expect(before.head).toMatchObject(head);
+  expect((await frozen(1)).items).toEqual(before.items);
+});
+
+it('Ana counts 20 at 22:00, Balcão closes 23:00, her 22 arrives 23:05, apurar at 23:30: 22 counts', async () => {
+  await addProducts([soro]);
+  const section = await openedSection('Balcão');
+  await count('789', 20, { section });
+  await finalise();
+  await recount(22);
+  await settle();
+  expect(await late()).toEqual([]);
+  expect((await frozen(1)).items).toMatchObject([{ settled: 22, how: 'counted' }]);
+});
+
+it('before the first settlement, what came after its section closed is listed, settled unless it is discarded, and can be taken back', async () => {
+  await addProducts([soro]);
+  const section = await openedSection('Balcão');
+  await count('789', 20, { section });
+  await finalise();
+  expect(await late()).toEqual([]);
+  await count('789', 2, { section });
+  const bySection = async () =>
+    (await steps()).checks.find(({ key }) => key === 'late_by_section') as { count: number };
+  expect([(await late()).length, (await bySection()).count, (await steps()).late_counts]).toEqual([1, 1, 0]);
+  expect(await late()).toMatchObject([{ what: 'new', settled_units: null, units: 2, decision: null }]);
+  expect((await discard(await late())).body).toEqual({ changed: 1 });
+  expect([(await bySection()).count, (await items())[0]?.counted]).toEqual([0, 20]);
+  expect((await closing()).units).toMatchObject({ total: 22, settled: 20, late: 2 });
+  expect((await discard(await late(), null)).body).toEqual({ changed: 1 });
+  expect((await items())[0]?.counted).toBe(22);
+  await discard(await late());
+  await settle();
+  const { head, items: settled } = await frozen(1);
+  expect(settled).toMatchObject([{ settled: 20 }]);
+  expect(head.overrides).toEqual([
+    `1 contagem descartada (2 un) por ${server().people.mod.name}: Contado em outra loja.`,
+  ]);
+  expect(await late()).toMatchObject([{ what: 'new', decision: 'discarded' }]);
+});
+
+it('a count that changed and one that was deleted are late', async () => {
+  await addProducts([soro]);
+  const [changed, deleted, same] = [1, 2, 4].map((units) =>
+    aCount({ barcode: [{ barcode: '789', count: units }] }),
+  );
+  await under.submit([changed, deleted, same]);
+  await finalise();
+  await settle();
+  const barcode = [{ barcode: '789', count: 40 }];
+  await under.submit([
+    { ...changed, barcode, _version: 1 },
+    { ...deleted, _deleted: true, _version: 1 },
+  ]);
+  const found = await late();
+  expect(found.map(({ what }) => what).sort()).toEqual(['changed', 'deleted']);
+  expect(found.find(({ what }) => what === 'changed')).toMatchObject({ lines: [{ quantity: 40 }] });
+  for (const { what, lines: shown } of found) if (what === 'deleted') expect(shown).toHaveLength(1);
+});
+
+it('an edit that was taken back is not late, and the same edit again is', async () => {
+  await settledWith(20);
+  await recount(22);
+  await recount(20);
+  expect(await late()).toEqual([]);
+  await recount(22);
+  expect(await late()).toMatchObject([{ what: 'changed', settled_units: 20 }]);
+});
+
+it('an undecided late count is part of the next version, and is late no longer', async () => {
+  await settledWith(20);
+  await recount(22);
+  await reopen();
+  expect(await late()).toHaveLength(1);
+  await settle();
+  expect(await late()).toEqual([]);
+  expect((await frozen(2)).items).toMatchObject([{ settled: 22 }]);
+});
+
+it('a discarded change leaves the item with its settled quantity, also in the next version', async () => {
+  await settledWith(20);
+  await recount(22);
+  expect((await discard(await late())).body).toEqual({ changed: 1 });
+  expect(await items()).toMatchObject([{ counted: 20, lines: 1, collectors: 1 }]);
+  expect((await closing()).units).toMatchObject({ total: 22, settled: 20, late: 2 });
+  expect((await steps()).late_counts).toBe(0);
+  await reopen();
+  await settle();
+  expect((await frozen(2)).items).toMatchObject([{ settled: 20 }]);
+  expect((await frozen(2)).head).toMatchObject({ units: { total: 22, settled: 20, late: 2 } });
+  expect(await late()).toMatchObject([{ what: 'changed', settled_units: 20, decision: 'discarded' }]);
+});
+
+it('a discarded new count counts nowhere, and a discarded deletion keeps what was settled', async () => {
+  await settledWith(20);
+  await count('789', 3);
+  await discard(await late());
+  expect(await items()).toMatchObject([{ counted: 20 }]);
+  expect((await closing()).units).toMatchObject({ total: 23, settled: 20, late: 3 });
+  await edit(
+    { _deleted: true },
+    (await lines()).findIndex(({ quantity }) => quantity === 20),
+  );
+  await discard((await late()).filter(({ what }) => what === 'deleted'));
+  expect(await items()).toMatchObject([{ counted: 20 }]);
+  expect((await closing()).units).toMatchObject({ total: 3, settled: 20, late: -17 });
+});
+
+it('units of a bound code are those of its factor also in counts that were discarded', async () => {
+  await addProducts([soro]);
+  const body = { kind: 'barcode', code: 'CAIXA', item_key: 'i:7', factor: 12 };
+  const bound = await server().call(bindCode, { as: 'mod', params: { id: pharmacy().id }, body });
+  expect(bound.status).toBe(201);
+  await count('CAIXA', 2);
+  await finalise();
+  await settle();
+  await edit({ barcode: [{ barcode: 'CAIXA', count: 3 }] });
+  expect(await late()).toMatchObject([{ settled_units: 24, units: 36 }]);
+  await discard(await late());
+  expect(await late()).toMatchObject([{ settled_units: 24, units: 36, decision: 'discarded' }]);
+  expect(await items()).toMatchObject([{ counted: 24 }]);
+  expect((await closing()).units).toMatchObject({ total: 36, settled: 24, late: 12 });
+});
+
+it('a code that only the settled lines of a discarded count have stays in Não cadastrados', async () => {
+  await addProducts([soro]);
+  await count('999', 2);
+  await finalise();
+  await settle();
+  await edit({ barcode: [{ barcode: '789', count: 2 }] });
+  await discard(await late());
+  expect((await closing()).units).toMatchObject({ total: 2, unregistered: 2, settled: 0, late: 0 });
+  expect(await unresolved()).toMatchObject([
+    { barcode: '999', units: 2, lines: 1, last_at: expect.any(String), collectors: [expect.any(String)] },
+  ]);
+});
+
+it('a version holds what was decided with a written reason before it', async () => {
+  await settledWith(20);
+  await recount(22);
+  await discard(await late());
+  await reopen();
+  await count('999', 1);
+  const reason = 'Amostra grátis, não se vende.';
+  const body = { barcode: '999', internal_code: '', reason };
+  expect((await server().call(ignoreCode, { as: 'mod', params: params(), body })).status).toBe(200);
+  await settle();
+  const { mod } = server().people;
+  const [replaced, ...overrides] = (await frozen(2)).head.overrides;
+  expect(replaced).toMatch(/^v1 substituída por .+: .{10,}$/);
+  expect(overrides).toEqual([
+    `Código 999 ignorado por ${mod.name}: ${reason}`,
+    `1 contagem descartada (22 un) por ${mod.name}: Contado em outra loja.`,
+  ]);
+  expect((await frozen(1)).head.overrides).toEqual([]);
+});
+
+it('what was discarded long before the next version stays in the list, and can still be taken back', async () => {
+  await settledWith(20);
+  await count('789', 3);
+  await discard(await late());
+  await sql`update count set changed_at = changed_at - interval '1 day'`.execute(server().db);
+  await sql`update settlement set settled_at = settled_at - interval '2 days'`.execute(server().db);
+  await reopen();
+  await settle();
+  const left = await late();
+  expect(left).toMatchObject([{ what: 'new', decision: 'discarded', lines: [{ quantity: 3 }] }]);
+  expect((await frozen(2)).head.units).toMatchObject({ settled: 20, late: 3 });
+  expect((await discard(left, null)).body).toEqual({ changed: 1 });
+  expect(await items()).toMatchObject([{ counted: 23 }]);
+});
+
+it('a discarded count that changes once more is late again, and the decision can be taken back', async () => {
+  await settledWith(20);
+  await recount(22);
+  const [first] = await late();
+  if (first === undefined) throw new Error('nothing is late');
+  await discard([first]);
+  expect(await late()).toMatchObject([{ decision: 'discarded', decision_reason: 'Contado em outra loja.' }]);
+  expect((await discard([first], null)).body).toEqual({ changed: 1 });
+  expect(await items()).toMatchObject([{ counted: 22 }]);
+  await discard([first]);
+  await recount(23);
+  expect(await late()).toMatchObject([{ decision: null }]);
+  expect(await items()).toMatchObject([{ counted: 23 }]);
+  const stale = await discard([first]);
+  expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
+});
+
+it('looking for late counts reads only what was written since the settlement', async () => {
+  await settledWith(20);
+  const number = Number(params().id);
+  await sql`
+    insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name, inventory_number, created_at, changed_at)
+    select pharmacy_id, gen_random_uuid(), collector_id, cognito_user_id, user_name, inventory_number, created_at,
+      now() - interval '1 day'
+    from count cross join generate_series(1, 20000) where inventory_number = ${number}
+  `.execute(server().db);
+  await sql`analyze count`.execute(server().db);
+  const place = { number, pharmacyId: pharmacy().id };
+  const plans = await plansOf(server().db, (db) => countUndecided(db, place));
+  expect(plans.at(-1)).toMatch(/count_by_(?:inventory_)?change/);
+  expect(plans.at(-1)).toMatch(/count_moved/);
+  expect(plans.at(-1)).not.toMatch(/Seq Scan on (?:count|count_line|settlement_line)\b/);
+});

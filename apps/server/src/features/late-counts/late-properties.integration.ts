@@ -1,0 +1,82 @@
+import { getClosing } from '@balanco/contract/closing';
+import { finaliseInventory } from '@balanco/contract/inventories';
+import { discardLateCounts, type LateCount, listLateCounts } from '@balanco/contract/late-counts';
+import { settle } from '@balanco/contract/settling';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
+
+const { server } = setUpClosing();
+
+const entries = fc.array(
+  fc.record({
+    barcode: fc.constantFrom('11', '12', '999'),
+    count: fc.integer({ min: 0, max: 20 }),
+    factor: fc.constantFrom(1, 12),
+  }),
+  { minLength: 1, maxLength: 2 },
+);
+
+type Entries = typeof entries extends fc.Arbitrary<infer T> ? T : never;
+
+/** What is counted before the settlement, what becomes of it (null: it is deleted), and what comes new. */
+const night = fc.record({
+  settled: fc.array(fc.record({ was: entries, is: fc.option(entries), changes: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 5,
+  }),
+  fresh: fc.array(entries, { maxLength: 3 }),
+  discards: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+});
+
+const unitsOf = (lines: Entries) => lines.reduce((sum, line) => sum + line.count * line.factor, 0);
+
+it('every unit of live lines is somewhere, whatever came late and was discarded, and taking all back is as before', async () => {
+  await fc.assert(
+    fc.asyncProperty(night, async ({ settled, fresh, discards }) => {
+      const { id } = await addPharmacy(server());
+      await addProducts(server(), id, [
+        { internal_code: '1', barcode: '11', system_stock: 9, value: 1 },
+        { internal_code: '2', barcode: '12', system_stock: 5, value: 2 },
+      ]);
+      const { inventory_id: inventory } = await addInventory(server(), id);
+      const params = { id: String(inventory) };
+      const counts = settled.map(({ was }) => mobileCount(inventory, { barcode: was }));
+      await submit(server(), counts);
+      const finalised = await server().call(finaliseInventory, {
+        as: 'mod',
+        params,
+        body: { finalizado: true },
+      });
+      const made = await server().call(settle, { as: 'admin', params, body: { version: 1 } });
+      expect([finalised.status, made.status]).toEqual([200, 200]);
+      const changed = counts.flatMap((count, index): object[] => {
+        const change = settled[index];
+        if (change === undefined || !change.changes) return [];
+        return change.is === null
+          ? [{ ...count, _deleted: true, _version: 1 }]
+          : [{ ...count, barcode: change.is, _version: 1 }];
+      });
+      await submit(server(), [...changed, ...fresh.map((barcode) => mobileCount(inventory, { barcode }))]);
+      const closing = async () => (await server().call(getClosing, { as: 'mod', params })).body;
+      const before = await closing();
+      const { results } = (await server().call(listLateCounts, { as: 'mod', params })).body;
+      const chosen = (results as LateCount[])
+        .filter((_late, index) => discards[index])
+        .map(({ count_id, count_version: version }) => ({ id: count_id, version }));
+      const decide = (reason: string | null) =>
+        server().call(discardLateCounts, { as: 'mod', params, body: { counts: chosen, reason } });
+      if (chosen.length === 0) return;
+      expect((await decide('Contado em outra loja.')).body).toEqual({ changed: chosen.length });
+      const { units } = await closing();
+      const live = settled.map(({ was, is, changes }) => unitsOf(changes ? (is ?? []) : was));
+      expect(units.total).toBe([...live, ...fresh.map(unitsOf)].reduce((a, b) => a + b, 0));
+      const { total, ...parts } = units;
+      expect(Object.values(parts as Record<string, number>).reduce((a, b) => a + b, 0)).toBe(total);
+      expect((await decide(null)).body).toEqual({ changed: chosen.length });
+      expect(await closing()).toEqual(before);
+    }),
+    { numRuns: 8 },
+  );
+});

@@ -1,0 +1,153 @@
+import { captureSnapshot } from '@balanco/contract/closing';
+import { editCount } from '@balanco/contract/counts';
+import { saveLastImport } from '@balanco/contract/last-import';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { at, csv, EVENING, openShopOf } from '../../testing/open-shop-under-test.js';
+import { BIA, setUpRecounts } from '../../testing/rounds-under-test.js';
+
+// At which moment a stock and a count are compared (docs/closing.md, "Open shop").
+const set = setUpRecounts();
+const { server, params, recount, close, openedSection } = set;
+const { importMovements, addItem, countAt, stockIsOf, only } = openShopOf(set);
+
+it('a capture by hand and a description that is corrected later leave the moment of the stock to the last import', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await sql`
+    insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name, left_out, problem_count, problems)
+    values (${set.pharmacy().id}, 'mod', 'MOD', ${at('18:00')}, 'estoque.xlsx', 0, 0, '[]')
+  `.execute(server().db);
+  const captured = await server().call(captureSnapshot, { as: 'mod', params: params() });
+  expect(captured.status).toBe(201);
+  await importMovements(EVENING);
+  expect(await only()).toMatchObject({ expected: 28, difference: -1 });
+});
+
+it('an import that failed leaves the moment of the stock to the last one that ended well, also if it failed twice', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  const imported = async (hour: string, failure: string | null) => {
+    const report = {
+      file_name: 'estoque.txt',
+      totals: null,
+      left_out: 0,
+      problem_count: 0,
+      problems: [],
+      rejected: null,
+    };
+    const body = { ...report, pharmacy: set.pharmacy().id, ended_at: at(hour), failure };
+    expect((await server().call(saveLastImport, { as: 'mod', body })).body).toEqual({ kept: true });
+  };
+  await imported('18:00', null);
+  await imported('22:30', 'O servidor não respondeu.');
+  await imported('22:40', 'O servidor não respondeu.');
+  await importMovements(EVENING);
+  expect(await only()).toMatchObject({ expected: 28, difference: -1 });
+});
+
+it('what a phone counted with its clock a day ahead was counted at the latest when it arrived', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING);
+  const moments = {
+    created_at: new Date(at('20:10').replace('22T', '23T')),
+    received_at: new Date(at('20:10')),
+  };
+  await server()
+    .db.updateTable('count_line')
+    .set(moments)
+    .where('pharmacy_id', '=', set.pharmacy().id)
+    .execute();
+  expect(await only()).toMatchObject({ expected: 28, expected_at: '2026-11-22T23:10:00.000Z' });
+});
+
+it('a count that is older than its inventory has the movements since', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('23:00'));
+  await importMovements(EVENING.replaceAll('22/11', '12/11'));
+  const days = { created_at: new Date(at('20:10').replace('22T', '12T')) };
+  await server()
+    .db.updateTable('count_line')
+    .set(days)
+    .where('pharmacy_id', '=', set.pharmacy().id)
+    .execute();
+  await server().db.updateTable('count').set(days).where('pharmacy_id', '=', set.pharmacy().id).execute();
+  expect(await only()).toMatchObject({ expected: 30 - 11 });
+});
+
+it('what a phone counted with its clock years behind was counted when it arrived', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(`A;12/03/2019 10:00;500;S\n${EVENING}`);
+  const moments = { created_at: new Date('2015-01-01T00:00:00Z'), received_at: new Date(at('20:10')) };
+  const { db } = server();
+  await db.updateTable('count_line').set(moments).where('pharmacy_id', '=', set.pharmacy().id).execute();
+  expect(await only()).toMatchObject({ expected: 28, expected_at: '2026-11-22T23:10:00.000Z' });
+});
+
+it('a round that keeps a part is compared at the first line of what it keeps', async () => {
+  await addItem(10);
+  const [counter, store] = [await openedSection('Balcão'), await openedSection('Estoque')];
+  await countAt('20:10', 3, { section: counter });
+  await countAt('20:15', 6, { section: store });
+  await stockIsOf(at('18:00'));
+  await importMovements(csv('A;@21:00;2;S'));
+  const task = await recount(['i:A'], { replaces: [store] });
+  await countAt('22:00', 7, { section: task, as: BIA });
+  await close(task);
+  expect(await only()).toMatchObject({ expected: 10, counted: 10, difference: 0 });
+});
+
+it('what nobody counted and is zeroed is taken from what the stock is when it is settled', async () => {
+  await addItem(30);
+  await addItem(5, 'B');
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING + csv('B;@18:40;2;S'));
+  expect(await only('B')).toMatchObject({ expected: 3, moved: -2, expected_at: '2026-11-23T01:00:00.000Z' });
+});
+
+it('opening the shop by a file that was imported before is in the history, once', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await importMovements(EVENING, { open_shop: false });
+  const again = () => importMovements(EVENING, { open_shop: true });
+  await again();
+  await again();
+  const { rows } = await sql<{ before: string; after: string }>`
+    select before ->> 'shop' as before, after ->> 'shop' as after from audit
+    where action = 'change_terms' and pharmacy_id = ${set.pharmacy().id}
+  `.execute(server().db);
+  expect(rows).toEqual([{ before: 'closed', after: 'open' }]);
+});
+
+it('a late change that was left out leaves the first round at the moment of its count', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING);
+  await set.finalise();
+  await set.settle();
+  const [line] = await set.lines();
+  if (line === undefined) throw new Error('a count has a line');
+  const edited = await server().call(editCount, {
+    as: 'mod',
+    params: { id: line.count_id },
+    body: { barcode: [{ barcode: 'BC-A', count: 20 }], _version: line._version },
+  });
+  expect(edited.status).toBe(200);
+  await set.reopen();
+  expect((await set.discard(await set.late())).status).toBe(200);
+  await close(await recount(['i:A']));
+  const { rounds } = await only();
+  expect(rounds[0]).toMatchObject({
+    round: 1,
+    units: 27,
+    expected: 28,
+    first_at: '2026-11-22T23:10:00.000Z',
+  });
+});

@@ -1,0 +1,232 @@
+import { bindCode } from '@balanco/contract/code-bindings';
+import { previewExport } from '@balanco/contract/exports';
+import { createRecount } from '@balanco/contract/recount-changes';
+import { compareSettlements } from '@balanco/contract/settlements';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { at, csv, EVENING, openShopOf } from '../../testing/open-shop-under-test.js';
+import { BIA, setUpRecounts } from '../../testing/rounds-under-test.js';
+
+// The examples by which docs/closing.md, "Open shop", defines what is expected.
+const set = setUpRecounts();
+const { server, params, closing, settle, finalise, recount, close, openedSection } = set;
+const { importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);
+
+it('open shop: 18:00 stock 30, 18:40 sold 2, 20:10 counted 27, 21:05 sold 1, 22:00 received 12: expected 28, difference −1', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING);
+  expect(await only()).toMatchObject({
+    expected: 28,
+    moved: -2,
+    expected_at: '2026-11-22T23:10:00.000Z',
+    counted: 27,
+    difference: -1,
+    difference_value: -10,
+    state: 'shortage',
+    flags: expect.arrayContaining(['moved']),
+  });
+});
+
+it('open shop: with the stock of 23:00, which is 39, the same count is expected to be 39 + 1 − 12 = 28', async () => {
+  await addItem(39);
+  await countAt('20:10', 27);
+  await stockIsOf(at('23:00'));
+  await importMovements(EVENING);
+  expect(await only()).toMatchObject({ expected: 28, moved: -11, counted: 27, difference: -1 });
+});
+
+it("SAP's own: book 100, counted 90, receipt 20 posted before entry: the difference stays −10", async () => {
+  await addItem(100);
+  await countAt('20:00', 90);
+  await stockIsOf(at('18:00'));
+  await importMovements(csv('A;@21:00;20;E'));
+  expect(await only()).toMatchObject({ expected: 100, difference: -10 });
+});
+
+it('27 at 20:10 (expected 28) and 38 at 22:30 (expected 39: one sold, 12 received since): both −1, agreed', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING);
+  const task = await recount(['i:A']);
+  await countAt('22:30', 38, { section: task, as: BIA });
+  expect((await only()).state).toBe('recounting');
+  await close(task);
+  expect(await only()).toMatchObject({
+    expected: 39,
+    counted: 38,
+    difference: -1,
+    round: '2',
+    state: 'shortage',
+    rounds: [
+      { round: 1, units: 27, expected: 28 },
+      { round: 2, units: 38, expected: 39 },
+    ],
+  });
+});
+
+it('a recount that finds what is expected at its own first line confirms the stock, and one that finds the first quantity does not', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING);
+  const task = await recount(['i:A']);
+  await countAt('22:30', 39, { section: task, as: BIA });
+  await close(task);
+  expect(await only()).toMatchObject({ expected: 39, counted: 39, difference: 0, state: 'matching' });
+});
+
+it('the same quantity twice is no agreement if 11 units came between the two counts', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING);
+  const task = await recount(['i:A']);
+  await countAt('22:30', 27, { section: task, as: BIA });
+  await close(task);
+  expect(await only()).toMatchObject({ state: 'recounting', flags: expect.arrayContaining(['third_round']) });
+});
+
+it('a movement between the first and the last line of an item is marked, and a single line never is', async () => {
+  await addItem(30);
+  await addItem(30, 'B');
+  await countAt('18:30', 20);
+  await countAt('20:10', 7, { section: await openedSection('Estoque') });
+  await countAt('18:30', 28, { code: 'B' });
+  await stockIsOf(at('18:00'));
+  await importMovements(csv('A;@18:40;2;S', 'B;@18:40;2;S'));
+  expect(await only()).toMatchObject({ expected: 30, flags: expect.arrayContaining(['moved_in_count']) });
+  expect((await only('B')).flags).not.toContain('moved_in_count');
+  expect((await closing()).filters).toMatchObject({ moved_in_count: 1, moved: 0 });
+});
+
+it('without an hour half of the day is taken and the item is an estimate; a whole day between is taken whole', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf('2026-11-20T18:00:00-03:00');
+  await importMovements(
+    'A;20/11/2026;1;S\nA;21/11/2026;4;S\nA;22/11/2026;3;S\nA;23/11/2026;100;E\nA;19/11/2026;100;E\n',
+  );
+  expect(await only()).toMatchObject({
+    expected: 24,
+    moved: -6,
+    flags: expect.arrayContaining(['estimated']),
+  });
+});
+
+it('half of a movement of one thousandth is rounded to thousandths, so that a settlement can hold it', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements('A;22/11/2026;0,003;S\n');
+  expect(await only()).toMatchObject({ moved: -0.002, expected: 29.998, difference: -2.998 });
+});
+
+it('codes lead to items with zeros before them, by barcode, internal code and binding with its factor', async () => {
+  await addItem(30, '12');
+  await countAt('20:10', 27, { code: '12' });
+  await stockIsOf(at('18:00'));
+  const body = { kind: 'barcode', code: 'BOX', item_key: 'i:12', factor: 10 };
+  const bound = await server().call(bindCode, { as: 'mod', params: { id: set.pharmacy().id }, body });
+  expect(bound.status).toBe(201);
+  await importMovements(csv('00012;@18:40;1;S', 'BC-12;@18:41;1;S', 'BOX;@18:42;1;E', 'NOBODY;@18:43;5;S'));
+  expect(await only('12')).toMatchObject({ moved: 8, expected: 38 });
+});
+
+it('overlapping files count once, and what another file says too stays when one is undone', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  const first = await importMovements(csv('A;@18:40;2;S'));
+  await importMovements(csv('00A;@18:40;2;S', 'A;@18:50;1;S'));
+  expect((await only()).moved).toBe(-3);
+  await undoImport(first.id);
+  expect((await only()).moved).toBe(-3);
+});
+
+it('a closed shop knows no movements, whatever was imported', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING, { open_shop: false });
+  expect(await only()).toMatchObject({ expected: 30, moved: null, difference: -3 });
+});
+
+it('a settlement keeps the movements that it was made of, whatever is imported later', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  const evening = await importMovements(EVENING);
+  await finalise();
+  const { current } = await settle();
+  expect(current?.totals).toMatchObject({ shortage: -10 });
+  await undoImport(evening.id);
+  const [frozen] = await set.settledItems(1);
+  expect(frozen).toMatchObject({ expected: 28, settled: 27, difference: -1 });
+  const since = await server().call(compareSettlements, { as: 'mod', params: { ...params(), version: 1 } });
+  expect(since.body.results).toMatchObject([{ before: { expected: 28 }, after: { expected: 30 } }]);
+});
+
+it('what moved while it was counted can be counted again by a criterion of its own', async () => {
+  await addItem(30);
+  await addItem(30, 'B');
+  await countAt('18:30', 20);
+  await countAt('20:10', 10);
+  await countAt('18:30', 30, { code: 'B' });
+  await stockIsOf(at('18:00'));
+  await importMovements(csv('A;@18:40;2;S'));
+  const preview = await server().call(createRecount, {
+    as: 'mod',
+    params: params(),
+    query: { dry_run: 'true' },
+    body: { criteria: { moved: true } },
+  });
+  expect(preview.body).toMatchObject({ items: 1 });
+});
+
+it('the settlement says which movements it used, and the file is the adjustment: −1 makes 38 of the 39 of the ERP', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING);
+  await finalise();
+  await settle();
+  expect((await set.settlement(1)).movements).toEqual({
+    stock_at: '2026-11-22T21:00:00.000Z',
+    items: 1,
+    estimated: 0,
+    in_count: 0,
+  });
+  const { rows } = await sql<{ units: number; share: number }>`
+    select units, share from settlement_movement where item_key = 'i:A' and pharmacy_id = ${set.pharmacy().id}
+  `.execute(server().db);
+  expect(rows).toEqual([{ units: -2, share: 1 }]);
+  const file = await server().call(previewExport, {
+    as: 'admin',
+    params: { ...params(), version: 1 },
+    query: { profile: 'ean-qtd' },
+  });
+  expect(file.body).toMatchObject({
+    content: 'adjustment',
+    content_reason: 'moved',
+    moved_items: 1,
+    sample: ['BC-A;-1,0'],
+  });
+});
+
+it('the balances may be written as long as nothing moved since the stock', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('20:00'));
+  await importMovements(csv('A;@18:40;2;S', 'B;@23:00;2;S'));
+  await finalise();
+  await settle();
+  const query = { profile: 'ean-qtd' };
+  const preview = async () =>
+    (await server().call(previewExport, { as: 'admin', params: { ...params(), version: 1 }, query })).body;
+  expect(await preview()).toMatchObject({ content: 'counted', content_reason: 'unmoved', moved_items: 0 });
+  await importMovements(csv('A;@23:10;1;S'));
+  expect(await preview()).toMatchObject({ content: 'adjustment', content_reason: 'moved', moved_items: 1 });
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { deleteInventory } from '@balanco/contract/inventories';
+import {
+  PHOTO_BYTES,
+  PHOTOS_PER_CODE,
+  PHOTOS_PER_INVENTORY,
+  submitPhoto,
+} from '@balanco/contract/mobile-photos';
+import { getPhoto } from '@balanco/contract/photos';
+import { purgeDeletion } from '@balanco/contract/trash';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/closing-under-test.js';
+import { limitPerson } from '../../testing/limit-person.js';
+import type { Who } from '../../testing/server-under-test.js';
+import { addPharmacy } from '../../testing/stock-taking.js';
+import { purgePhotos } from './purge-photos.js';
+
+const { server, inventory, unresolved, count } = setUpClosing();
+
+/** What begins as a JPEG, with this many bytes. */
+const jpeg = (bytes: number) =>
+  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes - 4, 7)]).toString('base64');
+
+const aPhoto = (fields: object = {}) => ({
+  id: randomUUID(),
+  inventoryID: inventory(),
+  code: '17891234567892',
+  taken_at: '2026-05-05T01:14:00.000Z',
+  image: jpeg(1000),
+  ...fields,
+});
+const send = (photo: object, as: Who = 'user') => server().call(submitPhoto, { as, body: photo });
+const read = (id: string, as: Who = 'mod') => server().call(getPhoto, { as, params: { id } });
+
+async function stored(): Promise<number> {
+  const { rows } = await sql<{ photos: number }>`
+    select count(*)::int as photos from photo where inventory_number = ${inventory()}
+  `.execute(server().db);
+  return rows[0]?.photos ?? 0;
+}
+
+async function storeMany(photos: number): Promise<void> {
+  await sql`
+    insert into photo (id, pharmacy_id, inventory_number, code, taken_by_sub, taken_by, taken_at, image)
+    select uuid_v7(), pharmacy_id, number, 'x' || photo, 'sub-ana', 'Ana', now(), 'a'
+    from inventory cross join generate_series(1, ${photos}::int) as photo where number = ${inventory()}
+  `.execute(server().db);
+}
+
+it('staff see the photos of a code under Não cadastrados, the newest first, and each as it was sent', async () => {
+  await count('17891234567892', 2);
+  await count('7899999999996', 1);
+  const [first, second] = [aPhoto(), aPhoto({ code: '017891234567892', image: jpeg(PHOTO_BYTES) })];
+  for (const photo of [first, second]) expect((await send(photo)).status).toBe(201);
+  const { name } = server().people.user;
+  const shown = (photo: typeof first) => ({ id: photo.id, taken_at: photo.taken_at, taken_by: name });
+  const [code, other] = await unresolved();
+  expect(code?.photos).toEqual([shown(second), shown(first)]);
+  expect(other?.photos).toEqual([]);
+  expect((await read(second.id)).body).toEqual({ ...shown(second), code: second.code, image: second.image });
+});
+
+it('the photo of a GS1 symbol is that of its GTIN, as its count is', async () => {
+  const symbol = '010789123456789510L42A';
+  await count(symbol, 1);
+  await send(aPhoto({ code: symbol }));
+  expect(await unresolved()).toMatchObject([{ barcode: '7891234567895', photos: [{}] }]);
+});
+
+it('a repeated photo is stored and audited once', async () => {
+  const photo = aPhoto();
+  expect(await send(photo)).toMatchObject({ status: 201, body: { id: photo.id, stored: true } });
+  expect(await send(photo)).toMatchObject({ status: 200, body: { id: photo.id, stored: true } });
+  expect(await stored()).toBe(1);
+  const audited = await server()
+    .db.selectFrom('audit')
+    .select(['entity_id', 'after'])
+    .where('action', '=', 'add_photo')
+    .where('entity_id', '=', String(inventory()))
+    .execute();
+  expect(audited).toEqual([{ entity_id: String(inventory()), after: { photo: photo.id, code: photo.code } }]);
+});
+
+it('a code keeps three photos, even if they arrive together, and what comes later is answered and dropped', async () => {
+  const answers = await Promise.all([...'12345'].map(() => send(aPhoto())));
+  expect(answers.filter(({ body }) => body.stored)).toHaveLength(PHOTOS_PER_CODE);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(await stored()).toBe(PHOTOS_PER_CODE);
+  expect((await send(aPhoto({ code: '7899999999996' }))).status).toBe(201);
+});
+
+it('an inventory keeps 500 photos, so that nobody fills the disk with made-up codes', async () => {
+  await storeMany(PHOTOS_PER_INVENTORY - 1);
+  expect((await send(aPhoto())).body.stored).toBe(true);
+  expect((await send(aPhoto({ code: '7899999999996' }))).body.stored).toBe(false);
+});
+
+it.each([
+  ['a photo of more than 200 KB', { image: jpeg(PHOTO_BYTES + 3) }, 'A foto passa do limite de 200 KB.'],
+  [
+    'a page that is called a photo',
+    { image: Buffer.from('<script>').toString('base64') },
+    'A foto deve ser um JPEG.',
+  ],
+  ['text that is no base64', { image: '/9j/ção!' }, 'A foto deve vir em base64.'],
+  ['a blank code', { code: ' ' }, 'Informe o código da foto.'],
+])('%s is refused in words', async (_title, fields, sentence) => {
+  expect(await send(aPhoto(fields))).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', detail: sentence },
+  });
+  expect(await stored()).toBe(0);
+});
+
+it('a photo of more than 200 KB that its length in base64 hides is refused', async () => {
+  const photo = aPhoto({ image: jpeg(PHOTO_BYTES + 1) });
+  expect(await send(photo)).toMatchObject({
+    status: 400,
+    body: { detail: 'A foto passa do limite de 200 KB.' },
+  });
+});
+
+it('collectors see no photo, and staff none of a pharmacy outside of their reach', async () => {
+  const photo = aPhoto();
+  await send(photo);
+  expect((await read(photo.id, 'user')).status).toBe(403);
+  const { sub } = server().people.mod;
+  await limitPerson(server().db, sub, [(await addPharmacy(server(), `Outra ${photo.id}`)).id]);
+  expect((await read(photo.id)).status).toBe(404);
+  await limitPerson(server().db, sub, null);
+  expect((await read(photo.id)).status).toBe(200);
+});
+
+it('photos of a deleted inventory are not shown, and are erased with it', async () => {
+  const photo = aPhoto();
+  await send(photo);
+  const { body } = await server().call(deleteInventory, {
+    as: 'admin',
+    params: { id: Number(inventory()) },
+    body: {},
+  });
+  expect((await read(photo.id)).status).toBe(404);
+  expect((await send(aPhoto())).status).toBe(404);
+  expect(await stored()).toBe(1);
+  const purged = await server().call(purgeDeletion, {
+    as: 'admin',
+    params: { id: body.deletion },
+    body: { typed_name: 'Geral' },
+  });
+  expect(purged.status).toBe(200);
+  expect(await stored()).toBe(0);
+});
+
+it('photos are erased 90 days after they arrived', async () => {
+  const [old, young] = [aPhoto(), aPhoto()];
+  for (const photo of [old, young]) await send(photo);
+  await sql`update photo set arrived_at = now() - interval '91 days' where id = ${old.id}`.execute(
+    server().db,
+  );
+  await sql`update photo set arrived_at = now() - interval '89 days' where id = ${young.id}`.execute(
+    server().db,
+  );
+  await purgePhotos(server().db);
+  expect((await read(old.id)).status).toBe(404);
+  expect((await read(young.id)).status).toBe(200);
+});

@@ -1,0 +1,16 @@
+import { submitPhoto as submitCall } from '@balanco/contract/mobile-photos';
+import { getPhoto as getCall } from '@balanco/contract/photos';
+import type { Services } from '../../context.js';
+import { Answer, type Binding, bind } from '../../http/binding.js';
+import { getPhoto } from './get-photo.js';
+import { submitPhoto } from './submit-photo.js';
+
+export function photoRoutes(services: Services): Binding[] {
+  return [
+    bind(submitCall, async ({ body }, { caller }) => {
+      const { isNew, stored } = await submitPhoto({ ...services, caller }, body);
+      return new Answer(isNew ? 201 : 200, { id: body.id, stored });
+    }),
+    bind(getCall, ({ params }) => getPhoto(services.db, params.id)),
+  ];
+}

@@ -1,0 +1,95 @@
+import { createRecount } from '@balanco/contract/recount-changes';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { at, csv, openShopOf } from '../../testing/open-shop-under-test.js';
+import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
+
+// How sure the matching items are that were not drawn (docs/closing.md, "Audit sample").
+const under = setUpRecounts();
+const { addProducts, count, closing, recount, close, agree, server, params } = under;
+
+const product = (code: string, stock: number) => ({
+  internal_code: code,
+  barcode: `BC${code}`,
+  description: `ITEM ${code}`,
+  system_stock: stock,
+  value: 2,
+});
+
+/** A recount of items that chance drew. */
+async function draw(items: readonly string[]): Promise<string> {
+  const section = await recount(items);
+  await sql`update recount_item set drawn = true where section_id = ${section}`.execute(server().db);
+  return section;
+}
+
+it('an audit sample counts the matching items that were drawn, and those that the second count found otherwise', async () => {
+  await addProducts([product('1', 24), product('2', 5), product('3', 7)]);
+  await count('BC1', 24, { as: ANA });
+  await count('BC2', 5, { as: ANA });
+  await count('BC3', 6, { as: ANA });
+  expect((await closing()).sample).toBeNull();
+  const section = await draw(['i:1', 'i:2', 'i:3']);
+  await count('BC1', 24, { section, as: BIA });
+  await count('BC2', 4, { section, as: BIA });
+  await count('BC3', 6, { section, as: BIA });
+  expect((await closing()).sample).toBeNull();
+  await close(section);
+  expect((await closing()).sample).toEqual({ drawn: 2, wrong: 1 });
+});
+
+it('a drawn item is right after all if the third count says what the first one did', async () => {
+  await addProducts([product('1', 24)]);
+  await agree('two_equal', false);
+  await count('BC1', 24, { as: ANA });
+  const section = await draw(['i:1']);
+  await count('BC1', 23, { section, as: BIA });
+  await close(section);
+  expect((await closing()).sample).toEqual({ drawn: 1, wrong: 1 });
+  const third = await recount(['i:1'], { round: 3 });
+  await count('BC1', 24, { section: third, as: CAIO });
+  await close(third);
+  expect((await closing()).sample).toEqual({ drawn: 1, wrong: 0 });
+});
+
+it('in an open shop a drawn item is right if both counts are what was expected at their own moments', async () => {
+  const shop = openShopOf(under);
+  await shop.addItem(30);
+  await shop.addItem(10, 'B');
+  await shop.countAt('20:10', 30);
+  await shop.countAt('20:15', 10, { code: 'B' });
+  await shop.stockIsOf(at('18:00'));
+  await shop.importMovements(csv('A;@21:00;1;S', 'B;@21:00;1;S'));
+  const section = await draw(['i:A', 'i:B']);
+  await shop.countAt('22:00', 29, { section, as: BIA });
+  await shop.countAt('22:05', 10, { section, as: BIA, code: 'B' });
+  await close(section);
+  expect((await closing()).sample).toEqual({ drawn: 2, wrong: 1 });
+});
+
+it('only what chance drew is in the sample, not what staff picked beside it', async () => {
+  await addProducts([product('1', 24), product('2', 5), product('3', 7)]);
+  const section = await under.openedSection('Balcão', ANA);
+  for (const [code, units] of [
+    ['BC1', 24],
+    ['BC2', 5],
+    ['BC3', 7],
+  ] as const) {
+    await count(code, units, { section, as: ANA });
+  }
+  const body = {
+    criteria: { sample: 1, items: ['i:1', 'i:2', 'i:3'] },
+    collector_sub: server().people[BIA].sub,
+  };
+  const made = await server().call(createRecount, { as: 'admin', params: params(), body });
+  expect(made).toMatchObject({ status: 201, body: { items: 3 } });
+  for (const [code, units] of [
+    ['BC1', 24],
+    ['BC2', 5],
+    ['BC3', 7],
+  ] as const) {
+    await count(code, units, { section: made.body.section_id, as: BIA });
+  }
+  await close(made.body.section_id);
+  expect((await closing()).sample).toEqual({ drawn: 1, wrong: 0 });
+});

@@ -1,0 +1,110 @@
+import { finaliseInventory } from '@balanco/contract/inventories';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { setUpRecount } from '../../testing/recount-under-test.js';
+import { closeFinishedRecounts, QUIET_MINUTES } from './close-finished-recounts.js';
+
+const set = setUpRecount();
+const fail = (error: unknown) => {
+  throw error;
+};
+const { server, params, addProducts, count, openedSection, recount } = set;
+
+/** Two items; 20 of 24 and all 6 of the other one were counted. */
+async function countTwo(): Promise<void> {
+  await addProducts([
+    { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
+    { internal_code: '3', barcode: '33', description: 'C', system_stock: 6, value: 31.4 },
+  ]);
+  const balcony = await openedSection('Balcão');
+  await count('22', 20, { section: balcony });
+  await count('33', 6, { section: balcony });
+}
+/** As if the last line was received long enough ago. */
+async function states(quietMinutes = 0) {
+  await closeFinishedRecounts(server().db, fail, quietMinutes);
+  return (await set.recounts()).map(({ state, closed_itself }) => [state, closed_itself]);
+}
+
+it('a list closes by itself when all of its items have a result, and the history says so', async () => {
+  await countTwo();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  await count('22', 20, { section: section_id, as: 'mod' });
+  expect(await states()).toEqual([['open', false]]);
+  await count('33', 6, { section: section_id, as: 'mod' });
+  expect(await states()).toEqual([['closed', true]]);
+  const written = await server()
+    .db.selectFrom('audit')
+    .select(['actor_name', 'action'])
+    .where('entity_id', '=', section_id)
+    .execute();
+  expect(written.at(-1)).toEqual({ actor_name: 'Sistema', action: 'finalise' });
+});
+
+it('a list stays open while lines arrive, and for some minutes after the last one', async () => {
+  await countTwo();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'mod' });
+  expect(QUIET_MINUTES).toBe(10);
+  expect(await states(QUIET_MINUTES)).toEqual([['open', false]]);
+});
+
+it('a list of which rounds do not agree stays open until staff close it', async () => {
+  await countTwo();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  await count('22', 22, { section: section_id, as: 'mod' });
+  await count('33', 6, { section: section_id, as: 'mod' });
+  expect(await states()).toEqual([['open', false]]);
+});
+
+it('lines of whoever counted the items before finish no list', async () => {
+  await countTwo();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 20, { section: section_id, as: 'user' });
+  expect(await states()).toEqual([['open', false]]);
+});
+
+it('a list that closed by itself and was opened again stays open', async () => {
+  await countTwo();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'mod' });
+  expect(await states()).toEqual([['closed', true]]);
+  const body = { finalizado: false, section_id };
+  await server().call(finaliseInventory, { as: 'mod', params: params(), body });
+  expect(await states()).toEqual([['open', false]]);
+});
+
+it('a deleted list is left as it is', async () => {
+  await countTwo();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'mod' });
+  await server()
+    .db.updateTable('section')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', section_id)
+    .execute();
+  await closeFinishedRecounts(server().db, fail, 0);
+  const section = server().db.selectFrom('section').select('finalised_at').where('id', '=', section_id);
+  expect(await section.executeTakeFirst()).toEqual({ finalised_at: null });
+});
+
+it('a list that cannot be closed keeps no other list open, and is closed the next time', async () => {
+  await countTwo();
+  const first = await recount(['i:2'], 'mod');
+  const second = await recount(['i:3'], 'admin');
+  await count('22', 24, { section: first.section_id, as: 'mod' });
+  await count('33', 6, { section: second.section_id, as: 'admin' });
+  const [failing] = [first.section_id, second.section_id].sort();
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'canceling statement'; end $$;
+    create trigger refuse before update on recount for each row
+      when (old.section_id = ${sql.lit(failing)}) execute function refuse();
+  `.execute(server().db);
+  const admit = () => sql`drop function if exists refuse cascade`.execute(server().db);
+  onTestFinished(async () => void (await admit()));
+  const failures: unknown[] = [];
+  expect(await closeFinishedRecounts(server().db, (error) => failures.push(error), 0)).toBe(1);
+  expect(failures).toMatchObject([{ message: 'canceling statement' }]);
+  await admit();
+  expect(await closeFinishedRecounts(server().db, fail, 0)).toBe(1);
+});

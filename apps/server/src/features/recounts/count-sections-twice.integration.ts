@@ -1,0 +1,300 @@
+import { addStrays, cancelRecount, decideNotFound } from '@balanco/contract/recount-changes';
+import { countSectionsTwice, listRecountSections } from '@balanco/contract/recount-sections';
+import { listMobileRecounts, NO_SECTION, type Recount } from '@balanco/contract/recounts';
+import { expect, it } from 'vitest';
+import { setUpRecount } from '../../testing/recount-under-test.js';
+import type { Who } from '../../testing/server-under-test.js';
+
+const set = setUpRecount();
+const { server, params, addProducts, count, openedSection, subOf, taskOf } = set;
+
+const [ANA, BIA] = ['user', 'mod'] as const;
+
+const product = (code: string, stock: number) => ({
+  internal_code: code,
+  barcode: `BC${code}`,
+  description: `ITEM ${code}`,
+  system_stock: stock,
+  value: 2,
+});
+const twice = (sections: readonly string[], by: Who, body: object = {}, as: Who = 'mod') =>
+  server().call(countSectionsTwice, {
+    as,
+    params: params(),
+    body: { sections, collector_sub: subOf(by), ...body } as never,
+  });
+/** A second count of these sections by Bia; returns their recounts. */
+async function twiceByBia(...sections: readonly string[]): Promise<Recount[]> {
+  const answer = await twice(sections, BIA);
+  expect(answer.body).not.toHaveProperty('code');
+  return answer.body.results;
+}
+const sectionsOf = async () =>
+  (await server().call(listRecountSections, { as: 'mod', params: params() })).body.results;
+const said = async (key: string) => {
+  const found = (await set.items({ page_size: 1000 })).find((each) => each.key === key);
+  return found && { state: found.state, counted: found.counted, round: found.round, flags: found.flags };
+};
+const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as })).body.results.at(-1);
+
+it('sections that are counted twice from the start each get an open second section with no list, for another person', async () => {
+  const balcao = await openedSection('Balcão', ANA);
+  const estoque = await openedSection('Estoque', ANA);
+  const made = await twiceByBia(estoque, balcao);
+  expect(
+    made.map(({ name, round, state, items, whole_section }) => [
+      name,
+      round,
+      state,
+      items,
+      whole_section?.name,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['Balcão (2ª contagem)', 2, 'open', 0, 'Balcão'],
+      ['Estoque (2ª contagem)', 2, 'open', 0, 'Estoque'],
+    ]),
+  );
+  expect(await sectionsOf()).toMatchObject([
+    { name: 'Balcão', lines: 0, second: 'Balcão (2ª contagem)' },
+    { name: 'Estoque', lines: 0, second: 'Estoque (2ª contagem)' },
+  ]);
+});
+
+it('two people find the same in a section: agreed, and nothing of it is asked', async () => {
+  await addProducts([product('1', 24), product('2', 5)]);
+  const balcao = await openedSection('Balcão', ANA);
+  const [second] = await twiceByBia(balcao);
+  await count('BC1', 20, { section: balcao, as: ANA });
+  await count('BC1', 20, { section: second?.section_id ?? '', as: BIA });
+  expect(await said('i:1')).toMatchObject({ state: 'recounting' });
+  await set.close(second?.section_id ?? '');
+  // The first count goes on.
+  expect(await said('i:1')).toMatchObject({ state: 'recounting' });
+  await set.close(balcao);
+  expect(await said('i:1')).toEqual({ state: 'shortage', counted: 20, round: '2', flags: ['recounted'] });
+  expect((await set.closing()).units).toMatchObject({ total: 40, settled: 20, superseded: 20, awaiting: 0 });
+});
+
+it('what another section has of an item stays as it was counted there', async () => {
+  await addProducts([product('1', 33)]);
+  const balcao = await openedSection('Balcão', ANA);
+  const estoque = await openedSection('Estoque', ANA);
+  const [second] = await twiceByBia(estoque);
+  await count('BC1', 3, { section: balcao, as: ANA });
+  await count('BC1', 20, { section: estoque, as: ANA });
+  await count('BC1', 30, { section: second?.section_id ?? '', as: BIA });
+  await set.close(second?.section_id ?? '');
+  await set.close(estoque);
+  expect(await said('i:1')).toMatchObject({ state: 'matching', counted: 33, round: '2' });
+});
+
+it('two people who count each other’s section count no item again that they counted: it is another shelf', async () => {
+  await addProducts([product('1', 15)]);
+  const balcao = await openedSection('Balcão', ANA);
+  const estoque = await openedSection('Estoque', BIA);
+  const [ofBalcao] = await twiceByBia(balcao);
+  const [ofEstoque] = (await twice([estoque], ANA)).body.results;
+  await count('BC1', 10, { section: balcao, as: ANA });
+  await count('BC1', 5, { section: estoque, as: BIA });
+  await count('BC1', 10, { section: ofBalcao?.section_id ?? '', as: BIA });
+  await count('BC1', 5, { section: ofEstoque.section_id, as: ANA });
+  for (const section of [balcao, estoque, ofBalcao?.section_id ?? '', ofEstoque.section_id])
+    await set.close(section);
+  expect(await said('i:1')).toMatchObject({
+    state: 'matching',
+    counted: 15,
+    round: '2',
+    flags: ['recounted'],
+  });
+  expect((await set.recounts()).flatMap(({ same_counters }) => same_counters)).toEqual([]);
+});
+
+it('nobody counts the own section twice: same_counter, also by assignment, and an admin overrides it with a reason', async () => {
+  await addProducts([product('1', 24)]);
+  const balcao = await openedSection('Balcão', ANA);
+  await count('BC1', 20, { section: balcao, as: ANA });
+  expect(await twice([balcao], ANA)).toMatchObject({
+    status: 409,
+    body: { code: 'same_counter', detail: `${server().people.user.name} já conta 1 destas seções.` },
+  });
+  const reason = { override_reason: 'Só há uma pessoa na loja hoje.' };
+  expect(await twice([balcao], ANA, reason, 'mod')).toMatchObject({ status: 403 });
+  const answer = await twice([balcao], ANA, reason, 'admin');
+  expect(answer.body.results).toMatchObject([{ overrides: [{ reason: reason.override_reason }] }]);
+  const own = answer.body.results[0].section_id;
+  await count('BC1', 20, { section: own, as: ANA });
+  await set.close(own);
+  await set.close(balcao);
+  expect(await said('i:1')).toMatchObject({ state: 'shortage', counted: 20, round: '2' });
+});
+
+it('sections that the collector counts can be left out, unless these are all', async () => {
+  const balcao = await openedSection('Balcão', ANA);
+  const estoque = await openedSection('Estoque', BIA);
+  await count('BC9', 1, { section: balcao, as: ANA });
+  await count('BC9', 1, { section: estoque, as: BIA });
+  const skip = { skip_counted: true };
+  expect((await twice([balcao], ANA, skip)).body.detail).toBe(
+    'Esta pessoa já conta todas as seções escolhidas.',
+  );
+  const answer = await twice([balcao, estoque], ANA, skip);
+  expect(answer.body.results).toMatchObject([{ whole_section: { name: 'Estoque' } }]);
+});
+
+it('lines of whoever counted the section settle nothing there, and are named', async () => {
+  await addProducts([product('1', 24)]);
+  const balcao = await openedSection('Balcão', ANA);
+  const [second] = await twiceByBia(balcao);
+  await count('BC1', 20, { section: balcao, as: ANA });
+  await count('BC1', 20, { section: second?.section_id ?? '', as: ANA });
+  expect((await set.recounts())[0]?.same_counters).toMatchObject([
+    { name: server().people.user.name, items: 1 },
+  ]);
+  await set.close(second?.section_id ?? '');
+  await set.close(balcao);
+  expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['same_counter'] });
+});
+
+it('what only the first count has is not found, and staff decide it; what only the second has is no stray', async () => {
+  await addProducts([product('1', 24), product('2', 5), product('3', 7)]);
+  const balcao = await openedSection('Balcão', ANA);
+  const [second] = await twiceByBia(balcao);
+  const section = second?.section_id ?? '';
+  await count('BC1', 20, { section: balcao, as: ANA });
+  await count('BC2', 5, { section, as: BIA });
+  const { list, strays } = await set.list(section);
+  expect(list.map(({ key, is_found, seen }) => [key, is_found, seen.map(({ name }) => name)])).toEqual([
+    ['i:1', false, ['Balcão']],
+    ['i:2', true, []],
+  ]);
+  expect(strays).toEqual([]);
+  await set.close(section);
+  const decide = (decision: string | null) =>
+    server().call(decideNotFound, {
+      as: 'mod',
+      params: taskOf(section),
+      body: { items: ['i:1'], decision } as never,
+    });
+  expect((await decide('zero')).body.detail).toContain('Feche as duas contagens da seção');
+  await set.close(balcao);
+  expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['not_found'] });
+  expect(await said('i:2')).toMatchObject({ state: 'matching', counted: 5, round: '2' });
+  expect((await decide('zero')).body).toMatchObject({
+    items: 2,
+    found_items: 1,
+    decided_items: 1,
+    stray_items: 0,
+  });
+  expect(await said('i:1')).toMatchObject({ state: 'shortage', counted: 0, round: 'D' });
+  expect((await decide(null)).body).toMatchObject({ decided_items: 0 });
+  expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['not_found'] });
+  expect((await decide('next_round')).status).toBe(200);
+  const third = { criteria: { unsettled: true }, round: 3, collector_sub: subOf('admin') };
+  expect(await set.tryRecount(third)).toMatchObject({ status: 201, body: { items: 1, round: 3 } });
+});
+
+it('two counts of a section that differ are settled by a third of that section alone', async () => {
+  await addProducts([product('1', 24)]);
+  const balcao = await openedSection('Balcão', ANA);
+  const estoque = await openedSection('Estoque', ANA);
+  const [second] = await twiceByBia(balcao);
+  await count('BC1', 2, { section: estoque, as: ANA });
+  await count('BC1', 20, { section: balcao, as: ANA });
+  await count('BC1', 21, { section: second?.section_id ?? '', as: BIA });
+  await set.close(second?.section_id ?? '');
+  await set.close(balcao);
+  const third = await set.recount([], 'admin', { criteria: { unsettled: true }, round: 3 });
+  await count('BC1', 21, { section: third.section_id, as: 'admin' });
+  await set.close(third.section_id);
+  expect(await said('i:1')).toMatchObject({ state: 'shortage', counted: 23, round: '3' });
+});
+
+it('a phone gets the section by its name and no list, whatever the first count has', async () => {
+  await addProducts([product('1', 24)]);
+  const balcao = await openedSection('Balcão', ANA);
+  await count('BC1', 20, { section: balcao, as: ANA });
+  await twiceByBia(balcao);
+  expect(await mobile(BIA)).toMatchObject({
+    name: 'Balcão (2ª contagem)',
+    whole_section: 'Balcão',
+    items: [],
+  });
+});
+
+it('a line that arrives after both counts have closed asks again', async () => {
+  await addProducts([product('1', 24)]);
+  const balcao = await openedSection('Balcão', ANA);
+  const [second] = await twiceByBia(balcao);
+  await count('BC1', 20, { section: second?.section_id ?? '', as: BIA });
+  await set.close(second?.section_id ?? '');
+  await count('BC1', 20, { section: balcao, as: ANA });
+  await set.close(balcao);
+  expect(await said('i:1')).toMatchObject({ state: 'shortage', counted: 20, round: '2' });
+  await count('BC1', 1, { section: balcao, as: ANA });
+  expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['after_recount'] });
+});
+
+it('a first count elsewhere that comes after both counts have closed asks nothing again', async () => {
+  await addProducts([product('1', 24)]);
+  const balcao = await openedSection('Balcão', ANA);
+  const estoque = await openedSection('Estoque', ANA);
+  const [second] = await twiceByBia(balcao);
+  await count('BC1', 20, { section: second?.section_id ?? '', as: BIA });
+  await set.close(second?.section_id ?? '');
+  await count('BC1', 20, { section: balcao, as: ANA });
+  await set.close(balcao);
+  await count('BC1', 4, { section: estoque, as: ANA });
+  expect(await said('i:1')).toMatchObject({ state: 'matching', counted: 24, round: '2' });
+  await count('BC1', 1, { section: balcao, as: ANA });
+  expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['after_recount'] });
+});
+
+it('lines without a section are counted twice as one section', async () => {
+  await addProducts([product('1', 24)]);
+  await count('BC1', 20, { as: 'admin' });
+  expect((await sectionsOf()).at(-1)).toMatchObject({
+    id: NO_SECTION,
+    name: '',
+    lines: 1,
+    counted_by: [subOf('admin')],
+  });
+  const [second] = await twiceByBia(NO_SECTION);
+  expect(second).toMatchObject({ name: 'Sem seção (2ª contagem)', items: 1 });
+  await count('BC1', 24, { section: second?.section_id ?? '', as: BIA });
+  await set.close(second?.section_id ?? '');
+  expect(await said('i:1')).toMatchObject({ state: 'matching', counted: 24, round: '2' });
+});
+
+it('a section is counted twice once, and again after that was cancelled; another inventory’s section is refused', async () => {
+  const balcao = await openedSection('Balcão', ANA);
+  const [second] = await twiceByBia(balcao);
+  expect(await twice([balcao], 'admin')).toMatchObject({
+    status: 409,
+    body: { detail: 'Balcão já é contada em dobro.' },
+  });
+  expect((await twice([second?.section_id ?? ''], 'admin')).body.detail).toContain('não existe mais');
+  const cancelling = { params: taskOf(second?.section_id ?? ''), body: { reason: 'Aberta por engano.' } };
+  expect((await server().call(cancelRecount, { as: 'mod', ...cancelling })).status).toBe(200);
+  expect(await twiceByBia(balcao)).toMatchObject([{ name: 'Balcão (2ª contagem, 2)' }]);
+});
+
+it('an item is on one list: what a section counted twice has is on no other list of the round, and the other way round', async () => {
+  await addProducts([product('1', 24), product('2', 5)]);
+  const balcao = await openedSection('Balcão', ANA);
+  await count('BC1', 20, { section: balcao, as: ANA });
+  const [second] = await twiceByBia(balcao);
+  const section = second?.section_id ?? '';
+  expect(await set.preview({ criteria: { items: ['i:1', 'i:2'] } })).toMatchObject({
+    items: 1,
+    on_other_lists: 1,
+  });
+  const other = await set.recount(['i:2'], 'admin');
+  await count('BC1', 24, { section: other.section_id, as: 'admin' });
+  const body = { items: ['i:1'] };
+  const added = await server().call(addStrays, { as: 'mod', params: taskOf(other.section_id), body });
+  expect(added.body.detail).toBe('Um dos itens já está em outra recontagem desta rodada. Confira a lista.');
+  // The list had the item first.
+  await count('BC2', 5, { section, as: BIA });
+  expect(await set.list(section)).toMatchObject({ list: [{ key: 'i:1' }], strays: [{ key: 'i:2' }] });
+});

@@ -1,0 +1,200 @@
+import { listHistory } from '@balanco/contract/history';
+import { decideItem, undecideItem } from '@balanco/contract/item-decisions';
+import { cancelRecount, overrideCounter } from '@balanco/contract/recount-changes';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
+import type { TestAnswer, Who } from '../../testing/server-under-test.js';
+
+const under = setUpRecounts();
+const { server, params, addProducts, count, item, closing, recount, close, finalise, steps } = under;
+
+const KEY = 'i:1';
+const decide = (body: object, as: Who = 'mod'): Promise<TestAnswer> =>
+  server().call(decideItem, { as, params: { ...params(), key: KEY }, body: { seen: [20, 22, 21], ...body } });
+const undecide = (): Promise<TestAnswer> =>
+  server().call(undecideItem, { as: 'mod', params: { ...params(), key: KEY } });
+const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
+
+/** 20, 22 and 21 of 24; R$ 2 each. The last recount may be left open. */
+async function withoutConsensus(isClosed = true): Promise<string> {
+  await addProducts([
+    { internal_code: '1', barcode: 'BC1', description: 'SORO', system_stock: 24, value: 2 },
+    { internal_code: '2', barcode: 'BC2', description: 'GAZE', system_stock: 4, value: 1 },
+  ]);
+  await count('BC1', 20, { as: ANA });
+  const second = await recount([KEY]);
+  await count('BC1', 22, { section: second, as: BIA });
+  await close(second);
+  const third = await recount([KEY], { round: 3 });
+  await count('BC1', 21, { section: third, as: CAIO });
+  if (isClosed) await close(third);
+  return third;
+}
+
+it('a round that is picked settles the item, marked as decided, and undoing asks again', async () => {
+  await withoutConsensus();
+  const { status, body } = await decide({ round: 2 });
+  expect([status, body]).toMatchObject([
+    200,
+    { state: 'shortage', counted: 22, round: 'D', flags: ['decided'] },
+  ]);
+  expect((await item(KEY)).decision).toMatchObject({ round: 2, quantity: 22, reason: '' });
+  expect((await closing()).units).toMatchObject({ total: 63, settled: 22, superseded: 41, awaiting: 0 });
+  expect((await undecide()).body).toMatchObject({ state: 'recounting', flags: ['no_consensus'] });
+  expect((await undecide()).status).toBe(200);
+  expect((await item(KEY)).decision).toBeNull();
+});
+
+it('a quantity of its own needs a reason and is of no line; it takes the place of the decision before', async () => {
+  await withoutConsensus();
+  expect(refusal(await decide({ quantity: 23 }))).toEqual([
+    400,
+    'Escreva o motivo com ao menos 10 caracteres.',
+  ]);
+  await decide({ round: 2 });
+  expect((await decide({ quantity: 23, reason: 'Contado por três pessoas.' })).body).toMatchObject({
+    counted: 23,
+    round: 'D',
+  });
+  expect((await closing()).units).toMatchObject({ total: 63, settled: 0, superseded: 63, awaiting: 0 });
+  const { body } = await server().call(listHistory, {
+    as: 'mod',
+    query: { entity: 'inventory', id: params().id },
+  });
+  const said = body.results.filter(({ what }: { what: string }) => what.startsWith('decidiu um item'));
+  expect(said).toHaveLength(2);
+  expect(said[0].changes).toContainEqual({ field: 'Quantidade', before: '22', after: '23' });
+});
+
+it('a decision holds for the rounds that it saw, so a line that comes later asks again', async () => {
+  await withoutConsensus();
+  await decide({ round: 2 });
+  await count('BC1', 3, { as: ANA });
+  expect((await item(KEY)).item).toMatchObject({ state: 'recounting', flags: ['after_recount'] });
+  expect(refusal(await decide({ round: 2 }))).toEqual([
+    409,
+    'As contagens deste item mudaram. Confira de novo.',
+  ]);
+  expect((await decide({ round: 1, seen: [23, 22, 21] })).body).toMatchObject({ counted: 23, round: 'D' });
+});
+
+it('what is still counted, agrees by itself or was never recounted is not decided, nor a round that found nothing', async () => {
+  await withoutConsensus(false);
+  expect(refusal(await decide({ round: 2 }))).toEqual([
+    409,
+    'Feche ou cancele a recontagem deste item antes de decidir.',
+  ]);
+  expect(
+    refusal(
+      await server().call(decideItem, {
+        as: 'mod',
+        params: { ...params(), key: 'i:9' },
+        body: { round: 1, seen: [] },
+      }),
+    ),
+  ).toEqual([404, 'Item não encontrado neste inventário.']);
+  const other = { ...params(), key: 'i:2' };
+  const plain = await server().call(decideItem, { as: 'mod', params: other, body: { round: 1, seen: [] } });
+  expect(refusal(plain)).toEqual([409, 'Este item não espera por uma decisão.']);
+  const section = await recount(['i:2']);
+  await close(section);
+  const none = await server().call(decideItem, {
+    as: 'mod',
+    params: other,
+    body: { round: 2, seen: [null, null] },
+  });
+  expect(refusal(none)).toEqual([400, 'Esta contagem não encontrou o item.']);
+});
+
+it('an open recount blocks a settlement, and so does an item without consensus', async () => {
+  const third = await withoutConsensus(false);
+  await finalise();
+  await server()
+    .db.updateTable('section')
+    .set({ finalised_at: null, finalised_by: null })
+    .where('id', '=', third)
+    .execute();
+  const blocking = async () =>
+    (await steps()).checks.filter((check) => check.blocks && !check.is_met).map(({ key }) => key);
+  expect(await blocking()).toEqual(['open_recounts']);
+  expect(refusal(await under.trySettle(1, 'admin'))).toEqual([
+    409,
+    'Feche ou cancele as recontagens antes de apurar.',
+  ]);
+  await close(third);
+  expect(await blocking()).toEqual(['no_consensus']);
+  expect(refusal(await under.trySettle(1, 'admin'))).toEqual([
+    409,
+    'Decida os itens sem consenso antes de apurar.',
+  ]);
+});
+
+it('a settlement freezes the rounds and what was decided, and whoever decided does not approve it', async () => {
+  await withoutConsensus();
+  await finalise();
+  await decide({ round: 3, reason: 'Conferido na prateleira.' });
+  const before = [await under.steps('mod'), await under.steps('admin')];
+  const other = 'Quem decidiu um item sem consenso não aprova: outra pessoa precisa aprovar.';
+  expect(before.map(({ to_settle }) => to_settle.approval)).toEqual([other, null]);
+  const settled = await under.settle('mod');
+  expect(settled.approval).toMatchObject({
+    is_allowed: false,
+    refusal: 'Quem decidiu um item sem consenso não aprova: outra pessoa precisa aprovar.',
+  });
+  const [frozen] = await under.settledItems();
+  expect(frozen).toMatchObject({ how: 'decided', round: 'D', settled: 21, difference: -3 });
+  expect(frozen?.rounds.map(({ round, units }) => [round, units])).toEqual([
+    [1, 20],
+    [2, 22],
+    [3, 21],
+  ]);
+  const { units, overrides, recount_policy } = await under.settlement();
+  expect(recount_policy).toEqual({ policy: 'two_equal', stock_confirms: true });
+  expect(units).toMatchObject({ total: 63, settled: 21, superseded: 42, awaiting: 0 });
+  expect(overrides).toEqual([
+    `SORO: 21 un da 3ª contagem, decidido por ${server().people.mod.name}: Conferido na prateleira.`,
+  ]);
+  const lines = await sql<{ round: number; is_settled: boolean; quantity: number }>`
+    select round, is_settled, quantity from settlement_line
+    where pharmacy_id = ${under.pharmacy().id} order by round
+  `.execute(server().db);
+  expect(lines.rows).toEqual([
+    { round: 1, is_settled: false, quantity: 20 },
+    { round: 2, is_settled: false, quantity: 22 },
+    { round: 3, is_settled: true, quantity: 21 },
+  ]);
+  expect((await under.approve(1, 'admin')).status).toBe(200);
+  expect(refusal(await undecide())).toEqual([409, 'Este inventário está aprovado. Use Reabrir.']);
+});
+
+it('an admin who lets an earlier counter recount is printed with the reason, unless that recount was cancelled', async () => {
+  await addProducts([
+    { internal_code: '1', barcode: 'BC1', description: 'SORO', system_stock: 24, value: 2 },
+  ]);
+  await count('BC1', 20, { as: ANA });
+  const { sub, name } = server().people[ANA];
+  const task = (section_id: string) => ({ params: { ...params(), section_id }, as: 'admin' as const });
+  const permit = async (section: string, reason: string) => {
+    await count('BC1', 24, { section, as: ANA });
+    const { status } = await server().call(overrideCounter, {
+      ...task(section),
+      body: { collector_sub: sub, reason },
+    });
+    expect(status).toBe(200);
+  };
+  const cancelled = await recount([KEY]);
+  await permit(cancelled, 'Foi um engano da equipe.');
+  expect(
+    (await server().call(cancelRecount, { ...task(cancelled), body: { reason: 'Outra pessoa veio.' } }))
+      .status,
+  ).toBe(200);
+  const section = await recount([KEY]);
+  await permit(section, 'Só havia uma pessoa na loja.');
+  await close(section);
+  await finalise();
+  await under.settle('admin');
+  expect((await under.settlement()).overrides).toEqual([
+    `${name} recontou o que já tinha contado, liberado por ${server().people.admin.name}: Só havia uma pessoa na loja.`,
+  ]);
+});

@@ -1,0 +1,117 @@
+import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories';
+import { decideItem } from '@balanco/contract/item-decisions';
+import { addStrays, decideNotFound } from '@balanco/contract/recount-changes';
+import { restoreDeletion } from '@balanco/contract/trash';
+import { expect, it } from 'vitest';
+import { setUpRecount } from '../../testing/recount-under-test.js';
+
+const set = setUpRecount();
+const { server, params, addProducts, count, openedSection, recount, taskOf } = set;
+
+const product = { internal_code: '2', barcode: '22', description: 'B', system_stock: 33, value: 8.5 };
+const found = async (key = 'i:2') => {
+  const each = (await set.items({ page_size: 1000 })).find((item) => item.key === key);
+  return each && { state: each.state, counted: each.counted, round: each.round, flags: each.flags };
+};
+const add = (section: string, items: readonly string[]) =>
+  server().call(addStrays, { as: 'mod', params: taskOf(section), body: { items } as never });
+const decide = (section: string, items: readonly string[], decision: string | null) =>
+  server().call(decideNotFound, { as: 'mod', params: taskOf(section), body: { items, decision } as never });
+
+it('an item that is put on the list of a recount of some sections replaces these alone', async () => {
+  await addProducts([product, { internal_code: '3', barcode: '33', description: 'C', system_stock: 6 }]);
+  const balcony = await openedSection('Balcão');
+  const stock = await openedSection('Estoque');
+  await count('22', 3, { section: balcony });
+  await count('22', 20, { section: stock });
+  await count('33', 5, { section: stock });
+  const { section_id } = await recount(['i:3'], 'mod', { sections: [stock] });
+  await count('33', 6, { section: section_id, as: 'mod' });
+  await count('22', 30, { section: section_id, as: 'mod' });
+  expect((await add(section_id, ['i:2'])).status).toBe(200);
+  await set.close(section_id);
+  expect(await found()).toMatchObject({ state: 'matching', counted: 33, round: '2' });
+});
+
+it('an item that another recount of the round has is not put on a second list', async () => {
+  await addProducts([product, { internal_code: '3', barcode: '33', description: 'C', system_stock: 6 }]);
+  await count('22', 20, { section: await openedSection('Balcão') });
+  const one = await recount(['i:2'], 'mod');
+  const other = await recount(['i:3'], 'admin');
+  await count('22', 33, { section: one.section_id, as: 'mod' });
+  await count('22', 33, { section: other.section_id, as: 'admin' });
+  expect((await add(other.section_id, ['i:2'])).status).toBe(409);
+  await set.close(one.section_id);
+  await set.close(other.section_id);
+  expect(await found()).toMatchObject({ counted: 33, state: 'matching', round: '2' });
+});
+
+it('a deleted recount that is restored beside another one does not double its items', async () => {
+  await addProducts([product]);
+  await count('22', 20, { section: await openedSection('Balcão') });
+  const one = await recount(['i:2'], 'mod');
+  await count('22', 33, { section: one.section_id, as: 'mod' });
+  await set.close(one.section_id);
+  const answer = await server().call(deleteInventory, {
+    as: 'mod',
+    params: params(),
+    body: { section_id: one.section_id },
+  });
+  expect(answer.status).toBe(200);
+  const two = await recount(['i:2'], 'admin', { name: 'Outra' });
+  await count('22', 33, { section: two.section_id, as: 'admin' });
+  await set.close(two.section_id);
+  const restored = await server().call(restoreDeletion, {
+    as: 'mod',
+    params: { id: answer.body.deletion },
+    body: {},
+  });
+  expect(restored).toMatchObject({
+    status: 409,
+    body: { detail: 'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.' },
+  });
+  expect(await found()).toMatchObject({ counted: 33, state: 'matching' });
+});
+
+it('what the third round did not find stays as it was counted, if the second one did not find it either', async () => {
+  await addProducts([product]);
+  await count('22', 20, { section: await openedSection('Balcão') });
+  const two = await recount(['i:2'], 'mod');
+  await set.close(two.section_id);
+  expect((await decide(two.section_id, ['i:2'], 'next_round')).status).toBe(200);
+  const three = await recount(['i:2'], 'admin', { round: 3 });
+  await set.close(three.section_id);
+  expect((await decide(three.section_id, ['i:2'], 'keep')).status).toBe(200);
+  expect(await found()).toMatchObject({ state: 'shortage', counted: 20, round: 'D' });
+});
+
+it('a decision on rounds that agree now is neither shown, given again nor printed', async () => {
+  await addProducts([product]);
+  const balcony = await openedSection('Balcão');
+  await count('22', 20, { section: balcony });
+  const two = await recount(['i:2'], 'mod');
+  await count('22', 19, { section: two.section_id, as: 'mod' });
+  await set.close(two.section_id);
+  const decideAs = (quantity: number, seen: readonly number[]) =>
+    server().call(decideItem, {
+      as: 'admin',
+      params: { ...params(), key: 'i:2' },
+      body: { round: null, quantity, reason: 'Conferido na prateleira.', seen } as never,
+    });
+  const decided = await decideAs(23, [20, 19]);
+  expect(decided.body).toMatchObject({ round: 'D', counted: 23 });
+  expect((await set.item('i:2')).decision).toMatchObject({ quantity: 23 });
+  const body = { finalizado: false, section_id: two.section_id };
+  expect((await server().call(finaliseInventory, { as: 'mod', params: params(), body })).status).toBe(200);
+  await count('22', 1, { section: two.section_id, as: 'mod' });
+  await set.close(two.section_id);
+  expect(await found()).toMatchObject({ counted: 20, round: '2' });
+  expect((await set.item('i:2')).decision).toBeNull();
+  expect(await decideAs(23, [20, 20])).toMatchObject({
+    status: 409,
+    body: { detail: 'Este item não espera por uma decisão.' },
+  });
+  await set.finalise();
+  await set.settle();
+  expect((await set.settlement()).overrides).toEqual([]);
+});

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { addStrays, cancelRecount, decideNotFound, overrideCounter } from '@balanco/contract/recount-changes';
+import { listMobileRecounts } from '@balanco/contract/recounts';
+import { editSection } from '@balanco/contract/sections';
+import { expect, it, onTestFinished } from 'vitest';
+import { limitPerson } from '../../testing/limit-person.js';
+import { setUpRecount } from '../../testing/recount-under-test.js';
+import type { Who } from '../../testing/server-under-test.js';
+
+const set = setUpRecount();
+const { server, addProducts, count, openedSection, recount, taskOf } = set;
+
+/** 24 expected and 20 counted by Carla in the balcony, and another item. */
+async function countTwenty(): Promise<void> {
+  await addProducts([
+    { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
+    { internal_code: '3', barcode: '33', description: 'C', system_stock: 6, value: 31.4 },
+  ]);
+  const balcony = await openedSection('Balcão');
+  await count('22', 20, { section: balcony });
+  await count('33', 6, { section: balcony });
+}
+
+const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as })).body.results;
+const decide = (section: string, items: readonly string[], decision: string | null) =>
+  server().call(decideNotFound, { as: 'mod', params: taskOf(section), body: { items, decision } as never });
+
+it('a recount goes from the list to the lines of another person, and closes', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  expect((await mobile('mod')).at(-1)).toMatchObject({
+    sectionID: section_id,
+    items: [{ key: 'i:2', sections: ['Balcão'] }, { key: 'i:3' }],
+  });
+  await count('22', 24, { section: section_id, as: 'mod' });
+  expect(await set.recounts()).toMatchObject([
+    { state: 'open', items: 2, found_items: 1, same_counters: [] },
+  ]);
+  await set.close(section_id);
+  expect(await set.recounts()).toMatchObject([
+    { state: 'closed', items: 2, found_items: 1, decided_items: 0 },
+  ]);
+  expect(await mobile('mod')).toEqual([]);
+});
+
+it('a phone reads the lists of its own collector alone', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  expect(JSON.stringify(await mobile('mod'))).toContain(section_id);
+  expect(JSON.stringify(await mobile('user'))).not.toContain(section_id);
+  expect(JSON.stringify(await mobile('admin'))).not.toContain(section_id);
+});
+
+it('what a closed recount did not find becomes zero, goes to round 3 or stays as it was, and that can be undone', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  expect(await decide(section_id, ['i:2'], 'zero')).toMatchObject({ status: 409 });
+  await set.close(section_id);
+  expect((await decide(section_id, ['i:2', 'i:3'], 'zero')).body).toMatchObject({ decided_items: 2 });
+  expect((await decide(section_id, ['i:2'], 'next_round')).body).toMatchObject({ decided_items: 2 });
+  expect((await decide(section_id, ['i:3'], null)).body).toMatchObject({ decided_items: 1 });
+  expect(await set.preview({ criteria: { unsettled: true }, round: 3 })).toMatchObject({ items: 1 });
+});
+
+it('what two rounds did not settle is chosen for a third one by a third person', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  await count('22', 22, { section: section_id, as: 'mod' });
+  await count('33', 6, { section: section_id, as: 'mod' });
+  await set.close(section_id);
+  const third = { criteria: { unsettled: true }, round: 3 };
+  expect(await set.preview(third)).toMatchObject({ items: 1 });
+  expect(await set.tryRecount({ ...third, collector_sub: set.subOf('mod') })).toMatchObject({
+    body: { code: 'same_counter' },
+  });
+  const made = await set.tryRecount({ ...third, collector_sub: set.subOf('admin') });
+  expect(made).toMatchObject({ status: 201, body: { round: 3, items: 1 } });
+});
+
+it('a third round leaves out what two rounds settled, unless staff pick it', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 20, { section: section_id, as: 'mod' });
+  await set.close(section_id);
+  expect(await set.preview({ criteria: { money: 10 }, round: 3 })).toMatchObject({ items: 0 });
+  expect(await set.preview({ criteria: { items: ['i:2'] }, round: 3 })).toMatchObject({ items: 1 });
+});
+
+it('what came after the recount, and what only an earlier counter recounted, has no result, so a third round has it', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  await count('22', 20, { section: section_id, as: 'mod' });
+  await count('33', 6, { section: section_id });
+  await set.close(section_id);
+  await count('22', 4);
+  expect(await set.preview({ criteria: { unsettled: true }, round: 3 })).toMatchObject({ items: 2 });
+});
+
+it('an item that was found is not decided as not found', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'mod' });
+  await set.close(section_id);
+  expect(await decide(section_id, ['i:2'], 'zero')).toMatchObject({
+    status: 409,
+    body: { detail: 'Um dos itens já foi encontrado ou não está na lista. Confira a lista.' },
+  });
+});
+
+it('an item that is recounted without being on the list is shown, and counts once staff put it there', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('33', 7, { section: section_id, as: 'mod' });
+  expect((await set.list(section_id)).strays).toMatchObject([{ key: 'i:3', description: 'C' }]);
+  const body = { items: ['i:3'] };
+  const added = await server().call(addStrays, { as: 'mod', params: taskOf(section_id), body });
+  expect(added.body).toMatchObject({ items: 2, found_items: 1, stray_items: 0 });
+  const { list, strays } = await set.list(section_id);
+  expect(strays).toEqual([]);
+  expect(list.at(-1)).toMatchObject({
+    key: 'i:3',
+    barcodes: ['33'],
+    is_found: true,
+    added_by: server().people.mod.name,
+  });
+});
+
+it('an item that is put on the list of some sections replaces these alone', async () => {
+  await countTwenty();
+  const stock = await openedSection('Estoque');
+  await count('22', 4, { section: stock });
+  await count('33', 2, { section: stock });
+  const { section_id } = await recount(['i:2'], 'mod', { sections: [stock] });
+  await count('33', 2, { section: section_id, as: 'mod' });
+  await server().call(addStrays, { as: 'mod', params: taskOf(section_id), body: { items: ['i:3'] } });
+  expect((await set.list(section_id)).list.at(-1)).toMatchObject({
+    key: 'i:3',
+    seen: [{ name: 'Balcão' }, { name: 'Estoque' }],
+  });
+  await set.close(section_id);
+  expect((await set.item('i:3')).item).toMatchObject({ counted: 8, round: '2' });
+});
+
+it('lines of an earlier counter are stored and marked, until an admin overrides it with a reason', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'user' });
+  const { sub, name } = server().people.user;
+  expect((await set.recounts())[0]).toMatchObject({
+    found_items: 0,
+    same_counters: [{ sub, name, items: 1 }],
+  });
+  expect((await set.list(section_id)).list).toMatchObject([{ is_found: false }]);
+  const body = { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' };
+  const call = { params: taskOf(section_id), body };
+  expect((await server().call(overrideCounter, { as: 'mod', ...call })).status).toBe(403);
+  const answer = await server().call(overrideCounter, { as: 'admin', ...call });
+  expect(answer.body).toMatchObject({
+    found_items: 1,
+    same_counters: [],
+    overrides: [{ collector_sub: sub, reason: body.reason }],
+  });
+});
+
+it('an override is for people who see the pharmacy, and for those who have lines in the recount', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'user' });
+  await count('33', 6, { section: await openedSection('Depósito'), as: 'mod' });
+  for (const who of ['user', 'mod'] as const) {
+    await limitPerson(server().db, set.subOf(who), []);
+    onTestFinished(() => limitPerson(server().db, set.subOf(who), null));
+  }
+  const override = (sub: string) =>
+    server().call(overrideCounter, {
+      as: 'admin',
+      params: taskOf(section_id),
+      body: { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' },
+    });
+  expect(await override(set.subOf('mod'))).toEqual(await override(randomUUID()));
+  expect(await override(set.subOf('mod'))).toMatchObject({
+    status: 404,
+    body: { detail: 'Coletor não encontrado.' },
+  });
+  expect((await override(set.subOf('user'))).body).toMatchObject({
+    overrides: [{ collector_sub: set.subOf('user') }],
+  });
+});
+
+it('a cancelled recount closes, keeps its lines, and its items can be recounted again, by the same person', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  await count('22', 24, { section: section_id, as: 'mod' });
+  const body = { reason: 'Lista feita por engano.' };
+  const answer = await server().call(cancelRecount, { as: 'mod', params: taskOf(section_id), body });
+  expect(answer.body).toMatchObject({ state: 'cancelled', cancel_reason: body.reason });
+  const lines = await set.lines({ section: section_id });
+  expect(lines).toHaveLength(1);
+  expect(JSON.stringify(await mobile('mod'))).not.toContain(section_id);
+  expect(await recount(['i:2'], 'mod')).toMatchObject({ name: 'Recontagem 2', items: 1 });
+  const again = await server().call(cancelRecount, { as: 'mod', params: taskOf(section_id), body });
+  expect(again).toMatchObject({ status: 409, body: { detail: 'Esta recontagem foi cancelada.' } });
+});
+
+it('the collector of a recount does not change by editing its section, but its name does', async () => {
+  await countTwenty();
+  const { section_id } = await recount(['i:2'], 'mod');
+  const edit = (body: object) =>
+    server().call(editSection, { as: 'admin', params: taskOf(section_id), body });
+  expect(await edit({ collector_sub: set.subOf('user') })).toMatchObject({
+    status: 409,
+    body: { detail: 'Quem reconta não muda. Cancele a recontagem e crie outra.' },
+  });
+  expect((await edit({ name: 'Geladeira de novo' })).status).toBe(200);
+  expect(await set.recounts()).toMatchObject([{ name: 'Geladeira de novo' }]);
+});
+
+it('an open recount blocks a settlement', async () => {
+  await countTwenty();
+  await set.finalise();
+  await recount(['i:2'], 'mod');
+  const answer = await set.trySettle();
+  expect(answer.status).toBe(409);
+});

@@ -1,0 +1,232 @@
+import { type Closing, getClosing, listDivergence } from '@balanco/contract/closing';
+import type { Item } from '@balanco/contract/closing-items';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type ItemRound, type RecountOutcome, settleRounds } from '../../testing/rounds-model.js';
+import { ANA, BIA, CAIO, recountsOf, setUpRecounts } from '../../testing/rounds-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addProducts,
+  addSection,
+  mobileCount,
+  submit,
+} from '../../testing/stock-taking.js';
+
+const { server } = setUpRecounts();
+
+const EXPECTED = 6;
+/** Of every line: of those that are much older than their inventory the arrival counts, which differs from night to night. */
+const NIGHT = new Date().toISOString();
+const KEYS = ['i:1', 'i:2'] as const;
+type Key = (typeof KEYS)[number];
+/** Where a line is: in a section of the first round, in none, or in the recount of round 2 or 3. */
+const PLACES = ['none', 'balcao', 'estoque', 'second', 'third'] as const;
+type Place = (typeof PLACES)[number];
+const roundOf = (place: Place) => (place === 'second' ? 2 : place === 'third' ? 3 : 1);
+
+const line = fc.record({
+  key: fc.constantFrom(...KEYS),
+  place: fc.constantFrom(...PLACES),
+  by: fc.constantFrom(ANA, BIA, CAIO),
+  units: fc.integer({ min: 0, max: 4 }),
+});
+const list = fc.record({
+  keys: fc.subarray([...KEYS], { minLength: 1 }),
+  replaces: fc.constantFrom<readonly ('balcao' | 'estoque')[] | null>(
+    null,
+    ['estoque'],
+    ['balcao', 'estoque'],
+  ),
+  isOpen: fc.constantFrom(false, false, true),
+});
+const night = fc.record({
+  lines: fc.array(line, { minLength: 3, maxLength: 12 }),
+  second: list,
+  third: fc.option(list),
+  override: fc.option(fc.constantFrom(ANA, BIA)),
+  policy: fc.constantFrom('two_equal' as const, 'two_equal' as const, 'latest' as const),
+  stockConfirms: fc.boolean(),
+});
+type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
+
+/** Takes the stock of a night: lines in this order and in batches of so many, before its recounts close. */
+async function counted(random: Night, batchSize: number): Promise<{ closing: Closing; items: Item[] }> {
+  const { id: pharmacy } = await addPharmacy(server());
+  await addProducts(
+    server(),
+    pharmacy,
+    ['1', '2'].map((code) => ({
+      internal_code: code,
+      barcode: `BC${code}`,
+      description: code,
+      system_stock: EXPECTED,
+      value: 1,
+    })),
+  );
+  const { inventory_id: inventory } = await addInventory(server(), pharmacy);
+  const recounts = recountsOf(server, () => ({ inventory, pharmacy }));
+  await recounts.agree(random.policy, random.stockConfirms);
+  const sections: Partial<Record<Place, string>> = {
+    balcao: await addSection(server(), inventory, 'Balcão'),
+    estoque: await addSection(server(), inventory, 'Estoque'),
+  };
+  for (const [place, task] of [
+    ['second', random.second],
+    ['third', random.third],
+  ] as const) {
+    if (task === null) continue;
+    const replaces = task.replaces?.map((name) => sections[name] ?? '') ?? null;
+    const section = await recounts.recount(task.keys, { round: place === 'second' ? 2 : 3, replaces });
+    sections[place] = section;
+    if (random.override !== null) await recounts.override(section, random.override);
+  }
+  for (const who of [ANA, BIA, CAIO] as const) {
+    const own = linesOf(random).filter(({ by }) => by === who);
+    for (let first = 0; first < own.length; first += batchSize) {
+      const batch = own.slice(first, first + batchSize).map(({ key, place, units }) => {
+        const at = sections[place];
+        const where = at === undefined ? {} : { sectionID: at };
+        return mobileCount(inventory, {
+          barcode: [{ barcode: `BC${key.slice(2)}`, count: units }],
+          createdAt: NIGHT,
+          ...where,
+        });
+      });
+      await submit(server(), batch, who);
+      await submit(server(), batch, who);
+    }
+  }
+  for (const [place, task] of [
+    ['second', random.second],
+    ['third', random.third],
+  ] as const) {
+    const section = sections[place];
+    if (task !== null && !task.isOpen && section !== undefined) await recounts.close(section);
+  }
+  const params = { id: String(inventory) };
+  const head = await server().call(getClosing, { as: 'mod', params });
+  const page = await server().call(listDivergence, { as: 'mod', params, query: { sort: 'internal_code' } });
+  expect([head.status, page.status]).toEqual([200, 200]);
+  return { closing: head.body, items: page.body.results };
+}
+
+/** Without a third recount nothing is counted in it. */
+const linesOf = ({ lines, third }: Night) => lines.filter(({ place }) => place !== 'third' || third !== null);
+
+/** What docs/closing.md, "Recount", says of an item, and how many units of its lines that settles. */
+function expected(random: Night, key: Key): { outcome: RecountOutcome | null; first: number | null } {
+  const own = linesOf(random).filter((each) => each.key === key);
+  const first = own.filter(({ place }) => roundOf(place) === 1);
+  const tasks = [
+    { round: 2, place: 'second', task: random.second },
+    { round: 3, place: 'third', task: random.third },
+  ].filter(({ task }) => task?.keys.includes(key));
+  const firstUnits = first.length === 0 ? null : sum(first);
+  if (tasks.length === 0) return { outcome: null, first: firstUnits };
+  const countedBefore = (by: string, round: number) =>
+    first.some((each) => each.by === by) ||
+    tasks.some(
+      (task) => task.round < round && own.some((each) => each.place === task.place && each.by === by),
+    );
+  let isSameCounter = false;
+  const rounds: ItemRound[] = [{ round: 1, units: firstUnits, expected: EXPECTED }];
+  for (const { round, place, task } of tasks) {
+    const lines = own.filter((each) => each.place === place);
+    const valid = lines.filter(({ by }) => by === random.override || !countedBefore(by, round));
+    const isKept = (name: Place) =>
+      task?.replaces != null && !(task.replaces as readonly Place[]).includes(name);
+    const kept = first.filter((each) => isKept(each.place));
+    isSameCounter = valid.length === 0 && lines.length > 0;
+    rounds.push({
+      round,
+      expected: EXPECTED,
+      ...(valid.length === 0
+        ? { units: null, absent: 'undecided' as const }
+        : { units: sum(valid) + sum(kept) }),
+    });
+  }
+  const isOpen = tasks.some(({ task }) => task?.isOpen);
+  const { policy, stockConfirms } = random;
+  const outcome = settleRounds({
+    rounds,
+    policy,
+    stockConfirms,
+    isOpen,
+    isLate: false,
+    isSameCounter,
+    decision: null,
+  });
+  return { outcome, first: rounds.find(({ units }) => units !== null)?.units ?? null };
+}
+
+const sum = (lines: readonly { readonly units: number }[]) =>
+  lines.reduce((total, { units }) => total + units, 0);
+
+/** The flag of a question; an open list has none. */
+const questionOf = (item: Item) =>
+  item.flags.find((flag) => ['no_consensus', 'third_round', 'not_found', 'after_recount'].includes(flag)) ??
+  (item.flags.includes('same_counter') && !item.rounds.some(({ is_open }) => is_open)
+    ? 'same_counter'
+    : 'open');
+
+it('SQL settles the rounds of every item as the rule of the contract does', async () => {
+  await fc.assert(
+    fc.asyncProperty(night, async (random) => {
+      const { items } = await counted(random, 5);
+      for (const key of KEYS) {
+        const { outcome, first } = expected(random, key);
+        const item = items.find((each) => each.key === key);
+        if (item === undefined) throw new Error(`${key} is not listed`);
+        if (outcome === null || outcome.state === 'awaiting') {
+          expect(item.counted).toBe(first);
+          expect(item.state === 'recounting').toBe(outcome !== null);
+          if (outcome !== null) expect(questionOf(item)).toBe(outcome.because);
+        } else {
+          expect([item.counted, item.round]).toEqual([outcome.units, String(outcome.round)]);
+          expect(item.state).toBe(
+            item.difference === 0
+              ? 'matching'
+              : item.counted === null
+                ? ''
+                : (item.difference ?? 0) < 0
+                  ? 'shortage'
+                  : 'overage',
+          );
+        }
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+it('every unit of live lines is settled, superseded or awaiting, and what is settled is what the items say', async () => {
+  await fc.assert(
+    fc.asyncProperty(night, async (random) => {
+      const { closing, items } = await counted(random, 3);
+      const { total, settled, superseded, awaiting } = closing.units;
+      expect(total).toBe(sum(linesOf(random)));
+      expect(settled + superseded + awaiting).toBe(total);
+      const counts = items.filter(({ state }) => state !== 'recounting').map((item) => item.counted ?? 0);
+      expect(settled).toBe(counts.reduce((one, other) => one + other, 0));
+      for (const state of ['uncounted', 'matching', 'shortage', 'overage', 'recounting'] as const) {
+        expect(items.filter((item) => item.state === state)).toHaveLength(closing.filters[state] ?? -1);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+it('the order in which lines arrive, their batches and their repetitions change no outcome', {
+  tags: ['full'],
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(night, fc.integer({ min: 1, max: 3 }), async (random, batchSize) => {
+      const together = await counted(random, 100);
+      const reversed = await counted({ ...random, lines: [...random.lines].reverse() }, batchSize);
+      expect(reversed.items).toEqual(together.items);
+      expect(reversed.closing.units).toEqual(together.closing.units);
+    }),
+    { numRuns: 8 },
+  );
+});

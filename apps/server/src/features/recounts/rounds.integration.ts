@@ -1,0 +1,226 @@
+import { expect, it } from 'vitest';
+import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
+import type { Who } from '../../testing/server-under-test.js';
+
+const under = setUpRecounts();
+const { addProducts, count, items, item, closing, agree, recount, close } = under;
+
+const KEY = 'i:1';
+const product = (stock: number, code = '1') => ({
+  internal_code: code,
+  barcode: `BC${code}`,
+  description: `ITEM ${code}`,
+  system_stock: stock,
+  value: 2,
+});
+/** What is said of the one item. */
+const said = async (key = KEY) => {
+  const found = (await items({ page_size: 1000 })).find((each) => each.key === key);
+  return found && { state: found.state, counted: found.counted, round: found.round, flags: found.flags };
+};
+
+/** The recounts of `rounds`. */
+let recounted: string[] = [];
+
+/** Counts the item round by round, each by its person, and says what became of it. */
+async function rounds(found: readonly [units: number | null, by: Who][], stockConfirms: boolean, stock = 24) {
+  recounted = [];
+  await addProducts([product(stock)]);
+  await agree('two_equal', stockConfirms);
+  const [first, ...others] = found;
+  if (first && first[0] !== null) await count('BC1', first[0], { as: first[1] });
+  for (const [index, [units, by]] of others.entries()) {
+    const section = await recount([KEY], { round: index === 0 ? 2 : 3 });
+    expect(await said()).toMatchObject({ state: 'recounting', flags: [] });
+    if (units !== null) await count('BC1', units, { section, as: by });
+    await close(section);
+    recounted.push(section);
+  }
+  return said();
+}
+const settled = (counted: number, round: string, state = 'shortage') => ({
+  state: counted === 24 ? 'matching' : state,
+  counted,
+  round,
+  flags: round === '1' ? [] : ['recounted'],
+});
+
+// rounds-model.spec.ts has every row of this table; here are those that show what SQL reads.
+it('24 Ana, saldo confirma → conforme, sem recontagem', async () => {
+  expect(await rounds([[24, ANA]], true)).toEqual(settled(24, '1'));
+});
+
+it('24 Ana, 20 Bia, saldo confirma → 3ª contagem: the stock confirms no first count', async () => {
+  const found = await rounds(
+    [
+      [24, ANA],
+      [20, BIA],
+    ],
+    true,
+  );
+  expect(found).toMatchObject({ state: 'recounting', round: null, flags: ['third_round'] });
+});
+
+it('20 Ana, 24 Bia, 24 Caio, saldo não confirma → 24 acordado', async () => {
+  expect(
+    await rounds(
+      [
+        [20, ANA],
+        [24, BIA],
+        [24, CAIO],
+      ],
+      false,
+    ),
+  ).toEqual(settled(24, '3'));
+});
+
+it('20 Ana, 20 Bia, saldo não confirma → 20 acordado, dif −4', async () => {
+  expect(
+    await rounds(
+      [
+        [20, ANA],
+        [20, BIA],
+      ],
+      false,
+    ),
+  ).toEqual(settled(20, '2'));
+  expect((await item(KEY)).item).toMatchObject({ difference: -4, difference_value: -8 });
+});
+
+it('20 Ana, 22 Bia, 21 Caio, saldo confirma → sem consenso', async () => {
+  const found = await rounds(
+    [
+      [20, ANA],
+      [22, BIA],
+      [21, CAIO],
+    ],
+    true,
+  );
+  expect(found).toEqual({ state: 'recounting', counted: 20, round: null, flags: ['no_consensus'] });
+});
+
+it('Balcão 3 + Estoque 20 (esperado 33), Estoque 30 Bia, saldo confirma → 3 + 30 = 33 acordado', async () => {
+  await addProducts([product(33)]);
+  const balcao = await under.openedSection('Balcão', ANA);
+  const estoque = await under.openedSection('Estoque', ANA);
+  await count('BC1', 3, { section: balcao });
+  await count('BC1', 20, { section: estoque });
+  const section = await recount([KEY], { replaces: [estoque] });
+  await count('BC1', 30, { section, as: BIA });
+  await close(section);
+  expect(await said()).toEqual({ state: 'matching', counted: 33, round: '2', flags: ['recounted'] });
+  expect((await closing()).units).toMatchObject({ total: 53, settled: 33, superseded: 20, awaiting: 0 });
+});
+
+it('não contado, 24 Bia, saldo não confirma → 3ª contagem', async () => {
+  const found = await rounds(
+    [
+      [null, ANA],
+      [24, BIA],
+    ],
+    false,
+  );
+  expect(found).toEqual({ state: 'recounting', counted: 24, round: null, flags: ['third_round'] });
+});
+
+it('20 Ana, Bia finds none and closes the section → não encontrado na recontagem; 0, 3ª contagem or 20', async () => {
+  expect(
+    await rounds(
+      [
+        [20, ANA],
+        [null, BIA],
+      ],
+      true,
+    ),
+  ).toMatchObject({
+    state: 'recounting',
+    counted: 20,
+    flags: ['not_found'],
+  });
+  const [section = ''] = recounted;
+  await under.notFound(section, KEY, 'zero');
+  expect(await said()).toEqual({ state: 'shortage', counted: 0, round: 'D', flags: ['decided'] });
+  await under.notFound(section, KEY, 'keep');
+  expect(await said()).toEqual({ state: 'shortage', counted: 20, round: 'D', flags: ['decided'] });
+  await under.notFound(section, KEY, 'next_round');
+  expect(await said()).toMatchObject({ state: 'recounting', flags: ['third_round'] });
+});
+
+it('20 Ana, by Ana: her lines are stored and marked, and settle nothing until an override', async () => {
+  await addProducts([product(24)]);
+  await count('BC1', 20, { as: ANA });
+  const section = await recount([KEY]);
+  await count('BC1', 24, { section, as: ANA });
+  await close(section);
+  expect(await said()).toEqual({ state: 'recounting', counted: 20, round: null, flags: ['same_counter'] });
+  expect((await closing()).units).toMatchObject({ total: 44, settled: 0, superseded: 0, awaiting: 44 });
+  await under.override(section, ANA);
+  expect(await said()).toEqual(settled(24, '2'));
+  expect((await closing()).units).toMatchObject({ total: 44, settled: 24, superseded: 20, awaiting: 0 });
+});
+
+it('a late line of the first round reopens the item, and another round settles it', async () => {
+  expect(
+    await rounds(
+      [
+        [20, ANA],
+        [24, BIA],
+      ],
+      true,
+    ),
+  ).toEqual(settled(24, '2'));
+  await count('BC1', 4, { as: ANA });
+  expect(await said()).toMatchObject({ state: 'recounting', counted: 24, flags: ['after_recount'] });
+  const third = await recount([KEY], { round: 3 });
+  await count('BC1', 24, { section: third, as: CAIO });
+  await close(third);
+  expect(await said()).toEqual(settled(24, '3'));
+});
+
+it('lines of a cancelled recount are evidence: the item is as before, and they are in no total but as superseded', async () => {
+  await addProducts([product(24)]);
+  await count('BC1', 20, { as: ANA });
+  const section = await recount([KEY]);
+  await count('BC1', 9, { section, as: BIA });
+  await under.cancel(section);
+  expect(await said()).toEqual(settled(20, '1'));
+  expect((await closing()).units).toMatchObject({ total: 29, settled: 20, superseded: 9, awaiting: 0 });
+});
+
+it('a line of an item that the list lacks is shown and enters nothing', async () => {
+  await addProducts([product(24), product(5, '2')]);
+  await count('BC1', 20, { as: ANA });
+  const section = await recount([KEY]);
+  await count('BC2', 5, { section, as: BIA });
+  expect(await said('i:2')).toEqual({ state: 'uncounted', counted: null, round: null, flags: ['off_list'] });
+  expect((await closing()).filters).toMatchObject({ off_list: 1, recounting: 1, uncounted: 1 });
+  expect((await closing()).units).toMatchObject({ total: 25, settled: 0, superseded: 0, awaiting: 25 });
+});
+
+it('a section that is counted twice replaces its own lines, for every item that either count has', async () => {
+  await addProducts([product(24), product(5, '2'), product(7, '3')]);
+  const balcao = await under.openedSection('Balcão', ANA);
+  await count('BC1', 20, { section: balcao });
+  await count('BC1', 4, {});
+  await count('BC3', 7, { section: balcao });
+  const section = await recount([], { whole: balcao });
+  expect(await said()).toMatchObject({ state: 'recounting' });
+  await count('BC1', 20, { section, as: BIA });
+  await count('BC2', 5, { section, as: BIA });
+  await close(section);
+  expect(await said()).toMatchObject({ state: 'recounting', flags: [] });
+  await close(balcao);
+  expect(await said()).toEqual(settled(24, '2'));
+  expect(await said('i:2')).toMatchObject({ state: 'matching', counted: 5, round: '2' });
+  expect(await said('i:3')).toMatchObject({ state: 'recounting', counted: 7, flags: ['not_found'] });
+});
+
+it('under the policy "última" the last round settles', async () => {
+  await addProducts([product(24)]);
+  await agree('latest');
+  await count('BC1', 20, { as: ANA });
+  const section = await recount([KEY]);
+  await count('BC1', 22, { section, as: BIA });
+  await close(section);
+  expect(await said()).toEqual(settled(22, '2'));
+});

@@ -1,0 +1,146 @@
+import { exportSettlement } from '@balanco/contract/exports';
+import { createReturnProof, listReturnProofItems, type ReturnProof } from '@balanco/contract/return-proofs';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { at, csv, EVENING, openShopOf } from '../../testing/open-shop-under-test.js';
+import { setUpRecounts } from '../../testing/rounds-under-test.js';
+
+// An open shop from its movements to the proof that the ERP took the file (docs/closing.md, "Proof of return").
+const set = setUpRecounts();
+const { server, params, settle, finalise, decide } = set;
+const { importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);
+
+/** A was counted and the shop went on; B, of which there is little, was not and becomes zero. */
+async function zeroed(): Promise<void> {
+  await addItem(300);
+  await addItem(30, 'B');
+  await countAt('20:10', 298);
+  await stockIsOf(at('18:00'));
+  await importMovements(csv('A;@18:40;2;S', 'A;@22:00;12;E', 'B;@20:00;2;S'));
+  expect(await only('B')).toMatchObject({
+    expected: 28,
+    counted: null,
+    expected_at: '2026-11-23T01:00:00.000Z',
+  });
+  await finalise();
+  await decide('zero');
+  await settle();
+}
+
+/** The file of the version, as adjustments by internal code. */
+async function exported(): Promise<string> {
+  const body = { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code' };
+  const answer = await server().call(exportSettlement, {
+    as: 'admin',
+    params: { ...params(), version: 1 },
+    body,
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return Buffer.from(answer.body.file, 'base64').toString('latin1');
+}
+
+async function prove(stock: Readonly<Record<string, number>>): Promise<ReturnProof> {
+  const lines = Object.entries(stock).map(([internal_code, units]) => ({ internal_code, stock: units }));
+  const answer = await server().call(createReturnProof, {
+    as: 'mod',
+    params: { ...params(), version: 1 },
+    body: { source: 'file', file_name: 'erp.csv', lines },
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+async function differing(number: number) {
+  const answer = await server().call(listReturnProofItems, { as: 'mod', params: { ...params(), number } });
+  return answer.body.results;
+}
+
+it("18:00 stock 30, counted 27 at 20:10: the file takes −1, and the ERP's 39 must become 38", async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING);
+  await finalise();
+  await settle();
+  expect(await exported()).toBe('A;-1,0\r\n');
+  expect(await prove({ A: 38 })).toMatchObject({ items: 1, differing_items: 0 });
+  const late = await prove({ A: 39 });
+  expect(await differing(late.number)).toMatchObject([
+    { settled: 27, moved: 11, due: 38, in_erp: 39, difference: 1, cause: 'not_imported' },
+  ]);
+});
+
+it('what nobody counted and became zero leaves with what the ERP has after the movements, and the ERP must have 0', async () => {
+  await zeroed();
+  expect(await exported()).toBe('B;-28,0\r\n');
+  expect(await prove({ A: 310, B: 0 })).toMatchObject({ items: 2, differing_items: 0 });
+  const late = await prove({ A: 310, B: 28 });
+  expect(await differing(late.number)).toMatchObject([
+    { key: 'i:B', how: 'zeroed', settled: 0, due: 0, in_erp: 28, cause: 'not_imported' },
+  ]);
+});
+
+it('a movement that came after settling and is older than the last known one is part of what a zeroed item must have', async () => {
+  await zeroed();
+  await exported();
+  await importMovements(csv('B;@19:00;1;S', 'B;@23:00;4;E', 'A;@19:00;5;S', 'B;@17:00;9;S'));
+  // The ERP has 30 − 2 − 1 + 4 − 28. A was counted after its sale of 19:00, so the counted quantity has it.
+  expect(await prove({ A: 310, B: 3 })).toMatchObject({ differing_items: 0 });
+  const wrong = await prove({ A: 310, B: 4 });
+  expect(await differing(wrong.number)).toMatchObject([
+    { key: 'i:B', settled: 0, moved: 3, due: 3, in_erp: 4, difference: 1 },
+  ]);
+});
+
+it('an item that was kept has late movements too, and not those of a file that was undone since', async () => {
+  await addItem(300);
+  await addItem(30, 'B');
+  await countAt('20:10', 298);
+  await stockIsOf(at('18:00'));
+  const evening = await importMovements(csv('B;@20:00;2;S'));
+  await finalise();
+  await settle();
+  await exported();
+  await importMovements(csv('B;@19:00;1;S'));
+  expect(await prove({ A: 298, B: 27 })).toMatchObject({ differing_items: 0 });
+  await undoImport(evening.id);
+  expect(await prove({ A: 298, B: 29 })).toMatchObject({ differing_items: 0 });
+});
+
+it('a movement under the barcode in one file and under the internal code in another one is one', async () => {
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING);
+  await importMovements(EVENING.replaceAll('A;', 'BC-A;'));
+  expect(await only()).toMatchObject({ moved: -2, expected: 28, difference: -1 });
+  await finalise();
+  await settle();
+  await exported();
+  expect(await prove({ A: 38 })).toMatchObject({ differing_items: 0 });
+});
+
+it('what moved after the stock of the catalogue counts for nothing, and an import that failed does not renew that stock', async () => {
+  const { db } = server();
+  await addItem(30);
+  await countAt('20:10', 27);
+  await stockIsOf(at('18:00'));
+  await importMovements(EVENING);
+  await finalise();
+  await settle();
+  await exported();
+  await sql`update product set updated_at = ${at('21:30')}`.execute(db);
+  await sql`
+    insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name, failure, left_out, problem_count, problems)
+    values (${set.pharmacy().id}, 'ana', 'Ana', ${at('23:00')}, 'saldo.csv', 'server', 0, 0, '[]')
+  `.execute(db);
+  const answer = await server().call(createReturnProof, {
+    as: 'mod',
+    params: { ...params(), version: 1 },
+    body: { source: 'catalogue' },
+  });
+  expect(answer.body).toMatchObject({ imported_at: null });
+  expect(await differing(answer.body.number)).toMatchObject([
+    { settled: 27, moved: -1, due: 26, in_erp: 30 },
+  ]);
+});

@@ -1,0 +1,85 @@
+import type { EndpointInput } from '@balanco/contract/endpoint';
+import type { InventoryId } from '@balanco/contract/inventories';
+import type { listReturnProofItems, ReturnProof, ReturnProofItem } from '@balanco/contract/return-proofs';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { findInventory } from '../inventories/inventory-facts-views.js';
+
+/** The most proofs that are listed; an inventory has a few. */
+const PROOF_LIMIT = 200;
+
+type ProofRow = Omit<ReturnProof, 'at' | 'imported_at'> & {
+  readonly at: Date;
+  readonly imported_at: Date | null;
+};
+
+/** The proofs of an inventory, the newest first (docs/closing.md, "Proof of return"). */
+export async function viewReturnProofs(
+  db: Database | Transaction,
+  inventoryNumber: number,
+): Promise<ReturnProof[]> {
+  const { rows } = await sql<ProofRow>`
+    select number, version, source, file_name, imported_at, hash, proved_at as at, proved_by as by, items, differing_items,
+      missing_items, outside, shortage, overage
+    from return_proof where inventory_number = ${inventoryNumber} order by number desc limit ${PROOF_LIMIT}
+  `.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    imported_at: row.imported_at?.toISOString() ?? null,
+  }));
+}
+
+/** The same by the inventory's id. Refuses `not_found`. */
+export async function listReturnProofs(db: Database, id: InventoryId): Promise<ReturnProof[]> {
+  return viewReturnProofs(db, await requireNumber(db, id));
+}
+
+type ItemQuery = EndpointInput<typeof listReturnProofItems>['query'];
+
+/** One page of what the ERP has otherwise, the largest R$ first, and how many they are. Refuses `not_found`. */
+export async function viewReturnProofItems(
+  db: Database,
+  { id, number }: { readonly id: InventoryId; readonly number: number },
+  { search, page, page_size: pageSize }: ItemQuery,
+): Promise<{ count: number; results: ReturnProofItem[] }> {
+  const inventoryNumber = await requireNumber(db, id);
+  const words = searchWords(search).map(
+    (word) => sql`
+      fold(description || ' ' || internal_code || ' ' || array_to_string(barcodes, ' ')) like like_anywhere(${word})
+    `,
+  );
+  const { rows } = await sql<{ known: boolean; count: number; results: ReturnProofItem[] | null }>`
+    with proof as (
+      select id from return_proof where inventory_number = ${inventoryNumber} and number = ${number}
+    ),
+    selected as (
+      select item.* from return_proof_item as item join proof on proof.id = proof_id
+      where ${sql.join([sql`true`, ...words], sql` and `)}
+    ),
+    cut as (
+      select *, row_number() over (
+        order by abs(difference_value) desc nulls last, abs(difference) desc nulls last, item_key collate "C"
+      ) as place
+      from selected order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select exists (select from proof) as known, (select count(*) from selected) as count, (
+      select json_agg(json_build_object(
+        'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description, 'how', how,
+        'settled', settled, 'moved', moved, 'due', settled + moved, 'in_erp', in_erp, 'difference', difference,
+        'difference_value', difference_value, 'value', value, 'cause', cause
+      ) order by place) from cut
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  if (found?.known !== true) throw new AppError('not_found', 'Prova de volta não encontrada.');
+  return { count: found.count, results: found.results ?? [] };
+}
+
+async function requireNumber(db: Database, id: InventoryId): Promise<number> {
+  const inventory = await findInventory(db, id);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  return inventory.number;
+}

@@ -1,0 +1,23 @@
+import * as contract from '@balanco/contract/return-proofs';
+import type { Services } from '../../context.js';
+import { type Binding, bind } from '../../http/binding.js';
+import { framePage } from '../../http/page-links.js';
+import { createReturnProof } from './create-return-proof.js';
+import { listReturnProofs, viewReturnProofItems } from './return-proof-views.js';
+
+export function returnProofRoutes(services: Services): Binding[] {
+  const { db } = services;
+  return [
+    bind(contract.listReturnProofs, async ({ params }) => ({
+      results: await listReturnProofs(db, params.id),
+    })),
+    bind(contract.createReturnProof, ({ params, body }, { caller }) =>
+      createReturnProof({ ...services, caller }, { ...params, stock: body }),
+    ),
+    bind(contract.listReturnProofItems, async ({ params, query }, request) => {
+      const { page, page_size: pageSize } = query;
+      const { count, results } = await viewReturnProofItems(db, params, query);
+      return { ...framePage(request, { page, pageSize, count }), results };
+    }),
+  ];
+}

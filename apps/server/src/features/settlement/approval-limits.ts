@@ -1,0 +1,130 @@
+import { exceededLimit } from '@balanco/contract/approval-limits';
+import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
+import type { Settlement } from '@balanco/contract/settlements';
+import type { ClosingSteps } from '@balanco/contract/settling';
+import type { Caller } from '../../caller.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { personSees } from '../../pharmacy-access/people-within-reach.js';
+import type { CurrentSettlement } from '../inventories/settlement-rows.js';
+
+/** What an approval depends on besides the settlement. */
+interface ApprovalCircumstances {
+  readonly caller: Pick<Caller, 'sub' | 'role'>;
+  readonly settings: Pick<PharmacySettings, 'approval_gross' | 'approval_item' | 'zero_share'>;
+  /** Whether one admin alone may see the pharmacy. */
+  readonly hasOneAdmin: boolean;
+}
+
+/**
+ * Whether the caller may approve a settlement (docs/fechamento.md, "Approval"): a mod up to the pharmacy's limits, any
+ * admin above them, nobody who decided an item without consensus. What zeroed more than one person may needs an admin who neither settled it nor chose what becomes zero,
+ * or, where there is one admin alone, a written reason.
+ */
+export function approvalOf(
+  current: Omit<CurrentSettlement, 'id'>,
+  { caller, settings, hasOneAdmin }: ApprovalCircumstances,
+): ClosingSteps['approval'] {
+  const sentence = refusalOf(current, { caller, settings, hasOneAdmin }, 'foi zerado');
+  return {
+    is_allowed: sentence === null,
+    refusal: sentence,
+    needs_reason: sentence === null && needsWrittenReason(current, { caller, hasOneAdmin }),
+  };
+}
+
+/** What a settlement would have if it were made now. */
+export interface SettledSums
+  extends Pick<CurrentSettlement, 'zeroedBySubs' | 'decidedBySubs' | 'largestItem'> {
+  readonly totals: Settlement['totals'];
+  /** Whether more becomes zero than one person may approve. */
+  readonly needsSecondAdmin: boolean;
+}
+
+/** Why a settlement by the caller would not be approved in the same act; null if it would (docs/fechamento.md, "Approval"). */
+export function approvalForecast(
+  { totals, needsSecondAdmin, ...people }: SettledSums,
+  { caller, settings, hasOneAdmin }: ApprovalCircumstances,
+): string | null {
+  const settlement = { totals, needs_second_admin: needsSecondAdmin };
+  const made = { ...people, settlement, settledBySub: caller.sub };
+  if (needsWrittenReason(made, { caller, hasOneAdmin }) && caller.role === 'admin') {
+    return 'A aprovação pede um motivo escrito, porque não há outro administrador.';
+  }
+  // Settling approves only what needs nobody else.
+  return refusalOf(made, { caller, settings, hasOneAdmin: false }, 'vai a zero');
+}
+
+/** What an approval is decided by. */
+interface Approvable extends Omit<CurrentSettlement, 'id' | 'settlement'> {
+  readonly settlement: Pick<Settlement, 'totals' | 'needs_second_admin'>;
+}
+
+function refusalOf(
+  current: Approvable,
+  { caller, settings, hasOneAdmin }: ApprovalCircumstances,
+  zeroing: 'foi zerado' | 'vai a zero',
+): string | null {
+  const { settlement, largestItem } = current;
+  if (hasDecided(current, caller) && !(caller.role === 'admin' && hasOneAdmin)) {
+    return 'Quem decidiu um item sem consenso não aprova: outra pessoa precisa aprovar.';
+  }
+  if (settlement.needs_second_admin) {
+    const share = `Mais de ${formatQuantity(settings.zero_share)}% do estoque ${zeroing}`;
+    if (caller.role !== 'admin') return `${share}: a aprovação precisa de um administrador.`;
+    if (isInvolved(current, caller) && !hasOneAdmin) {
+      return `${share}: a aprovação precisa de um administrador que não seja quem apurou nem quem escolheu zerar.`;
+    }
+    return null;
+  }
+  if (caller.role === 'admin') return null;
+  const { approval_gross: grossLimit, approval_item: itemLimit } = settings;
+  const exceeded = exceededLimit({ gross: settlement.totals.gross, largestItem }, settings);
+  if (exceeded === 'gross') {
+    return `O bruto de ${formatMoney(settlement.totals.gross)} passa de ${formatMoney(grossLimit)}: a aprovação precisa de um administrador.`;
+  }
+  if (exceeded === 'item') {
+    return `A diferença de ${formatMoney(largestItem)} em um item passa de ${formatMoney(itemLimit)}: a aprovação precisa de um administrador.`;
+  }
+  return null;
+}
+
+/** Whether the approval needs a written reason, because nobody else could give it; what was zeroed needs its number too. */
+export function needsWrittenReason(
+  current: Omit<Approvable, 'largestItem'>,
+  { caller, hasOneAdmin }: Pick<ApprovalCircumstances, 'caller' | 'hasOneAdmin'>,
+): boolean {
+  if (!hasOneAdmin) return false;
+  return (
+    hasDecided(current, caller) || (current.settlement.needs_second_admin && isInvolved(current, caller))
+  );
+}
+
+/** Whether the caller decided an item of it whose rounds didn't agree. */
+function hasDecided(
+  { decidedBySubs }: Pick<CurrentSettlement, 'decidedBySubs'>,
+  { sub }: Pick<Caller, 'sub'>,
+): boolean {
+  return decidedBySubs.includes(sub);
+}
+
+/** Whether the caller settled it, or chose that items become zero. */
+function isInvolved(
+  { settledBySub, zeroedBySubs }: Pick<CurrentSettlement, 'settledBySub' | 'zeroedBySubs'>,
+  { sub }: Pick<Caller, 'sub'>,
+): boolean {
+  return sub === settledBySub || zeroedBySubs.includes(sub);
+}
+
+/** Whether one person alone is an admin who can sign in and may see the pharmacy. */
+export async function isOneAdmin(db: Database | Transaction, pharmacyId: string): Promise<boolean> {
+  const admins = await db
+    .selectFrom('person')
+    .select('sub')
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .where(personSees(pharmacyId))
+    .limit(2)
+    .execute();
+  return admins.length === 1;
+}

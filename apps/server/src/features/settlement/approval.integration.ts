@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { bindCode, unbindCode } from '@balanco/contract/code-bindings';
+import { bulkMoveCounts } from '@balanco/contract/count-bulk';
+import { listHistory } from '@balanco/contract/history';
+import { deleteInventory } from '@balanco/contract/inventories';
+import { assignUnplacedCounts } from '@balanco/contract/unplaced';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { limitPerson } from '../../testing/limit-person.js';
+import { setUpSettlement } from '../../testing/settlement-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';
+
+const set = setUpSettlement();
+const { server, params, finalise, settle, steps, inventory } = set;
+const approvedSentence = 'Este inventário está aprovado. Use Reabrir.';
+
+/** One item of R$ 1,00, of which so many are missing. */
+async function countShort(missing: number) {
+  await set.addProducts([{ barcode: '11', description: 'A', system_stock: 100_000, value: 1 }]);
+  await set.count('11', 100_000 - missing);
+  await finalise();
+}
+
+/** Items of which 20,03 % of the R$ are not counted: 612 items of R$ 18.430,00 in a stock of R$ 92.000,00. */
+async function leaveUncounted() {
+  const of = (index: number, value: number) => ({
+    barcode: `9${index}`,
+    description: `I${index}`,
+    system_stock: 1,
+    value,
+  });
+  await set.addProducts([
+    ...Array.from({ length: 611 }, (_, index) => of(index, 30)),
+    of(611, 100),
+    { barcode: '11', description: 'A', system_stock: 1, value: 73_570 },
+  ]);
+  await set.count('11', 1);
+  await set.decide('zero');
+  await finalise();
+}
+
+const setRole = (who: 'mod', role: 'admin' | 'mod') =>
+  server().db.updateTable('person').set({ role }).where('sub', '=', server().people[who].sub).execute();
+afterEach(() => setRole('mod', 'mod'));
+
+describe('approving', () => {
+  it('a mod within the limits approves in the same act as settling', async () => {
+    await countShort(200);
+    expect(await settle()).toMatchObject({
+      state: 'approved',
+      current: { approved_by: server().people.mod.name },
+    });
+  });
+
+  it('a mod above the limits settles, is refused the approval, and an admin gives it', async () => {
+    await countShort(2000.01);
+    expect((await settle()).state).toBe('settled');
+    const refused = await set.tryApprove();
+    expect([refused.status, refused.body.code]).toEqual([403, 'permission_denied']);
+    expect(refused.body.detail).toMatch(/precisa de um administrador\.$/);
+    expect((await set.tryApprove({ version: 1 }, 'admin')).body.state).toBe('approved');
+  });
+
+  it('approving twice is one approval', async () => {
+    await countShort(2001);
+    await settle();
+    const approve = () => set.tryApprove({ version: 1 }, 'admin');
+    const [first, second] = await Promise.all([approve(), approve()]);
+    expect(first.body.current.approved_at).toBe(second.body.current.approved_at);
+    const query = { entity: 'inventory', id: String(inventory()) };
+    const { body } = await server().call(listHistory, { as: 'mod', query });
+    expect(body.results.filter(({ what }: { what: string }) => what === 'aprovou')).toHaveLength(1);
+  });
+
+  it('zeroing 612 items of R$ 18.430,00 in R$ 92.000,00 (20,03 %) needs a second admin', async () => {
+    await leaveUncounted();
+    await setRole('mod', 'admin');
+    const { uncounted, state, current, has_one_admin } = await settle(1, 'admin');
+    expect(uncounted).toMatchObject({ zeroed: { items: 612, value: 18_430 }, zeroed_share: 20.03 });
+    expect([state, current?.needs_second_admin, has_one_admin]).toEqual(['settled', true, false]);
+    expect((await set.tryApprove({ version: 1 }, 'admin')).status).toBe(403);
+    expect((await set.tryApprove({ version: 1 }, 'mod')).body.state).toBe('approved');
+  });
+
+  it.each(['zero', 'each'] as const)(
+    'the second admin is nobody who chose what becomes zero (%s), whoever settled',
+    async (decision) => {
+      await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5, value: 1 }]);
+      await set.decide(decision, decision === 'each' ? ['b:11'] : [], 'mod');
+      await finalise();
+      await setRole('mod', 'admin');
+      await settle(1, 'admin');
+      await set.decide('each', [], 'admin');
+      const refused = await set.tryApprove({ version: 1 }, 'mod');
+      expect([refused.status, refused.body.detail]).toEqual([
+        403,
+        'Mais de 20% do estoque foi zerado: a aprovação precisa de um administrador que não seja quem apurou nem quem escolheu zerar.',
+      ]);
+    },
+  );
+
+  it('the only admin approves such a zeroing with a written reason and the typed number', async () => {
+    await leaveUncounted();
+    await settle(1, 'admin');
+    const reason = 'Sou o único administrador.';
+    const refusals = [{ version: 1 }, { version: 1, reason }, { version: 1, reason, confirmed_items: 611 }];
+    for (const body of refusals) expect((await set.tryApprove(body, 'admin')).status).toBe(400);
+    const { body } = await set.tryApprove({ version: 1, reason, confirmed_items: 612 }, 'admin');
+    expect(body.current.approval_reason).toBe(reason);
+  });
+
+  it('an admin who may not see the pharmacy is no other admin there', async () => {
+    await leaveUncounted();
+    await setRole('mod', 'admin');
+    const { sub } = server().people.mod;
+    await limitPerson(server().db, sub, [(await addPharmacy(server(), 'Outra')).id]);
+    onTestFinished(() => limitPerson(server().db, sub, null));
+    expect((await settle(1, 'admin')).has_one_admin).toBe(true);
+    const body = { version: 1, reason: 'Sou o único administrador aqui.', confirmed_items: 612 };
+    expect((await set.tryApprove(body, 'admin')).body.state).toBe('approved');
+  });
+
+  it('zeroing in a stock without any R$ needs a second admin', async () => {
+    await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5 }]);
+    await set.decide('zero');
+    await finalise();
+    expect((await settle(1, 'admin')).current?.needs_second_admin).toBe(true);
+  });
+});
+
+describe('an approved inventory', () => {
+  it('is not opened, nor one of its sections, nor deleted with what is in it', async () => {
+    const section = await set.openedSection('Balcão');
+    await finalise();
+    await settle();
+    const remove = (body: object) => server().call(deleteInventory, { as: 'admin', params: params(), body });
+    for (const refused of [
+      await finalise(false),
+      await finalise(false, 'admin', section),
+      await remove({}),
+      await remove({ section_id: section }),
+    ]) {
+      expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
+    }
+    expect((await steps()).state).toBe('approved');
+  });
+
+  it('is opened and deleted again once it was reopened', async () => {
+    await finalise();
+    await settle();
+    expect((await set.reopen()).state).toBe('checking');
+    expect((await finalise(false)).status).toBe(200);
+    expect((await server().call(deleteInventory, { as: 'mod', params: params(), body: {} })).status).toBe(
+      200,
+    );
+  });
+
+  it('neither loses counts to a move of many nor gets any', async () => {
+    await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5 }]);
+    await set.count('11', 5);
+    const other = await addInventory(server(), set.pharmacy().id, 'Outro');
+    await submitOne(server(), mobileCount(other.inventory_id));
+    const lines = await set.lines();
+    await finalise();
+    await settle();
+    const move = (line: (typeof lines)[number] | undefined, to: unknown) =>
+      server().call(bulkMoveCounts, {
+        as: 'mod',
+        body: {
+          lines: [{ count_id: line?.count_id, entry_index: line?.entry_index, _version: line?._version }],
+          inventory: to,
+          section: null,
+        },
+      });
+    const [ours, theirs] = [String(inventory()), String(other.inventory_id)].map((id) =>
+      lines.find((line) => String(line.inventoryID) === id),
+    );
+    for (const refused of [await move(ours, other.inventory_id), await move(theirs, inventory())]) {
+      expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
+    }
+    expect(await set.lines()).toEqual(lines);
+  });
+
+  it('gets no unplaced counts', async () => {
+    await finalise();
+    await settle();
+    const { id } = await submitOne(server(), mobileCount(randomUUID()));
+    const body = { counts: [id], inventory: inventory(), section: null };
+    const refused = await server().call(assignUnplacedCounts, { as: 'mod', body });
+    expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
+  });
+
+  it('keeps the bindings by which it was settled, and no others', async () => {
+    await set.addProducts([{ internal_code: '7', description: 'A', system_stock: 5 }]);
+    await set.count('999', 5);
+    const bind = async (code: string) => {
+      const body = { kind: 'barcode', code, item_key: 'i:7', factor: 1 };
+      const answer = await server().call(bindCode, { as: 'mod', params: { id: set.pharmacy().id }, body });
+      return answer.body.id;
+    };
+    const [used, unused] = [await bind('999'), await bind('998')];
+    await finalise();
+    await settle();
+    const unbind = (id: string) => server().call(unbindCode, { as: 'mod', params: { id } });
+    const refused = await unbind(used);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'O inventário Geral, que usa este código, está aprovado. Use Reabrir.',
+    ]);
+    expect((await unbind(unused)).status).toBe(200);
+    await set.reopen();
+    expect((await unbind(used)).status).toBe(200);
+  });
+
+  it('takes single counts, which change the version in nothing', async () => {
+    await countShort(0);
+    const { current } = await settle();
+    await set.count('11', 3);
+    expect((await set.settlement()).hash).toBe(current?.hash);
+    expect((await set.settledItems())[0]?.settled).toBe(100_000);
+  });
+});

@@ -1,0 +1,64 @@
+import { captureSnapshot, chooseStockMode } from '@balanco/contract/closing';
+import { changeClosingTerms, includeItem } from '@balanco/contract/closing-terms';
+import { bulkMoveCounts, undoBulkCounts } from '@balanco/contract/count-bulk';
+import { deleteInventory, type InventoryId } from '@balanco/contract/inventories';
+import { restoreDeletion } from '@balanco/contract/trash';
+import { expect, it } from 'vitest';
+import type { TestAnswer } from '../../testing/server-under-test.js';
+import { setUpSettlement } from '../../testing/settlement-under-test.js';
+import { addInventory, mobileCount, submitOne } from '../../testing/stock-taking.js';
+
+const set = setUpSettlement();
+const { server, params, finalise, settle, inventory } = set;
+const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
+const APPROVED = [409, 'Este inventário está aprovado. Use Reabrir.'];
+
+it.each(['out of', 'into'])('a move of many %s an approved inventory is not undone', async (way) => {
+  const { inventory_id: other } = await addInventory(server(), set.pharmacy().id, 'Outro');
+  const [from, to]: [InventoryId, InventoryId] = way === 'into' ? [other, inventory()] : [inventory(), other];
+  await submitOne(server(), mobileCount(from));
+  const lines = (await set.lines()).map(({ count_id, entry_index, _version }) => ({
+    count_id,
+    entry_index,
+    _version,
+  }));
+  const moved = await server().call(bulkMoveCounts, {
+    as: 'mod',
+    body: { lines, inventory: to, section: null },
+  });
+  expect(moved.body.changed).toHaveLength(1);
+  await finalise();
+  expect((await settle(1, 'admin')).state).toBe('approved');
+  const undo = () => server().call(undoBulkCounts, { as: 'mod', body: { counts: moved.body.changed } });
+  expect(refusal(await undo())).toEqual(APPROVED);
+  await set.reopen();
+  expect((await undo()).status).toBe(200);
+});
+
+it('a section of an approved inventory is not restored', async () => {
+  const section = await set.openedSection('Balcão');
+  const body = { section_id: section };
+  const { deletion } = (await server().call(deleteInventory, { as: 'mod', params: params(), body })).body;
+  await finalise();
+  expect((await settle(1, 'admin')).state).toBe('approved');
+  const restore = () => server().call(restoreDeletion, { as: 'mod', params: { id: deletion }, body: {} });
+  expect(refusal(await restore())).toEqual(APPROVED);
+  await set.reopen();
+  expect((await restore()).status).toBe(200);
+});
+
+it.each([
+  ['its stock is taken again', captureSnapshot, {}, null],
+  ['its stock is read otherwise', chooseStockMode, {}, { mode: 'repeated' }],
+  ['its tolerance changes', changeClosingTerms, {}, { tolerance: { units: 1, percent: 0, money: 10 } }],
+  ['an item out of its scope is compared', includeItem, { key: 'i:7' }, { included: true }],
+])('an approved inventory stays as it is: it is refused that %s', async (_what, call, key, body) => {
+  await set.addProducts([{ internal_code: '7', barcode: '789', system_stock: 1, value: 1 }]);
+  await set.count('789', 1);
+  await finalise();
+  expect((await settle(1, 'admin')).state).toBe('approved');
+  const change = () => server().call(call, { as: 'admin', params: { ...params(), ...key }, body });
+  expect(refusal(await change())).toEqual(APPROVED);
+  await set.reopen();
+  expect((await change()).status).toBeLessThan(300);
+});

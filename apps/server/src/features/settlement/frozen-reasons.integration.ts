@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { assignReason } from '@balanco/contract/assign-reason';
+import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacy-settings';
+import { canonicalLine } from '@balanco/contract/settlement-hash';
+import { compareSettlements } from '@balanco/contract/settlements';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpSettling } from '../../testing/settling-under-test.js';
+
+const set = setUpSettling();
+const { server, params, addProducts, count, items, finalise, settle, reopen } = set;
+
+const product = (code: string, stock: number, value: number, department = '') => ({
+  internal_code: code,
+  barcode: `BC${code}`,
+  description: `ITEM ${code}`,
+  system_stock: stock,
+  value,
+  department,
+});
+
+/** 1 asks for a reason, 2 doesn't, 3 is as expected, 4 is not counted, and 5 is kept under control. */
+async function countFive() {
+  await addProducts([
+    product('1', 5, 50),
+    product('2', 5, 1),
+    product('3', 5, 1),
+    product('4', 5, 50),
+    product('5', 5, 1, 'CONTROLADOS'),
+  ]);
+  const body = { ...DEFAULT_SETTINGS, controlled_departments: ['CONTROLADOS'] };
+  const call = { as: 'admin', params: { id: set.pharmacy().id }, body } as const;
+  expect((await server().call(savePharmacySettings, call)).status).toBe(200);
+  for (const [code, units] of Object.entries({ BC1: 2, BC2: 4, BC3: 5, BC5: 4 })) await count(code, units);
+}
+
+const reasons = async (version = 1) =>
+  (await set.settledItems(version)).map(({ key, reason }) => [key, reason]);
+
+const give = async (key: string, reason: string) => {
+  const body = { items: { item_keys: [key] }, reason };
+  expect((await server().call(assignReason, { as: 'mod', params: params(), body })).status).toBe(200);
+};
+
+const changes = async (query: object = {}) => {
+  const call = { as: 'mod', params: { ...params(), version: 1 }, query: { ...query } } as const;
+  const { status, body } = await server().call(compareSettlements, call);
+  expect(status).toBe(200);
+  return body.results;
+};
+
+/** The version as it was frozen before a missing reason became 'não apurado'. */
+async function freezeAsBefore() {
+  await sql`
+    update settlement_item set reason = null
+    where reason = 'not_investigated' and pharmacy_id = ${set.pharmacy().id}
+  `.execute(server().db);
+}
+
+it('a difference that asks for no reason and got none is frozen as "não apurado", and one that asks for it as none', async () => {
+  await countFive();
+  await finalise();
+  await settle();
+  expect(await reasons()).toEqual([
+    ['i:1', null],
+    ['i:2', 'not_investigated'],
+    ['i:3', null],
+    ['i:4', null],
+    ['i:5', null],
+  ]);
+});
+
+it('what becomes zero without a reason is "não apurado" too, unless its R$ ask for one', async () => {
+  await addProducts([product('1', 5, 50), product('2', 5, 1)]);
+  await finalise();
+  await set.decide('zero');
+  await settle();
+  expect(await reasons()).toEqual([
+    ['i:1', null],
+    ['i:2', 'not_investigated'],
+  ]);
+});
+
+it('a reason that somebody gave stays, and the hash is about "não apurado"', async () => {
+  await countFive();
+  await give('i:1', 'expired');
+  await finalise();
+  const { current } = await settle();
+  const frozen = await set.settledItems();
+  expect(frozen.slice(0, 2)).toMatchObject([{ reason: 'expired' }, { reason: 'not_investigated' }]);
+  const text = frozen.map((item) => canonicalLine(item, 'unknown')).join('');
+  expect(text).toContain('i:2;5;4;contado;1;não informado;não apurado\n');
+  expect(current?.hash).toBe(createHash('sha256').update(text).digest('hex'));
+});
+
+it('before the settlement no reason is shown for it, and each item says whether it lacks one that is asked for', async () => {
+  await countFive();
+  const live = await items({ filter: 'divergent', sort: 'internal_code' });
+  expect(live.map(({ key, reason, lacks_reason }) => [key, reason, lacks_reason])).toEqual([
+    ['i:1', null, true],
+    ['i:2', null, false],
+    ['i:5', null, true],
+  ]);
+});
+
+it('a reopened inventory in which nothing changed has the same hash, and no item is listed as changed', async () => {
+  await countFive();
+  await finalise();
+  const first = await settle();
+  expect(await changes()).toEqual([]);
+  await reopen();
+  const second = await settle();
+  expect(second.current?.hash).toBe(first.current?.hash);
+  expect(await changes({ to: 2 })).toEqual([]);
+});
+
+it('against a version frozen without "não apurado", the items that only got it since are not listed as changed', async () => {
+  await countFive();
+  await finalise();
+  await settle();
+  await freezeAsBefore();
+  expect(await changes()).toEqual([]);
+  await reopen();
+  await give('i:1', 'not_investigated');
+  await give('i:2', 'expired');
+  await settle();
+  expect(await changes({ to: 2 })).toMatchObject([
+    { key: 'i:1', before: { reason: null }, after: { reason: 'not_investigated' } },
+    { key: 'i:2', before: { reason: null }, after: { reason: 'expired' } },
+  ]);
+});

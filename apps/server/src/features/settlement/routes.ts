@@ -1,0 +1,48 @@
+import * as settlements from '@balanco/contract/settlements';
+import * as settling from '@balanco/contract/settling';
+import type { Services } from '../../context.js';
+import { type Binding, bind } from '../../http/binding.js';
+import { framePage } from '../../http/page-links.js';
+import { approveSettlement } from './approve-settlement.js';
+import { chooseUncounted } from './choose-uncounted.js';
+import { viewClosingSteps } from './closing-steps-views.js';
+import { compareSettlements } from './compare-settlements.js';
+import { reopenSettlement } from './reopen-settlement.js';
+import { settle } from './settle.js';
+import { viewSettlementItems } from './settlement-item-views.js';
+import { requireSettlement, viewSettlement, viewSettlements } from './settlement-views.js';
+
+export function settlementRoutes(services: Services): Binding[] {
+  const { db } = services;
+  return [
+    bind(settling.getClosingSteps, ({ params }, { caller }) => viewClosingSteps(db, caller, params.id)),
+    bind(settling.chooseUncounted, ({ params, body }, { caller }) =>
+      chooseUncounted({ ...services, caller }, { ...body, id: params.id }),
+    ),
+    bind(settling.settle, ({ params, body }, { caller }) =>
+      settle({ ...services, caller }, { ...body, id: params.id }),
+    ),
+    bind(settling.approveSettlement, ({ params, body }, { caller }) =>
+      approveSettlement({ ...services, caller }, { ...body, id: params.id }),
+    ),
+    bind(settling.reopenSettlement, ({ params, body }, { caller }) =>
+      reopenSettlement({ ...services, caller }, { ...body, id: params.id }),
+    ),
+    bind(settlements.listSettlements, async ({ params }) => ({
+      results: await viewSettlements(db, params.id),
+    })),
+    bind(settlements.getSettlement, ({ params }) => viewSettlement(db, params.id, params.version)),
+    bind(settlements.listSettlementItems, async ({ params, query }, request) => {
+      const { page, page_size: pageSize } = query;
+      const { id } = await requireSettlement(db, params.id, params.version);
+      const { count, results } = await viewSettlementItems(db, id, query);
+      return { ...framePage(request, { page, pageSize, count }), results };
+    }),
+    bind(settlements.compareSettlements, async ({ params, query }, request) => {
+      const { to, page, page_size: pageSize } = query;
+      const { id, version } = params;
+      const { count, results } = await compareSettlements(db, { id, version, to, page, pageSize });
+      return { ...framePage(request, { page, pageSize, count }), results };
+    }),
+  ];
+}

@@ -1,0 +1,55 @@
+import { listSettlements } from '@balanco/contract/settlements';
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import type { Transaction } from '../../db/database.js';
+import { setUpSettlement } from '../../testing/settlement-under-test.js';
+
+const set = setUpSettlement();
+const { server, finalise, settledItems, params } = set;
+
+/** Waits until so many sessions wait for a lock. */
+const untilWaiting = (sessions: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()
+    `.execute(server().db);
+    expect(rows[0]?.waiting).toBe(sessions);
+  });
+
+/** Starts what is given, one after the other, while this transaction holds the inventory. */
+async function whileHeld(starts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const running: Promise<unknown>[] = [];
+  await server()
+    .db.transaction()
+    .execute(async (tx: Transaction) => {
+      await sql`select from inventory where number = ${Number(set.inventory())} for update`.execute(tx);
+      for (const start of starts) {
+        running.push(start());
+        await untilWaiting(running.length);
+      }
+    });
+  await Promise.all(running);
+}
+
+it.each([
+  ['that comes first is in the settlement', [7]],
+  ['that waits for a settlement is late', [0]],
+])('a count %s', async (title, [settled]) => {
+  await set.addProducts([{ barcode: '11', description: 'A', system_stock: 7 }]);
+  await set.count('11', 0);
+  await finalise();
+  const count = () => set.count('11', 7);
+  const settle = () => set.settle();
+  await whileHeld(title.includes('first') ? [count, settle] : [settle, count]);
+  expect((await settledItems())[0]?.settled).toBe(settled);
+  // What the counts of now say, whichever came first.
+  expect((await set.item('b:11')).item.counted).toBe(7);
+});
+
+it('two people who settle at the same time make one version', async () => {
+  await finalise();
+  await whileHeld([() => set.settle(1, 'mod'), () => set.settle(1, 'admin')]);
+  const { body } = await server().call(listSettlements, { as: 'mod', params: params() });
+  expect(body.results).toHaveLength(1);
+});

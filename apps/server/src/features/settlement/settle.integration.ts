@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import { assignReason } from '@balanco/contract/assign-reason';
+import { getClosing } from '@balanco/contract/closing';
+import { editSection } from '@balanco/contract/sections';
+import { canonicalLine } from '@balanco/contract/settlement-hash';
+import { compareSettlements, listSettlements } from '@balanco/contract/settlements';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { setUpSettlement } from '../../testing/settlement-under-test.js';
+
+const set = setUpSettlement();
+const { server, params, finalise, settle, steps, settledItems, settlement } = set;
+
+/** The items of the examples of docs/closing.md: A counted as expected, B short, C over, D not counted, G below zero. */
+async function countTheExamples() {
+  await set.addProducts([
+    { barcode: '11', description: 'A', system_stock: 10, value: 12.9 },
+    { barcode: '12', description: 'B', system_stock: 24, value: 8.5 },
+    { barcode: '13', description: 'C', system_stock: 6, value: 31.4 },
+    { barcode: '14', description: 'D', system_stock: 40, value: 2.15 },
+    { barcode: '15', description: 'G', system_stock: -3, value: 4 },
+  ]);
+  for (const [code, units] of [
+    ['11', 10],
+    ['12', 20],
+    ['13', 9],
+  ] as const)
+    await set.count(code, units);
+}
+
+const shortOf = (items: Awaited<ReturnType<typeof settledItems>>) =>
+  items.map(({ description, settled, how, difference_value }) => [
+    description,
+    settled,
+    how,
+    difference_value,
+  ]);
+
+describe('settling', () => {
+  it('freezes what was counted, and keeps what nobody counted as it was expected', async () => {
+    await countTheExamples();
+    await finalise();
+    const { state, current } = await settle();
+    expect(state).toBe('approved');
+    expect(shortOf(await settledItems())).toEqual([
+      ['A', 10, 'counted', 0],
+      ['B', 20, 'counted', -34],
+      ['C', 9, 'counted', 94.2],
+      ['D', 40, 'kept', 0],
+      ['G', -3, 'kept', 0],
+    ]);
+    expect(current?.totals).toEqual({ shortage: -34, overage: 94.2, net: 60.2, gross: 128.2, uncounted: 86 });
+    const { items, counted_items, matching_items, kept_items, zeroed_items } = await settlement();
+    expect([items, counted_items, matching_items, kept_items, zeroed_items]).toEqual([5, 3, 1, 2, 0]);
+  });
+
+  it('sets to zero what was decided so: a shortage, or an overage of a stock below zero', async () => {
+    await countTheExamples();
+    await set.decide('zero');
+    await finalise();
+    expect((await steps()).uncounted.zeroed).toEqual({ items: 2, units: 43, value: 98, overage: 12 });
+    const { current } = await settle();
+    expect(shortOf(await settledItems(1, { filter: 'uncounted' }))).toEqual([
+      ['D', 0, 'zeroed', -86],
+      ['G', 0, 'zeroed', 12],
+    ]);
+    expect(current?.totals).toEqual({
+      shortage: -120,
+      overage: 106.2,
+      net: -13.8,
+      gross: 226.2,
+      uncounted: 0,
+    });
+  });
+
+  it('zeroes only the named items where each is decided', async () => {
+    await countTheExamples();
+    await set.decide('each', ['b:14']);
+    await finalise();
+    await settle();
+    const hows = (await settledItems(1, { filter: 'uncounted' })).map(({ how }) => how);
+    expect(hows).toEqual(['zeroed', 'kept']);
+  });
+
+  it('hashes the canonical text of all items, which anybody can recompute', async () => {
+    await countTheExamples();
+    await finalise();
+    const { current } = await settle();
+    const text = (await settledItems()).map((item) => canonicalLine(item, 'unknown')).join('');
+    expect(text.startsWith('b:11;10;10;contado;12,9;não informado;\n')).toBe(true);
+    expect(current?.hash).toBe(createHash('sha256').update(text).digest('hex'));
+  });
+
+  it('copies the stock if no snapshot is there, and a later import changes neither items nor hash', async () => {
+    await countTheExamples();
+    await finalise();
+    const { current } = await settle();
+    const before = await settledItems();
+    await set.addProducts([{ barcode: '12', description: 'B nova', system_stock: 999, value: 1 }]);
+    expect(await settledItems()).toEqual(before);
+    expect((await settlement()).hash).toBe(current?.hash);
+    expect((await steps()).checks.find(({ key }) => key === 'stock_unchanged')).toMatchObject({
+      is_met: false,
+      count: 1,
+    });
+  });
+
+  it('says who counted, where all units are, and what the checklist warned of', async () => {
+    await countTheExamples();
+    await set.count('999', 7);
+    await finalise();
+    await settle();
+    const { units, collectors, warnings, accuracy_by_item } = await settlement();
+    expect(units).toMatchObject({ total: 46, settled: 39, unregistered: 7, ambiguous: 0 });
+    expect(collectors).toEqual([{ name: server().people.user.name, lines: 4, units: 46 }]);
+    expect(warnings).toContain('1 código não cadastrado ficou fora.');
+    expect(accuracy_by_item).toBe(33.3);
+  });
+
+  it('lists two collectors of one name apart, each with the e-mail', async () => {
+    const { user, mod } = server().people;
+    await countTheExamples();
+    expect((await set.submitOne(set.aCount({ barcode: [{ barcode: '11', count: 5 }] }), 'mod')).status).toBe(
+      'created',
+    );
+    const isModHere = sql`sub = ${mod.sub} and pharmacy_id = ${set.pharmacy().id}`;
+    await sql`update collector set name = ${user.name} where ${isModHere}`.execute(server().db);
+    await finalise();
+    await settle();
+    expect((await settlement()).collectors).toEqual([
+      { name: `${user.name} (${mod.email})`, lines: 1, units: 5 },
+      { name: `${user.name} (${user.email})`, lines: 3, units: 39 },
+    ]);
+  });
+
+  it('settles R$ that have more digits than any column of the catalogue', async () => {
+    await set.addProducts([{ barcode: '11', description: 'A', system_stock: 1, value: 999_999_999_999.99 }]);
+    await set.count('11', 99_999, { factor: 99_999 });
+    await finalise();
+    expect((await set.trySettle(1, 'admin')).status).toBe(200);
+  });
+
+  it('answers the version that the first call made when the same call comes twice', async () => {
+    await countTheExamples();
+    await finalise();
+    const [first, second] = await Promise.all([set.trySettle(), set.trySettle()]);
+    expect(second.body.current).toEqual(first.body.current);
+    expect((await server().call(listSettlements, { as: 'mod', params: params() })).body.results).toHaveLength(
+      1,
+    );
+  });
+
+  it('refuses while the inventory or a section is open', async () => {
+    const section = await set.openedSection('Balcão');
+    const refusal = async () => {
+      const { status, body } = await set.trySettle();
+      return [status, body.detail];
+    };
+    expect(await refusal()).toEqual([409, 'Finalize o inventário antes de apurar.']);
+    await finalise();
+    await finalise(false, 'mod', section);
+    expect(await refusal()).toEqual([409, 'Finalize o inventário antes de apurar.']);
+  });
+
+  it('refuses a version that is not the next one, and an approved inventory', async () => {
+    await finalise();
+    expect((await set.trySettle(2)).body.detail).toBe('A próxima apuração é a v1.');
+    await settle();
+    expect((await set.trySettle(2)).body.detail).toBe('Este inventário está aprovado. Use Reabrir.');
+  });
+});
+
+describe('the checklist', () => {
+  it('takes a correction that came after its section closed, and lists it as late by section', async () => {
+    await set.addProducts([{ barcode: '11', description: 'A', system_stock: 20, value: 1 }]);
+    const section = await set.openedSection('Balcão');
+    await set.count('11', 20, { section });
+    await finalise(true, 'mod', section);
+    await set.count('11', 2, { section });
+    await finalise();
+    const late = (await steps()).checks.find(({ key }) => key === 'late_by_section');
+    expect(late).toEqual({ key: 'late_by_section', is_met: false, blocks: false, count: 1 });
+    await settle();
+    expect((await settledItems())[0]?.settled).toBe(22);
+    const { warnings } = await settlement();
+    expect(warnings).toContain('1 linha chegou depois de a seção fechar e foi incluída.');
+  });
+
+  it('offers zeroing only while the inventory is finalised and all its sections are closed', async () => {
+    const section = await set.openedSection('Balcão');
+    expect((await steps()).uncounted.zero_refusal).toBe(
+      'Feche todas as seções antes de zerar os não contados.',
+    );
+    await finalise(true, 'mod', section);
+    expect((await steps()).uncounted.zero_refusal).not.toBeNull();
+    await finalise();
+    expect((await steps()).uncounted.zero_refusal).toBeNull();
+  });
+
+  it('counts the reasons that are asked for from R$ 100 on, and those that were given', async () => {
+    await set.addProducts([
+      { barcode: '11', description: 'A', system_stock: 10, value: 100 },
+      { barcode: '12', description: 'B', system_stock: 10, value: 9.99 },
+    ]);
+    await set.count('11', 9);
+    await set.count('12', 0);
+    expect((await steps()).reasons).toEqual({ from: 100, needed: 1, given: 0 });
+  });
+});
+
+describe('versions', () => {
+  it('a reopened inventory in which nothing changed settles to the same hash as the next version', async () => {
+    await countTheExamples();
+    await finalise();
+    const first = await settle();
+    const reopened = await set.reopen();
+    expect([reopened.state, reopened.current, reopened.next_version]).toEqual(['checking', null, 2]);
+    const second = await settle(2);
+    expect(second.current).toMatchObject({ version: 2, hash: first.current?.hash });
+    const { results } = (await server().call(listSettlements, { as: 'mod', params: params() })).body;
+    expect(results.map((each: { version: number }) => each.version)).toEqual([2, 1]);
+    expect(results[1]).toMatchObject({ superseded_reason: 'Faltou contar a geladeira.' });
+  });
+
+  it('a settled inventory whose Finalizado is unticked is open again, and its version superseded', async () => {
+    await set.addProducts([{ barcode: '11', description: 'A', system_stock: 10, value: 1000 }]);
+    await set.count('11', 1);
+    await finalise();
+    expect((await settle()).state).toBe('settled');
+    expect((await finalise(false)).status).toBe(200);
+    expect((await steps()).state).toBe('open');
+    expect(await settlement()).toMatchObject({
+      superseded_by: server().people.mod.name,
+      superseded_reason: 'Finalizado desmarcado',
+    });
+  });
+
+  it('says what changed since a version: by the counts of now, and until another version', async () => {
+    await countTheExamples();
+    await finalise();
+    await settle();
+    await set.count('12', 4);
+    const changes = async (query: object) =>
+      (
+        await server().call(compareSettlements, {
+          as: 'mod',
+          params: { ...params(), version: 1 },
+          query: { ...query },
+        })
+      ).body.results;
+    const expected = [{ key: 'b:12', before: { settled: 20 }, after: { settled: 24 } }];
+    expect(await changes({})).toMatchObject(expected);
+    await set.reopen();
+    const body = { items: { item_keys: ['b:13'] }, reason: 'other', text: 'brinde do fornecedor' };
+    expect((await server().call(assignReason, { as: 'mod', params: params(), body })).status).toBe(200);
+    await settle(2);
+    const explained = { reason: 'other', reason_text: 'brinde do fornecedor' };
+    expect(await changes({ to: 2 })).toMatchObject([...expected, { key: 'b:13', after: explained }]);
+  });
+
+  it('the head of the page says the state and the version', async () => {
+    const head = async () => {
+      const { body } = await server().call(getClosing, { as: 'mod', params: params() });
+      return [body.state, body.version];
+    };
+    expect(await head()).toEqual(['open', null]);
+    await finalise();
+    expect(await head()).toEqual(['checking', null]);
+    await settle();
+    expect(await head()).toEqual(['approved', 1]);
+  });
+
+  it('an approved inventory is renamed all the same', async () => {
+    const section = await set.openedSection('Balcão');
+    await finalise();
+    await settle();
+    const call = {
+      as: 'mod',
+      params: { ...params(), section_id: section },
+      body: { name: 'Caixa' },
+    } as const;
+    expect((await server().call(editSection, call)).status).toBe(200);
+  });
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import {
+  finaliseInventory,
+  type InventoryId,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories';
+import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from '@balanco/contract/unplaced';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  linesOf,
+  mobileCount,
+  submit,
+  submitOne,
+} from '../../testing/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string };
+let inventory: InventoryId;
+let named: string;
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
+  named = randomUUID();
+});
+afterAll(() => server.close());
+
+const lines = () => linesOf(server, { pharmacy: pharmacy.id });
+const list = (query: object = { named_inventory: named }, as: Who = 'mod') =>
+  server.call(listUnplacedCounts, { as, query: { ...query } });
+const assign = (body: object, as: Who = 'mod') => server.call(assignUnplacedCounts, { as, body });
+const discard = (counts: readonly number[], as: Who = 'mod') =>
+  server.call(discardUnplacedCounts, { as, body: { counts } });
+
+/** Sends counts of an unknown inventory and returns their ids. */
+async function submitUnplaced(size: number, as: Who = 'user', fields: object = {}): Promise<number[]> {
+  const batch = Array.from({ length: size }, () => mobileCount(named, fields));
+  return (await submit(server, batch, as)).map(({ id }) => id ?? 0);
+}
+
+describe('the list of unplaced counts', () => {
+  it('the list of unplaced counts is in the order of arrival, with their named locations and lines', async () => {
+    const section = randomUUID();
+    const ids = [
+      ...(await submitUnplaced(1, 'user', { sectionID: section })),
+      ...(await submitUnplaced(1, 'mod')),
+    ];
+    const { body } = await list();
+    expect(body.results.map(({ id }: { id: number }) => id)).toEqual(ids);
+    expect(body).toMatchObject({ count: 2, next: null, previous: null });
+    expect(body.results[0]).toMatchObject({
+      named_inventory: named,
+      named_section: section,
+      cognitoUserID: server.people.user.sub,
+      user_email: server.people.user.email,
+      createdAt: '2026-05-01T03:04:05.000Z',
+      lines: [{ kind: 'barcode', barcode: '7891234567895', quantity: 1, factor: 1 }],
+    });
+    expect(body.groups).toContainEqual({ named_inventory: named, count: 2 });
+  });
+
+  it('unplaced counts are listed in pages of 500', async () => {
+    await submitUnplaced(500);
+    await submitUnplaced(3);
+    const first = await list();
+    expect(first.body).toMatchObject({ count: 503, next: expect.stringContaining('page=2') });
+    expect((await list({ named_inventory: named, page: 2 })).body.results).toHaveLength(3);
+    expect((await list({ named_inventory: named, page: 3 })).status).toBe(404);
+  });
+
+  it('only admin and mod may list unplaced counts', async () => {
+    const [id = 0] = await submitUnplaced(1);
+    const calls = [list({}, 'user'), assign({ counts: [id], inventory }, 'user'), discard([id], 'user')];
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(403);
+    expect((await list()).body.count).toBe(1);
+  });
+});
+
+describe('assigning', () => {
+  it('assigning moves counts of several collectors into an inventory, each as its collector’s', async () => {
+    const ids = [...(await submitUnplaced(2)), ...(await submitUnplaced(1, 'mod'))];
+    expect(await assign({ counts: ids, inventory })).toEqual({ status: 200, body: { assigned: 3 } });
+    expect((await lines()).map(({ user_email }) => user_email).sort()).toEqual(
+      [server.people.mod, server.people.user, server.people.user].map(({ email }) => email),
+    );
+    expect((await list()).body.count).toBe(0);
+    const rows = await server.call(listInventoriesWithCounts, {
+      as: 'user',
+      query: { pharmacy: pharmacy.id },
+    });
+    expect(rows.body.results).toMatchObject([{ inventory_id: inventory, total_counts: 3 }]);
+    const audited = server.db.selectFrom('audit').selectAll().where('entity_id', '=', String(ids[0]));
+    expect(await audited.orderBy('id').execute()).toMatchObject([
+      { action: 'create', actor_sub: server.people.user.sub },
+      { action: 'update', actor_sub: server.people.mod.sub, pharmacy_id: pharmacy.id },
+    ]);
+  });
+
+  it('assigning to a closed section marks the counts as arrived after close', async () => {
+    const section = await addSection(server, inventory);
+    await server.call(finaliseInventory, {
+      as: 'mod',
+      params: { id: Number(inventory) },
+      body: { finalizado: true },
+    });
+    await assign({ counts: await submitUnplaced(1), inventory, section });
+    expect(await lines()).toMatchObject([{ sectionID: section, after_close: true, _version: 2 }]);
+  });
+
+  it('an assigned count still takes its phone’s changes, ignores repetitions and keeps its location', async () => {
+    const count = mobileCount(named);
+    const { id } = await submitOne(server, count);
+    await assign({ counts: [id], inventory });
+    expect(await submitOne(server, count)).toMatchObject({ status: 'unchanged', _version: 2 });
+    expect(await submitOne(server, { ...count, factor: 4, _version: 1 })).toMatchObject({
+      status: 'merged',
+      _version: 3,
+    });
+    expect(await lines()).toMatchObject([{ inventoryID: inventory, factor: 4 }]);
+  });
+
+  it('two assignments at once move each count once, and each answers only its own number', async () => {
+    const counts = await submitUnplaced(20);
+    const other = (await addInventory(server, pharmacy.id)).inventory_id;
+    const answers = await Promise.all([assign({ counts, inventory }), assign({ counts, inventory: other })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.reduce((sum, { body }) => sum + body.assigned, 0)).toBe(20);
+    expect(await lines()).toHaveLength(20);
+    expect(await assign({ counts, inventory })).toEqual({ status: 200, body: { assigned: 0 } });
+  });
+
+  it('assigning refuses an unknown inventory, a section of another one, and a bad count id', async () => {
+    const counts = await submitUnplaced(1);
+    const elsewhere = await addSection(server, (await addInventory(server, pharmacy.id)).inventory_id);
+    for (const unknown of [999_999, randomUUID()]) {
+      expect(await assign({ counts, inventory: unknown })).toMatchObject({
+        status: 404,
+        body: { detail: 'Inventário não encontrado.' },
+      });
+    }
+    expect(await assign({ counts, inventory, section: elsewhere })).toMatchObject({
+      status: 404,
+      body: { detail: 'Seção não encontrada neste inventário.' },
+    });
+    expect(await assign({ counts: [], inventory })).toMatchObject({
+      status: 400,
+      body: { fields: { counts: ['Escolha ao menos uma contagem.'] } },
+    });
+    expect((await list()).body.count).toBe(1);
+  });
+});
+
+describe('discarding', () => {
+  it('discarding removes counts from the list, erases nothing, and their phones fetch the deletion', async () => {
+    const count = mobileCount(named);
+    const { id = 0 } = await submitOne(server, count);
+    expect(await discard([id ?? 0])).toEqual({ status: 200, body: { discarded: 1 } });
+    expect((await list()).body.count).toBe(0);
+    const row = await server.db.selectFrom('count').selectAll().where('id', '=', id).executeTakeFirst();
+    expect(row).toMatchObject({
+      deleted: true,
+      version: 2,
+      barcode: [{ barcode: '7891234567895', count: 1 }],
+    });
+    expect(await discard([id ?? 0])).toEqual({ status: 200, body: { discarded: 0 } });
+  });
+});

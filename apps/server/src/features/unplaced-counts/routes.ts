@@ -1,0 +1,41 @@
+import { createMobileInventory as createInventoryCall } from '@balanco/contract/inventories';
+import { openSection as openSectionCall } from '@balanco/contract/mobile';
+import * as contract from '@balanco/contract/unplaced';
+import type { Services } from '../../context.js';
+import { Answer, type Binding, bind } from '../../http/binding.js';
+import { framePage } from '../../http/page-links.js';
+import { assignUnplacedCounts } from './assign-unplaced-counts.js';
+import { createMobileInventory } from './create-mobile-inventory.js';
+import { discardUnplacedCounts } from './discard-unplaced-counts.js';
+import { listUnplacedCounts } from './list-unplaced-counts.js';
+import { openSection } from './open-section.js';
+
+/** Locations that apps create, which take up their counts, and what staff do with counts whose inventory the server doesn't know. */
+export function unplacedRoutes(services: Services): Binding[] {
+  return [
+    bind(createInventoryCall, async ({ body }, { caller }) => {
+      const { inventory, isNew } = await createMobileInventory({ ...services, caller }, body);
+      return new Answer(isNew ? 201 : 200, inventory);
+    }),
+    bind(openSectionCall, async ({ body }, { caller }) => {
+      const { section, isNew } = await openSection({ ...services, caller }, body);
+      return new Answer(isNew ? 201 : 200, section);
+    }),
+    bind(contract.listUnplacedCounts, async ({ query }, request) => {
+      const { page, page_size: pageSize, named_inventory: namedInventory } = query;
+      const context = { ...services, caller: request.caller };
+      const list = await listUnplacedCounts(context, { page, pageSize, namedInventory });
+      const { count, groups, results } = list;
+      return { ...framePage(request, { page, pageSize, count }), results, groups };
+    }),
+    bind(contract.assignUnplacedCounts, ({ body }, { caller }) =>
+      assignUnplacedCounts(
+        { ...services, caller },
+        { counts: body.counts, inventory: body.inventory, section: body.section ?? null },
+      ),
+    ),
+    bind(contract.discardUnplacedCounts, ({ body }, { caller }) =>
+      discardUnplacedCounts({ ...services, caller }, body.counts),
+    ),
+  ];
+}
