@@ -35,7 +35,7 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           include: [
-            'packages/*/{src,examples}/**/*.spec.ts',
+            'packages/*/src/**/*.spec.ts',
             'apps/*/src/**/*.spec.{ts,tsx}',
             'e2e/**/*.spec.ts',
             'bench/**/*.spec.ts',

@@ -1,4 +1,4 @@
-import { codeKey } from '@balanco/contract/codes';
+import { codeKey } from '@balanco/contract/base/codes';
 import { group } from './group.js';
 import { BATCH, batchesOf, insertPlainly, newPharmacy } from './product-rows.js';
 

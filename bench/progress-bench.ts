@@ -1,4 +1,4 @@
-import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress';
+import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { signInToPool } from '../e2e/stock-take/pool-call.js';
 import type { BenchServer } from './bench-server.js';
 import { fillCountedPharmacy } from './counted-pharmacy.js';

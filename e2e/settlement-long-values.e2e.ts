@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import type { Page } from '@playwright/test';
 import { openPage } from './harness/page.js';
 import { expect, test } from './harness/test.js';

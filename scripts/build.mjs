@@ -28,13 +28,7 @@ const SHARED = [
 const TARGETS = [
   {
     name: 'server',
-    inputs: [
-      ...SHARED,
-      'packages/contract/examples',
-      'apps/server/package.json',
-      'apps/server/vite.config.ts',
-      'apps/server/src',
-    ],
+    inputs: [...SHARED, 'apps/server/package.json', 'apps/server/vite.config.ts', 'apps/server/src'],
     outputs: ['apps/server/dist'],
     build: () => runQuietly([commandOf('vite'), 'build', 'apps/server', '--logLevel=warn']),
   },

@@ -45,9 +45,7 @@ export function readImports() {
     cwd: ROOT,
     encoding: 'utf8',
   });
-  const sources = listed
-    .split('\n')
-    .filter((file) => /\/(src|examples)\/.*\.tsx?$/.test(file) && !IS_TEST.test(file));
+  const sources = listed.split('\n').filter((file) => /\/src\/.*\.tsx?$/.test(file) && !IS_TEST.test(file));
   return sources
     .filter((file) => existsSync(join(ROOT, file)))
     .flatMap((file) =>

@@ -10,7 +10,7 @@ const wrongWay = [
   ['apps/server/src/features/comparison/a.ts', '../settlement/settle.js'],
   ['apps/server/src/mobile/pull/a.ts', '../../features/counts/routes.js'],
   ['packages/contract/src/a.ts', 'fastify'],
-  ['packages/contract/examples/a.ts', 'fastify'],
+  ['packages/contract/src/counts/count-examples.ts', 'fastify'],
   ['packages/adjustment-file/src/a.ts', 'zod'],
   ['packages/catalogue-file/src/a.ts', 'react'],
   ['packages/catalogue-file/src/sheet/a.ts', 'node:fs'],

@@ -86,11 +86,6 @@ export const RULES = [
     only: /^packages\/contract\/|^zod$|^gs1-barcode-parser-mod$/,
   },
   {
-    because: 'Examples import the contract only.',
-    from: /^packages\/contract\/examples\//,
-    only: /^packages\/contract\/|^zod$/,
-  },
-  {
     because: 'Files for other systems import the contract only.',
     from: /^packages\/adjustment-file\//,
     only: /^packages\/(adjustment-file|contract)\//,

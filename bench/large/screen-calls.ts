@@ -1,5 +1,5 @@
-import { COUNT_PAGE_SIZE } from '@balanco/contract/counts';
-import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products';
+import { COUNT_PAGE_SIZE } from '@balanco/contract/counts/counts';
+import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products/products';
 import type { BenchServer } from '../bench-server.js';
 
 /** The calls that screens make when they open, with their deep pages, and those of all pharmacies that only other programs make. */

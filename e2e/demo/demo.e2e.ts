@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { InventoryProgress } from '@balanco/contract/progress';
+import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { type RunningServer, type ServerAccess, startServer } from '../harness/start-server.js';
 import { expect, test } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api-session.js';

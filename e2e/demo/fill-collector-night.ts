@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type AccountLine, accountUnits, canonicalAccount } from '@balanco/contract/section-account';
+import {
+  type AccountLine,
+  accountUnits,
+  canonicalAccount,
+} from '@balanco/contract/inventories/section-account';
 import type { CatalogueAccount } from '../catalogue/account.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { sendCall } from '../stock-take/api-call.js';

@@ -1,4 +1,4 @@
-import type { ItemDetail } from '@balanco/contract/closing';
+import type { ItemDetail } from '@balanco/contract/comparison/closing';
 import type { Page, Route } from '@playwright/test';
 import { dialog, firstRow, list, rowDialog, type Screen } from './open-screen.js';
 

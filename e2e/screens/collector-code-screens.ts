@@ -1,4 +1,4 @@
-import type { CollectorCode, NewCollectorCode } from '@balanco/contract/collector-codes';
+import type { CollectorCode, NewCollectorCode } from '@balanco/contract/people/collector-codes';
 import type { Page } from '@playwright/test';
 import { list, type Screen } from './open-screen.js';
 

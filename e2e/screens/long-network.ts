@@ -1,4 +1,4 @@
-import type { NetworkPharmacy, Transfer } from '@balanco/contract/network';
+import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/network';
 
 const PHARMACY = 'Drogaria e Perfumaria Nossa Senhora da Conceição Aparecida 12';
 const INVENTORY = 'Balanço geral de fim de ano com controlados e perfumaria 2026';

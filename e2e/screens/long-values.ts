@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AccountLine, canonicalAccount } from '@balanco/contract/section-account';
+import { type AccountLine, canonicalAccount } from '@balanco/contract/inventories/section-account';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api-session.js';
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import type { ApiSession } from '../stock-take/api-session.js';
 import { createPharmacy, finalise } from '../stock-take/locations.js';
 import { countClosing } from './closing-scene.js';

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorSentence } from '@balanco/contract/errors';
+import { type ErrorCode, errorSentence } from '@balanco/contract/base/errors';
 
 interface AppErrorDetails {
   /** Sentences in Portuguese by field name; rows of a list are named `3.barcode`, counted from 0. */

@@ -1,10 +1,7 @@
-import { setBlindCount } from '@balanco/contract/blind-count';
-import { listDivergence } from '@balanco/contract/closing';
-import { editCount, listCounts } from '@balanco/contract/counts';
-import type { Endpoint } from '@balanco/contract/endpoint';
-import { allExamples } from '@balanco/contract/examples/all-examples';
-import type { ExampleRequest } from '@balanco/contract/examples/example';
-import { examplePath } from '@balanco/contract/examples/example-path';
+import { allExamples } from '@balanco/contract/base/all-examples';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
+import type { ExampleRequest } from '@balanco/contract/base/example';
+import { examplePath } from '@balanco/contract/base/example-path';
 import {
   exampleCounts,
   exampleInventories,
@@ -12,12 +9,15 @@ import {
   examplePharmacies,
   exampleProducts,
   exampleSections,
-} from '@balanco/contract/examples/example-world';
-import { listHistory } from '@balanco/contract/history';
-import { submitCounts } from '@balanco/contract/mobile';
-import { editProduct, listProducts } from '@balanco/contract/products';
-import { createRecount } from '@balanco/contract/recount-changes';
-import { listMobileRecounts } from '@balanco/contract/recounts';
+} from '@balanco/contract/base/example-world';
+import { listDivergence } from '@balanco/contract/comparison/closing';
+import { editCount, listCounts } from '@balanco/contract/counts/counts';
+import { listHistory } from '@balanco/contract/history/history';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { setBlindCount } from '@balanco/contract/pharmacies/blind-count';
+import { editProduct, listProducts } from '@balanco/contract/products/products';
+import { createRecount } from '@balanco/contract/recounts/recount-changes';
+import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ExampleServer, startExampleServer } from './testing/example-server.js';
 import { subscriptionDocuments, walkDocuments } from './testing/graphql-documents.js';

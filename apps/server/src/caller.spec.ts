@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@balanco/contract/roles';
+import type { Permission, Role } from '@balanco/contract/base/roles';
 import { expect, it } from 'vitest';
 import { AppError } from './app-error.js';
 import { authorise } from './caller.js';

@@ -1,4 +1,4 @@
-import { isStaff, type Permission, type Role } from '@balanco/contract/roles';
+import { isStaff, type Permission, type Role } from '@balanco/contract/base/roles';
 import { AppError } from './app-error.js';
 
 /** The person who makes a call: identity from the verified token, the rest from our own tables. */

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@balanco/contract/endpoint';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
 import {
   createInventory,
   deleteInventory,
   finaliseInventory,
   type InventoryRow,
   listInventoriesWithCounts,
-} from '@balanco/contract/inventories';
-import { bulkPharmacies, createPharmacy, deletePharmacy, listPharmacies } from '@balanco/contract/pharmacies';
-import { countProducts } from '@balanco/contract/products';
-import { addSection, bulkSections } from '@balanco/contract/sections';
+} from '@balanco/contract/inventories/inventories';
+import { addSection, bulkSections } from '@balanco/contract/inventories/sections';
+import {
+  bulkPharmacies,
+  createPharmacy,
+  deletePharmacy,
+  listPharmacies,
+} from '@balanco/contract/pharmacies/pharmacies';
+import { countProducts } from '@balanco/contract/products/products';
 import { describe, expect, it } from 'vitest';
 import { setUpPharmacy } from './testing/pharmacy-under-test.js';
 import type { TestAnswer, Who } from './testing/server-under-test.js';

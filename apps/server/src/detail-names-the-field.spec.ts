@@ -1,5 +1,5 @@
-import { endpoints } from '@balanco/contract/api';
-import type { Endpoint } from '@balanco/contract/endpoint';
+import { endpoints } from '@balanco/contract/base/api';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from './app-error.js';

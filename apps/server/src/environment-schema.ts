@@ -1,4 +1,4 @@
-import { isStrongPassword } from '@balanco/contract/password';
+import { isStrongPassword } from '@balanco/contract/people/password';
 import { z } from 'zod';
 import { checkTogether } from './check-together.js';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy.js';

@@ -1,4 +1,4 @@
-import { errorSentence } from '@balanco/contract/errors';
+import { errorSentence } from '@balanco/contract/base/errors';
 import type { ZodError, ZodType, z } from 'zod';
 import { AppError } from './app-error.js';
 

@@ -1,19 +1,19 @@
-import { editCount } from '@balanco/contract/counts';
-import type { Endpoint } from '@balanco/contract/endpoint';
-import { allExamples } from '@balanco/contract/examples/all-examples';
-import type { Example, ExampleRequest } from '@balanco/contract/examples/example';
-import { examplePath } from '@balanco/contract/examples/example-path';
+import { allExamples } from '@balanco/contract/base/all-examples';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
+import type { Example, ExampleRequest } from '@balanco/contract/base/example';
+import { examplePath } from '@balanco/contract/base/example-path';
 import {
   exampleCounts,
   exampleInventories,
   examplePeople,
   examplePharmacies,
   exampleSections,
-} from '@balanco/contract/examples/example-world';
-import { submitCounts } from '@balanco/contract/mobile';
-import { pullCounts, pullInventories } from '@balanco/contract/mobile-pull';
-import type { Role } from '@balanco/contract/roles';
-import { listUnplacedCounts } from '@balanco/contract/unplaced';
+} from '@balanco/contract/base/example-world';
+import type { Role } from '@balanco/contract/base/roles';
+import { editCount } from '@balanco/contract/counts/counts';
+import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { pullCounts, pullInventories } from '@balanco/contract/mobile/mobile-pull';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CALL_REACH } from './pharmacy-access/call-reach.js';
 import { type ExampleServer, startExampleServer } from './testing/example-server.js';

@@ -3,10 +3,10 @@ import {
   finaliseInventory,
   type InventoryRow,
   listInventoriesWithCounts,
-} from '@balanco/contract/inventories';
-import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies';
-import { bulkProducts, editProduct, listProducts, type Product } from '@balanco/contract/products';
-import { editSection } from '@balanco/contract/sections';
+} from '@balanco/contract/inventories/inventories';
+import { editSection } from '@balanco/contract/inventories/sections';
+import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { bulkProducts, editProduct, listProducts, type Product } from '@balanco/contract/products/products';
 import { describe, expect, it } from 'vitest';
 import { setUpPharmacy } from './testing/pharmacy-under-test.js';
 import type { TestAnswer } from './testing/server-under-test.js';

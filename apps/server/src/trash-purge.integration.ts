@@ -1,8 +1,8 @@
-import { editCount } from '@balanco/contract/counts';
-import { deleteInventory } from '@balanco/contract/inventories';
-import { deletePharmacy } from '@balanco/contract/pharmacies';
-import { deleteAllProducts, deleteProduct, listProducts } from '@balanco/contract/products';
-import { listTrash } from '@balanco/contract/trash';
+import { editCount } from '@balanco/contract/counts/counts';
+import { listTrash } from '@balanco/contract/history/trash';
+import { deleteInventory } from '@balanco/contract/inventories/inventories';
+import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { deleteAllProducts, deleteProduct, listProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import { hasValidCheckDigit } from '@balanco/contract/base/gtin';
 
 /** Columns that belong together: the first one, from 1, and how many. */
 export interface ColumnRun {

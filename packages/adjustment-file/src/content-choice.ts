@@ -1,4 +1,4 @@
-import type { ExportContent, ExportProfile } from '@balanco/contract/export-profile';
+import type { ExportContent, ExportProfile } from '@balanco/contract/exports/export-profile';
 
 /** Why a content is preselected, or why the balances aren't offered. */
 type ContentReason = 'unmoved' | 'moved' | 'profile' | 'proof';

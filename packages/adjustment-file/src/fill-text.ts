@@ -1,4 +1,4 @@
-import type { ExportProfile } from '@balanco/contract/export-profile';
+import type { ExportProfile } from '@balanco/contract/exports/export-profile';
 import type { FileHeading, FileTotals } from './file-row.js';
 
 const UNSAFE_IN_NAMES = /[\\/:*?"<>|\p{Cc}]/gu;

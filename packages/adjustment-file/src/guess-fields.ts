@@ -1,4 +1,4 @@
-import type { FieldSource, ProfileField } from '@balanco/contract/export-profile';
+import type { FieldSource, ProfileField } from '@balanco/contract/exports/export-profile';
 import { PLAIN_FIELD } from './shipped-profiles.js';
 
 /** A column of a sample, with its place in a fixed file. */

@@ -1,4 +1,4 @@
-import type { ExportProfile } from '@balanco/contract/export-profile';
+import type { ExportProfile } from '@balanco/contract/exports/export-profile';
 import { columnRuns } from './column-runs.js';
 import { guessFields } from './guess-fields.js';
 

@@ -1,4 +1,4 @@
-import { MOVEMENT_COLUMNS, type MovementColumn } from '@balanco/contract/movements';
+import { MOVEMENT_COLUMNS, type MovementColumn } from '@balanco/contract/comparison/movements';
 
 /** The column of each cell of a row. */
 export type MovementOrder = readonly MovementColumn[];

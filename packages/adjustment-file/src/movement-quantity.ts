@@ -1,5 +1,5 @@
-import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/count-fields';
-import { parseDecimal } from '@balanco/contract/numbers';
+import { parseDecimal } from '@balanco/contract/base/numbers';
+import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/counts/count-fields';
 
 const DECIMALS = 3;
 

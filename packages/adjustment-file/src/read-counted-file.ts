@@ -1,6 +1,6 @@
-import { codeKey } from '@balanco/contract/codes';
-import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/count-fields';
-import type { ExportProfile } from '@balanco/contract/export-profile';
+import { codeKey } from '@balanco/contract/base/codes';
+import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/counts/count-fields';
+import type { ExportProfile } from '@balanco/contract/exports/export-profile';
 import { type ReadFile, readText } from './read-file.js';
 import type { LineProblem } from './split-line.js';
 import { decodeWindows1252 } from './windows-1252.js';

@@ -1,4 +1,4 @@
-import { isNumberSource, type ProfileField } from '@balanco/contract/export-profile';
+import { isNumberSource, type ProfileField } from '@balanco/contract/exports/export-profile';
 
 const NUMBER = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
 

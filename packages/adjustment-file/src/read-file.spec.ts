@@ -1,4 +1,4 @@
-import type { ExportProfile } from '@balanco/contract/export-profile';
+import type { ExportProfile } from '@balanco/contract/exports/export-profile';
 import { expect, it } from 'vitest';
 import { readText } from './read-file.js';
 import { SHIPPED_PROFILES } from './shipped-profiles.js';

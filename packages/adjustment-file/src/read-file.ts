@@ -1,4 +1,4 @@
-import type { ExportProfile, FieldSource } from '@balanco/contract/export-profile';
+import type { ExportProfile, FieldSource } from '@balanco/contract/exports/export-profile';
 import { readField } from './read-field.js';
 import { type LineProblem, splitLine } from './split-line.js';
 import { decodeWindows1252 } from './windows-1252.js';

@@ -1,5 +1,9 @@
-import { codeKey } from '@balanco/contract/codes';
-import { MOVEMENT_COLUMNS, type MovementColumn, type MovementProblem } from '@balanco/contract/movements';
+import { codeKey } from '@balanco/contract/base/codes';
+import {
+  MOVEMENT_COLUMNS,
+  type MovementColumn,
+  type MovementProblem,
+} from '@balanco/contract/comparison/movements';
 import { headingColumns, type MovementOrder } from './movement-heading.js';
 import { readMoment } from './movement-moment.js';
 import { readMovedQuantity } from './movement-quantity.js';

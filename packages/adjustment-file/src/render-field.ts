@@ -3,7 +3,7 @@ import {
   isCodeSource,
   isNumberSource,
   type ProfileField,
-} from '@balanco/contract/export-profile';
+} from '@balanco/contract/exports/export-profile';
 import { decimalDigits } from './decimal-digits.js';
 import type { FileHeading, FileRow } from './file-row.js';
 

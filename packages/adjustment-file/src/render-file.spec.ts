@@ -1,4 +1,4 @@
-import type { ExportProfile, ProfileField } from '@balanco/contract/export-profile';
+import type { ExportProfile, ProfileField } from '@balanco/contract/exports/export-profile';
 import { describe, expect, it } from 'vitest';
 import { fitsEncoding, renderFile } from './render-file.js';
 import { PLAIN_FIELD, SHIPPED_PROFILES } from './shipped-profiles.js';

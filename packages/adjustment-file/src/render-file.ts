@@ -1,4 +1,4 @@
-import type { ExportProfile } from '@balanco/contract/export-profile';
+import type { ExportProfile } from '@balanco/contract/exports/export-profile';
 import type { FileHeading, FileRow, FileTotals } from './file-row.js';
 import { fileName, fillText } from './fill-text.js';
 import { type RefusedItem, renderLines } from './render-lines.js';

@@ -1,4 +1,4 @@
-import { type ExportProfile, isCodeSource } from '@balanco/contract/export-profile';
+import { type ExportProfile, isCodeSource } from '@balanco/contract/exports/export-profile';
 import type { FileHeading, FileRow } from './file-row.js';
 import { type FieldProblem, renderField } from './render-field.js';
 import { fitsWindows1252 } from './windows-1252.js';

@@ -4,7 +4,7 @@ import {
   FIELD_SOURCES,
   type FieldSource,
   type ProfileField,
-} from '@balanco/contract/export-profile';
+} from '@balanco/contract/exports/export-profile';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Counts, FileRow } from './file-row.js';

@@ -1,5 +1,5 @@
-import type { ExportCode, ExportContent } from '@balanco/contract/export-profile';
-import { mainBarcode } from '@balanco/contract/main-barcode';
+import { mainBarcode } from '@balanco/contract/comparison/main-barcode';
+import type { ExportCode, ExportContent } from '@balanco/contract/exports/export-profile';
 import { fromMillionths, millionths, moneyOf } from './exact-sums.js';
 import type { Counts, FileRow } from './file-row.js';
 import { threeCounts } from './three-counts.js';

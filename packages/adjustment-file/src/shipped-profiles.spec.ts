@@ -1,4 +1,4 @@
-import { exportProfileSchema } from '@balanco/contract/export-profile';
+import { exportProfileSchema } from '@balanco/contract/exports/export-profile';
 import { expect, it } from 'vitest';
 import type { Counts } from './file-row.js';
 import { renderFile } from './render-file.js';

@@ -1,4 +1,4 @@
-import type { ExportProfile, FieldSource, ProfileField } from '@balanco/contract/export-profile';
+import type { ExportProfile, FieldSource, ProfileField } from '@balanco/contract/exports/export-profile';
 
 /** A profile that the product brings; it is copied to be changed (docs/adjustment-files.md, "Shipped profiles"). */
 export interface ShippedProfile {

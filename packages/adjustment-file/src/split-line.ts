@@ -1,4 +1,4 @@
-import type { ExportProfile } from '@balanco/contract/export-profile';
+import type { ExportProfile } from '@balanco/contract/exports/export-profile';
 
 /** Why a line of a file can't be read. */
 export type LineProblem = 'long' | 'columns' | 'number' | 'no_code' | 'no_quantity';

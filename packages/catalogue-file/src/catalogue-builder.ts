@@ -1,5 +1,5 @@
-import { mergeProduct, productKey } from '@balanco/contract/merge-product';
-import { isCodeColumn, PRODUCT_COLUMN_NAMES } from '@balanco/contract/product-columns';
+import { mergeProduct, productKey } from '@balanco/contract/products/merge-product';
+import { isCodeColumn, PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
 import type { Catalogue, CatalogueRow } from './catalogue.js';
 import { TotalsSum } from './control-totals.js';
 import { FIELD_LABELS } from './import-columns.js';

@@ -1,4 +1,4 @@
-import type { ProductValues } from '@balanco/contract/product-columns';
+import type { ProductValues } from '@balanco/contract/products/product-columns';
 import type { ControlTotals } from './control-totals.js';
 import type { TextEncoding } from './decode-text.js';
 import type { ImportColumnKey, ImportField } from './import-columns.js';

@@ -4,7 +4,7 @@ import {
   PRODUCT_TEXT_COLUMNS,
   type ProductColumn,
   type ProductTextColumn,
-} from '@balanco/contract/product-columns';
+} from '@balanco/contract/products/product-columns';
 
 /** The columns that can be imported. 'Saldo & Valor' fills two columns of a product (specification, sections 3 and 9). */
 export type ImportColumnKey = ProductTextColumn | 'stock_value_combined';

@@ -1,10 +1,10 @@
-import { codeKey, padCode } from '@balanco/contract/codes';
-import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import { codeKey, padCode } from '@balanco/contract/base/codes';
+import { hasValidCheckDigit } from '@balanco/contract/base/gtin';
 import {
   PRODUCT_COLUMNS,
   PRODUCT_TEXT_COLUMNS,
   type ProductTextColumn,
-} from '@balanco/contract/product-columns';
+} from '@balanco/contract/products/product-columns';
 import type { CatalogueRow } from './catalogue.js';
 import { FIELD_LABELS, type ImportField } from './import-columns.js';
 import type { ImportOptions } from './import-options.js';

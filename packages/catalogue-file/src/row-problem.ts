@@ -1,4 +1,4 @@
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { ImportField } from './import-columns.js';
 import type { NotARow } from './not-a-row.js';
 import type { NumberFormat } from './number-format.js';

@@ -81,18 +81,18 @@ export const closing = {
     {
       id: 'canonical-line-without-reason',
       fault: 'The canonical line of an item lacks its reason.',
-      file: 'packages/contract/src/settlement-hash.ts',
+      file: 'packages/contract/src/settlement/settlement-hash.ts',
       find: '    reasonWords(item),\n',
       replace: "    '',\n",
-      tests: { unit: ['packages/contract/src/settlement-hash.spec.ts'] },
+      tests: { unit: ['packages/contract/src/settlement/settlement-hash.spec.ts'] },
     },
     {
       id: 'limit-already-exceeded',
       fault: 'A sum that equals the limit needs an administrator.',
-      file: 'packages/contract/src/approval-limits.ts',
+      file: 'packages/contract/src/pharmacies/approval-limits.ts',
       find: 'if (gross > grossLimit)',
       replace: 'if (gross >= grossLimit)',
-      tests: { unit: ['packages/contract/src/approval-limits.spec.ts'] },
+      tests: { unit: ['packages/contract/src/pharmacies/approval-limits.spec.ts'] },
     },
     {
       id: 'approved-above-limit',
@@ -231,10 +231,10 @@ export const closing = {
     {
       id: 'sample-confidence-too-high',
       fault: 'The audit sample promises more than it knows.',
-      file: 'packages/contract/src/audit-sample.ts',
+      file: 'packages/contract/src/recounts/audit-sample.ts',
       find: 'const RISK = 0.05;',
       replace: 'const RISK = 0.5;',
-      tests: { unit: ['packages/contract/src/audit-sample.spec.ts'] },
+      tests: { unit: ['packages/contract/src/recounts/audit-sample.spec.ts'] },
     },
     {
       id: 'sample-takes-divergent',

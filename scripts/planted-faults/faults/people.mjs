@@ -59,7 +59,7 @@ export const people = {
     {
       id: 'settings-open-to-staff',
       fault: 'Staff may change the approval limits of a pharmacy.',
-      file: 'packages/contract/src/pharmacy-settings.ts',
+      file: 'packages/contract/src/pharmacies/pharmacy-settings.ts',
       find: "  permission: 'admin',",
       replace: "  permission: 'staff',",
       tests: { integration: ['apps/server/src/http/permissions.integration.ts'] },
@@ -67,7 +67,7 @@ export const people = {
     {
       id: 'zeroing-open-to-staff',
       fault: 'Staff may zero items that nobody counted.',
-      file: 'packages/contract/src/settling.ts',
+      file: 'packages/contract/src/settlement/settling.ts',
       find: "desfaz; vale com a decisão por item',\n  permission: 'admin',",
       replace: "desfaz; vale com a decisão por item',\n  permission: 'staff',",
       tests: { integration: ['apps/server/src/http/permissions.integration.ts'] },

@@ -1,5 +1,5 @@
-import { enrolCollector } from '@balanco/contract/collector-codes';
-import { errorBodySchema } from '@balanco/contract/errors';
+import { errorBodySchema } from '@balanco/contract/base/errors';
+import { enrolCollector } from '@balanco/contract/people/collector-codes';
 import { CodeRefused, NO_ANSWER } from './code-refused';
 import { deviceName } from './device-name';
 

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@balanco/contract/session';
+import type { PublicConfig } from '@balanco/contract/people/session';
 
 type Auth = typeof import('aws-amplify/auth');
 
@@ -48,7 +48,7 @@ const CONFIG_KEY = 'coletor.config';
 
 /** The server's answer, or the last one: a token can be renewed while only the server behind the proxy is away. */
 async function readConfig(): Promise<PublicConfig> {
-  const { configSchema, getConfig } = await import('@balanco/contract/session');
+  const { configSchema, getConfig } = await import('@balanco/contract/people/session');
   const answer = await fetch(getConfig.path, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }).catch(
     () => null,
   );

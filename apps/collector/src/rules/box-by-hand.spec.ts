@@ -1,4 +1,4 @@
-import { readElementString } from '@balanco/contract/element-string';
+import { readElementString } from '@balanco/contract/counts/element-string';
 import { expect, it } from 'vitest';
 import { aReading } from '../testing/a-reading';
 import { boxText, canHaveBox, lacksBox, readExpiry, readLot } from './box-by-hand';

@@ -1,5 +1,5 @@
-import { readElementString } from '@balanco/contract/element-string';
-import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import { hasValidCheckDigit } from '@balanco/contract/base/gtin';
+import { readElementString } from '@balanco/contract/counts/element-string';
 import type { BoxByHand, Reading } from './reading';
 
 const GROUP_SEPARATOR = '\u001d';

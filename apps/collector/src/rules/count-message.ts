@@ -1,4 +1,4 @@
-import { readElementString } from '@balanco/contract/element-string';
+import { readElementString } from '@balanco/contract/counts/element-string';
 import { boxText } from './box-by-hand';
 import type { BoxByHand, Reading } from './reading';
 

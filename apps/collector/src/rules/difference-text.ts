@@ -1,5 +1,5 @@
-import { formatQuantity } from '@balanco/contract/numbers';
-import type { SectionDifference } from '@balanco/contract/section-done';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { SectionDifference } from '@balanco/contract/inventories/section-done';
 import type { Reading } from './reading';
 
 /** One difference between this phone and the server, for the person who counted. */

@@ -1,4 +1,4 @@
-import { plainCode } from '@balanco/contract/collector-code-text';
+import { plainCode } from '@balanco/contract/people/collector-code-text';
 
 /** What a QR code, an address or a text that someone typed says about a code of the office. */
 export type EnrolmentText =

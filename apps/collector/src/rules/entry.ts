@@ -1,4 +1,4 @@
-import { parseDecimal } from '@balanco/contract/numbers';
+import { parseDecimal } from '@balanco/contract/base/numbers';
 
 /** What the next scan counts: `quantity` packages of `factor` units. */
 export interface Prefix {

@@ -1,4 +1,4 @@
-import { PHOTO_BYTES } from '@balanco/contract/mobile-photos';
+import { PHOTO_BYTES } from '@balanco/contract/mobile/mobile-photos';
 import { expect, it } from 'vitest';
 import { fitPhoto } from './fit-photo';
 

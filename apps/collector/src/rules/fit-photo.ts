@@ -1,4 +1,4 @@
-import { bytesOf, PHOTO_BYTES } from '@balanco/contract/mobile-photos';
+import { bytesOf, PHOTO_BYTES } from '@balanco/contract/mobile/mobile-photos';
 
 /** The longest side of a photo in pixels; smaller ones only if it is too large even with the lowest quality. */
 const SIDES = [1280, 960, 720];

@@ -1,5 +1,5 @@
-import { readElementString, withoutAimId } from '@balanco/contract/element-string';
-import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import { hasValidCheckDigit } from '@balanco/contract/base/gtin';
+import { readElementString, withoutAimId } from '@balanco/contract/counts/element-string';
 import { isOnlyDigits, type ScannerProfile, withoutFrame } from './scanner-profile';
 
 /** What was typed and scanned, told apart. */

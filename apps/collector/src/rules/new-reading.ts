@@ -1,4 +1,4 @@
-import { codeKey } from '@balanco/contract/codes';
+import { codeKey } from '@balanco/contract/base/codes';
 import type { Prefix } from './entry';
 import { type CodeKind, itemKey, type Reading } from './reading';
 

@@ -1,4 +1,4 @@
-import type { QueueFile } from '@balanco/contract/phone-queue';
+import type { QueueFile } from '@balanco/contract/counts/phone-queue';
 import { type CountMessage, messageOf } from './count-message';
 import { isSame, withNextMessage } from './messages';
 import type { Reading } from './reading';

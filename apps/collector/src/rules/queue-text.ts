@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 
 interface QueueFacts {
   readonly waiting: number;

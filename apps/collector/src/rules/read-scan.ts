@@ -1,4 +1,4 @@
-import { readElementString, withoutAimId } from '@balanco/contract/element-string';
+import { readElementString, withoutAimId } from '@balanco/contract/counts/element-string';
 
 /** What a scanned text says. */
 export interface ScannedCode {

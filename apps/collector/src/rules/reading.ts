@@ -1,4 +1,4 @@
-import { codeKey } from '@balanco/contract/codes';
+import { codeKey } from '@balanco/contract/base/codes';
 
 /** Where the code of a reading goes in a message (docs/collector-api.md, "The life of a count"). */
 export type CodeKind = 'barcode' | 'internal';

@@ -1,4 +1,4 @@
-import { codeKey } from '@balanco/contract/codes';
+import { codeKey } from '@balanco/contract/base/codes';
 import type { Reading } from './reading';
 
 /** An item to count again, without any quantity (docs/collector-api.md, "Recounts"). */

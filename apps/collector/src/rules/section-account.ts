@@ -1,5 +1,5 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import type { AccountLine } from '@balanco/contract/section-account';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { AccountLine } from '@balanco/contract/inventories/section-account';
 import { type Reading, sumUnits, unitsOf } from './reading';
 
 /** What a section says about itself: live readings and their units. */

@@ -1,4 +1,4 @@
-import type { PulledCount } from '@balanco/contract/mobile-pull';
+import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import { expect, it } from 'vitest';
 import { aReading } from '../testing/a-reading';
 import { afterRestore, withServerRow } from './server-row';

@@ -1,7 +1,7 @@
-import { codeKey } from '@balanco/contract/codes';
-import { entriesOf, isRecord } from '@balanco/contract/count-entries';
-import { readCountLines } from '@balanco/contract/count-shape';
-import type { PulledCount } from '@balanco/contract/mobile-pull';
+import { codeKey } from '@balanco/contract/base/codes';
+import { entriesOf, isRecord } from '@balanco/contract/counts/count-entries';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
+import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import type { Reading } from './reading';
 
 /** What of the server's row the phone needs besides. */

@@ -1,4 +1,4 @@
-import { formatMoment } from '@balanco/contract/moments';
+import { formatMoment } from '@balanco/contract/base/moments';
 import { foldText } from './fold-text';
 
 interface NamedInventory {

@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { photosText } from '../rules/queue-text';
 
 interface LeaveQuestionProps {

@@ -1,5 +1,5 @@
-import { hasNoMail } from '@balanco/contract/collector-code-text';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { useState } from 'react';
 import { useContrast } from '../device/contrast';
 import type { Session } from '../identity/session';

@@ -1,4 +1,4 @@
-import { hasNoMail } from '@balanco/contract/collector-code-text';
+import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { type FormEvent, useState } from 'react';
 import type { Session } from '../identity/session';
 import type { SignInStep } from '../identity/sign-in';

@@ -1,5 +1,5 @@
-import { codeKey } from '@balanco/contract/codes';
-import type { PulledProduct } from '@balanco/contract/mobile-pull';
+import { codeKey } from '@balanco/contract/base/codes';
+import type { PulledProduct } from '@balanco/contract/mobile/mobile-pull';
 import { foldText, matchesWords, startsWords } from '../rules/fold-text';
 import { database, type StoredProduct } from './database';
 

@@ -1,4 +1,4 @@
-import type { PulledCount } from '@balanco/contract/mobile-pull';
+import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import type { Reading } from '../rules/reading';
 import { afterRestore, withServerRow } from '../rules/server-row';
 import { announce } from './changes';

@@ -1,4 +1,4 @@
-import { pullProducts } from '@balanco/contract/mobile-pull';
+import { pullProducts } from '@balanco/contract/mobile/mobile-pull';
 import { forgetProducts, storeProducts } from '../store/catalogue';
 import { eraseNote, readNote, writeNote } from '../store/database';
 import { nameReadings } from '../store/name-readings';

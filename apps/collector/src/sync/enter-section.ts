@@ -1,4 +1,4 @@
-import { enterSection as call, type EnteredSection } from '@balanco/contract/section-visits';
+import { enterSection as call, type EnteredSection } from '@balanco/contract/inventories/section-visits';
 import type { CountingPlace } from '../rules/new-reading';
 import { batchFailure } from '../rules/next-attempt';
 import { within } from '../rules/within';

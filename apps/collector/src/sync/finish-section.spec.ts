@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { pullCounts } from '@balanco/contract/mobile-pull';
-import { canonicalAccount } from '@balanco/contract/section-account';
-import { declareSectionDone } from '@balanco/contract/section-done';
+import { canonicalAccount } from '@balanco/contract/inventories/section-account';
+import { declareSectionDone } from '@balanco/contract/inventories/section-done';
+import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aPulledRow } from '../testing/a-pulled-row';
 import { clearPhone } from '../testing/clear-phone';

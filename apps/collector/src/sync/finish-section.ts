@@ -1,5 +1,9 @@
-import { type AccountLine, accountUnits, canonicalAccount } from '@balanco/contract/section-account';
-import { type DoneAnswer, declareSectionDone } from '@balanco/contract/section-done';
+import {
+  type AccountLine,
+  accountUnits,
+  canonicalAccount,
+} from '@balanco/contract/inventories/section-account';
+import { type DoneAnswer, declareSectionDone } from '@balanco/contract/inventories/section-done';
 import { sha256 } from '../device/sha256';
 import type { CountingPlace } from '../rules/new-reading';
 import type { Reading } from '../rules/reading';

@@ -1,4 +1,4 @@
-import { reportDevice } from '@balanco/contract/devices';
+import { reportDevice } from '@balanco/contract/people/devices';
 import { batteryPercent } from '../device/battery-percent';
 import { newUuid } from '../device/new-uuid';
 import { deviceName } from '../identity/device-name';

@@ -1,4 +1,4 @@
-import type { PulledCount } from '@balanco/contract/mobile-pull';
+import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readNote, writeNote } from '../store/database';
 import { eraseAcknowledged, KEPT_MS } from '../store/erase-acknowledged';

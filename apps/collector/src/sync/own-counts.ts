@@ -1,5 +1,5 @@
-import { type PulledCount, pullCounts } from '@balanco/contract/mobile-pull';
-import { type AccountLine, accountLinesOf } from '@balanco/contract/section-account';
+import { type AccountLine, accountLinesOf } from '@balanco/contract/inventories/section-account';
+import { type PulledCount, pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import type { CountingPlace } from '../rules/new-reading';
 import { eraseNote, eraseNotes, readNote, replaceNote, writeNote } from '../store/database';
 import { compareAfterRestore, hasSent, takeServerRows } from '../store/kept-readings';

@@ -3,7 +3,7 @@ import {
   pullInventories,
   pullPharmacies,
   pullSections,
-} from '@balanco/contract/mobile-pull';
+} from '@balanco/contract/mobile/mobile-pull';
 import { foldText } from '../rules/fold-text';
 import { tellApart } from '../rules/tell-apart';
 import { readNote, writeNote } from '../store/database';

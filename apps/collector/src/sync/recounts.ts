@@ -1,4 +1,4 @@
-import { listMobileRecounts } from '@balanco/contract/recounts';
+import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
 import type { RecountItem } from '../rules/recount-list';
 import { readNote, writeNote } from '../store/database';
 import { request } from './request';

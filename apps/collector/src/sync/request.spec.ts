@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { pullPharmacies } from '@balanco/contract/mobile-pull';
+import { pullPharmacies } from '@balanco/contract/mobile/mobile-pull';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Refused } from './refused';
 import { request } from './request';

@@ -1,6 +1,11 @@
-import { type Endpoint, type EndpointAnswer, type EndpointCall, fillPath } from '@balanco/contract/endpoint';
-import { EPOCH_HEADER } from '@balanco/contract/epoch';
-import { errorBodySchema } from '@balanco/contract/errors';
+import {
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointCall,
+  fillPath,
+} from '@balanco/contract/base/endpoint';
+import { EPOCH_HEADER } from '@balanco/contract/base/epoch';
+import { errorBodySchema } from '@balanco/contract/base/errors';
 import { idToken } from '../identity/session';
 import { isTokenOf } from '../identity/token-claims';
 import { clockOffset } from '../rules/phone-clock';

@@ -1,4 +1,4 @@
-import { submitPhoto } from '@balanco/contract/mobile-photos';
+import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
 import { ifUnlocked } from '../device/with-lock';
 import { batchFailure, nextAttemptMs } from '../rules/next-attempt';
 import type { WaitingPhoto } from '../store/database';

@@ -1,4 +1,4 @@
-import { pullCounts } from '@balanco/contract/mobile-pull';
+import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeNote } from '../store/database';
 import { addReading, readingsOf, takeBatch } from '../store/readings';

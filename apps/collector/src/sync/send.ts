@@ -1,4 +1,4 @@
-import { openSection, submitCounts } from '@balanco/contract/mobile';
+import { openSection, submitCounts } from '@balanco/contract/mobile/mobile';
 import { messageOf } from '../rules/count-message';
 import type { CountResult } from '../rules/messages';
 import { batchFailure } from '../rules/next-attempt';

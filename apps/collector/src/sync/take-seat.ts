@@ -1,4 +1,4 @@
-import { activateLicence } from '@balanco/contract/licences';
+import { activateLicence } from '@balanco/contract/people/licences';
 import { request } from './request';
 
 /** Takes a licence seat for the person. @throws what `request` throws */

@@ -1,4 +1,4 @@
-import type { PulledCount } from '@balanco/contract/mobile-pull';
+import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 
 /** The server's row of a count of one unit in inventory 4, section 's'; `facts` replace what a test is about. */
 export function aPulledRow(amplify_id: string, facts: Partial<PulledCount> = {}): PulledCount {

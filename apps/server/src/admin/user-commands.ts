@@ -1,6 +1,6 @@
-import { isUuid } from '@balanco/contract/fields';
-import type { PersonPharmacies } from '@balanco/contract/person-pharmacies';
-import { type Role, roleLabel, roleSchema } from '@balanco/contract/roles';
+import { isUuid } from '@balanco/contract/base/fields';
+import { type Role, roleLabel, roleSchema } from '@balanco/contract/base/roles';
+import type { PersonPharmacies } from '@balanco/contract/people/person-pharmacies';
 import { viewPeople } from '../features/users/person-views.js';
 import { setPharmacies, setRole } from '../features/users/set-role.js';
 import { makePassword } from '../make-password.js';

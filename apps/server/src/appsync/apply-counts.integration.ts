@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { editCount, listCounts } from '@balanco/contract/counts';
-import { createMobileInventory } from '@balanco/contract/inventories';
+import { editCount, listCounts } from '@balanco/contract/counts/counts';
+import { createMobileInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncCycleFor } from '../testing/appsync-pair.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '@balanco/contract/count-entries';
+import { isRecord } from '@balanco/contract/counts/count-entries';
 import { type GraphQLFailure, RemoteRefusal, RemoteUnavailable } from './appsync-error.js';
 import type { Post } from './post-json.js';
 import type { RemoteSignIn } from './remote-sign-in.js';

@@ -1,4 +1,4 @@
-import { isPresent, parseText } from '@balanco/contract/count-entries';
+import { isPresent, parseText } from '@balanco/contract/counts/count-entries';
 import type { CountState, GroupName } from './count-state.js';
 
 /** The fields of `updateCount` for the pending groups, without those that the remote's schema lacks. */

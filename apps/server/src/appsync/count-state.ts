@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isPresent, parseText } from '@balanco/contract/count-entries';
+import { isPresent, parseText } from '@balanco/contract/counts/count-entries';
 
 /** The fields of a count that both sides have and either may change. */
 export interface CountState {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { listCounts } from '@balanco/contract/counts';
+import { listCounts } from '@balanco/contract/counts/counts';
+import { assignUnplacedCounts, listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import {
   createMobileInventory,
   deleteInventory,
   finaliseMobileInventory,
   type InventoryRow,
   listInventoriesWithCounts,
-} from '@balanco/contract/inventories';
-import { assignUnplacedCounts, listUnplacedCounts } from '@balanco/contract/unplaced';
+} from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStatistics } from '../db/statistics.js';

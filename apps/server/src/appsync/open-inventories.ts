@@ -1,4 +1,4 @@
-import { isTransient } from '@balanco/contract/errors';
+import { isTransient } from '@balanco/contract/base/errors';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';

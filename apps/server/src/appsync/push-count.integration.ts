@@ -1,4 +1,4 @@
-import { editCount } from '@balanco/contract/counts';
+import { editCount } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncCycleFor } from '../testing/appsync-pair.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '@balanco/contract/count-entries';
+import { isRecord } from '@balanco/contract/counts/count-entries';
 import type { Transaction } from '../db/database.js';
 import { UnreadableRow } from './remote-rows.js';
 import { appsyncTables } from './tables.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { listHistory } from '@balanco/contract/history';
-import { deletePharmacy } from '@balanco/contract/pharmacies';
-import { getClosingSteps, settle } from '@balanco/contract/settling';
+import { listHistory } from '@balanco/contract/history/history';
+import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { getClosingSteps, settle } from '@balanco/contract/settlement/settling';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.js';
 import { createStatistics } from '../db/statistics.js';

@@ -1,4 +1,4 @@
-import { isTransient } from '@balanco/contract/errors';
+import { isTransient } from '@balanco/contract/base/errors';
 import { AppError } from '../app-error.js';
 import { writeAudit } from '../audit/write-audit.js';
 import type { Caller } from '../caller.js';

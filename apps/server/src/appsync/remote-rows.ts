@@ -1,6 +1,6 @@
-import { isRecord, isShallow } from '@balanco/contract/count-entries';
-import { isStorableMoment } from '@balanco/contract/fields';
-import { withoutInvisible } from '@balanco/contract/visible-name';
+import { isStorableMoment } from '@balanco/contract/base/fields';
+import { withoutInvisible } from '@balanco/contract/base/visible-name';
+import { isRecord, isShallow } from '@balanco/contract/counts/count-entries';
 import type { CountState } from './count-state.js';
 
 /** A count of the remote. Fields that its schema lacks are absent. */

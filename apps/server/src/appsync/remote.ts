@@ -1,4 +1,4 @@
-import { isRecord } from '@balanco/contract/count-entries';
+import { isRecord } from '@balanco/contract/counts/count-entries';
 import type { CallRemote } from './appsync-client.js';
 import { type GraphQLFailure, RemoteRefusal } from './appsync-error.js';
 import { countModel, documents, inventoryModel, type RemoteModel, unknownFieldsIn } from './remote-model.js';

@@ -1,8 +1,8 @@
 /** @module-tag full */
 
 import { randomUUID } from 'node:crypto';
-import { type Count, editCount, listCounts } from '@balanco/contract/counts';
-import { createMobileInventory } from '@balanco/contract/inventories';
+import { type Count, editCount, listCounts } from '@balanco/contract/counts/counts';
+import { createMobileInventory } from '@balanco/contract/inventories/inventories';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync-pair.js';
 import type { ServerUnderTest } from '../testing/server-under-test.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createMobileInventory } from '@balanco/contract/inventories';
-import { getProtected } from '@balanco/contract/session';
+import { createMobileInventory } from '@balanco/contract/inventories/inventories';
+import { getProtected } from '@balanco/contract/people/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.js';
 import { prepareFirstRun } from '../first-run.js';

@@ -1,5 +1,5 @@
-import type { ImportChoices, ImportLayout, ImportMapping } from '@balanco/contract/import-memory';
-import type { ImportReport } from '@balanco/contract/last-import';
+import type { ImportChoices, ImportLayout, ImportMapping } from '@balanco/contract/products/import-memory';
+import type { ImportReport } from '@balanco/contract/products/last-import';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of what imports remember (docs/decisions/0064), a part of `Schema`. */

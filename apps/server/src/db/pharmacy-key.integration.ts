@@ -1,9 +1,9 @@
 /** @module-tag full */
 
-import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
-import { allExamples } from '@balanco/contract/examples/all-examples';
-import { examplePath } from '@balanco/contract/examples/example-path';
-import { exampleInventories, exampleSections } from '@balanco/contract/examples/example-world';
+import { allExamples } from '@balanco/contract/base/all-examples';
+import { CREATION_KEY_HEADER } from '@balanco/contract/base/creation-key';
+import { examplePath } from '@balanco/contract/base/example-path';
+import { exampleInventories, exampleSections } from '@balanco/contract/base/example-world';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { foldTallies } from '../features/tallies/keep-tallies.js';

@@ -1,5 +1,5 @@
-import type { BoxDetails } from '@balanco/contract/counted-box';
-import type { ProductNumberColumn, ProductTextColumn } from '@balanco/contract/product-columns';
+import type { BoxDetails } from '@balanco/contract/counts/counted-box';
+import type { ProductNumberColumn, ProductTextColumn } from '@balanco/contract/products/product-columns';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ImportSchema } from './import-schema.js';
 import type { CollectorCodeTable, LicenceKeyTable, PersonTable } from './people-schema.js';

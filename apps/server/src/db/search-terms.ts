@@ -1,5 +1,5 @@
-import { codeKey } from '@balanco/contract/codes';
-import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import { codeKey } from '@balanco/contract/base/codes';
+import { hasValidCheckDigit } from '@balanco/contract/base/gtin';
 
 /** A code as people type it: zeros, then letters, digits or hyphens with at least one digit. */
 const ZEROS_OF_CODE = /^0+(?=[\p{L}\d-]*\d[\p{L}\d-]*$)/u;

@@ -1,5 +1,5 @@
-import { codeKey } from '@balanco/contract/codes';
-import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import { codeKey } from '@balanco/contract/base/codes';
+import { hasValidCheckDigit } from '@balanco/contract/base/gtin';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

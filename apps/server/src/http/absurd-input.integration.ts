@@ -1,8 +1,8 @@
-import { fillPath } from '@balanco/contract/endpoint';
-import { allExamples } from '@balanco/contract/examples/all-examples';
-import { exampleCounts, freshAmplifyIds } from '@balanco/contract/examples/example-world';
-import { activateLicence } from '@balanco/contract/licences';
-import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile';
+import { allExamples } from '@balanco/contract/base/all-examples';
+import { fillPath } from '@balanco/contract/base/endpoint';
+import { exampleCounts, freshAmplifyIds } from '@balanco/contract/base/example-world';
+import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile/mobile';
+import { activateLicence } from '@balanco/contract/people/licences';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import {

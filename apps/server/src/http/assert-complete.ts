@@ -1,4 +1,4 @@
-import { endpoints } from '@balanco/contract/api';
+import { endpoints } from '@balanco/contract/base/api';
 import type { Binding } from './binding.js';
 
 /** A call of the contract that no feature answers, or that two answer, must not start. */

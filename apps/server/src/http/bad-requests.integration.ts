@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { errorSentence } from '@balanco/contract/errors';
-import { finaliseInventory } from '@balanco/contract/inventories';
+import { errorSentence } from '@balanco/contract/base/errors';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleServer, startExampleServer, type WireRequest } from '../testing/example-server.js';
 import { properRefusal } from '../testing/proper-refusal.js';

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointAnswer, EndpointInput } from '@balanco/contract/endpoint';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@balanco/contract/base/endpoint';
 import type { Caller } from '../caller.js';
 
 /** An answer with another status than the endpoint's usual one. */

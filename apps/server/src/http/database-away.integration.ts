@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { submitCounts } from '@balanco/contract/mobile';
-import { listPharmacies } from '@balanco/contract/pharmacies';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DatabaseBounds } from '../db/bounds.js';

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@balanco/contract/errors';
+import type { ErrorBody } from '@balanco/contract/base/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
 import { isTimeout } from './request-bounds.js';

@@ -1,9 +1,9 @@
-import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
-import { errorBodySchema } from '@balanco/contract/errors';
-import { allExamples } from '@balanco/contract/examples/all-examples';
-import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
-import { examplePath } from '@balanco/contract/examples/example-path';
-import { exampleLicences, examplePeople } from '@balanco/contract/examples/example-world';
+import { allExamples } from '@balanco/contract/base/all-examples';
+import { CREATION_KEY_HEADER } from '@balanco/contract/base/creation-key';
+import { errorBodySchema } from '@balanco/contract/base/errors';
+import type { EndpointExamples, Example } from '@balanco/contract/base/example';
+import { examplePath } from '@balanco/contract/base/example-path';
+import { exampleLicences, examplePeople } from '@balanco/contract/base/example-world';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fingerprint } from '../testing/database-fingerprint.js';

@@ -1,4 +1,4 @@
-import { endpoints } from '@balanco/contract/api';
+import { endpoints } from '@balanco/contract/base/api';
 import { expect, it } from 'vitest';
 import { laneLimits, laneOf } from './heavy-calls.js';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@balanco/contract/endpoint';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';

@@ -1,7 +1,7 @@
 /** @module-tag full */
 
-import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
-import { examplePath } from '@balanco/contract/examples/example-path';
+import type { EndpointExamples, Example } from '@balanco/contract/base/example';
+import { examplePath } from '@balanco/contract/base/example-path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ExampleServer, startExampleServer } from '../testing/example-server.js';

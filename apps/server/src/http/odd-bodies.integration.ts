@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { errorSentence } from '@balanco/contract/errors';
-import { exampleInventories, freshAmplifyIds } from '@balanco/contract/examples/example-world';
+import { errorSentence } from '@balanco/contract/base/errors';
+import { exampleInventories, freshAmplifyIds } from '@balanco/contract/base/example-world';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ExampleServer, startExampleServer, type WireRequest } from '../testing/example-server.js';
 import { properRefusal } from '../testing/proper-refusal.js';

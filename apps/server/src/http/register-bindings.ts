@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { CREATION_KEY_HEADER, creationKeySchema } from '@balanco/contract/creation-key';
-import type { Endpoint, EndpointInput } from '@balanco/contract/endpoint';
+import { CREATION_KEY_HEADER, creationKeySchema } from '@balanco/contract/base/creation-key';
+import type { Endpoint, EndpointInput } from '@balanco/contract/base/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ZodType, z } from 'zod';
 import { AppError } from '../app-error.js';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@balanco/contract/endpoint';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { untilAborted, withLongStatements } from '../db/work-scope.js';
 

@@ -1,4 +1,4 @@
-import { EPOCH_HEADER } from '@balanco/contract/epoch';
+import { EPOCH_HEADER } from '@balanco/contract/base/epoch';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';

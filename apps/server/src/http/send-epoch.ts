@@ -1,4 +1,4 @@
-import { EPOCH_HEADER } from '@balanco/contract/epoch';
+import { EPOCH_HEADER } from '@balanco/contract/base/epoch';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';

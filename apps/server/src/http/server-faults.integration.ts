@@ -1,5 +1,5 @@
-import { errorSentence } from '@balanco/contract/errors';
-import { exampleLicences } from '@balanco/contract/examples/example-world';
+import { errorSentence } from '@balanco/contract/base/errors';
+import { exampleLicences } from '@balanco/contract/base/example-world';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ExampleServer, startExampleServer } from '../testing/example-server.js';

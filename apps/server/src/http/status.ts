@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@balanco/contract/errors';
+import type { ErrorCode } from '@balanco/contract/base/errors';
 
 /** The HTTP status of every refusal; the only place that maps codes to statuses (docs/http.md, "Errors"). */
 export const statusOf: Record<ErrorCode, number> = {

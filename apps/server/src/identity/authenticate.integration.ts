@@ -1,8 +1,8 @@
-import { getLicence } from '@balanco/contract/licences';
-import { openSection, submitCounts } from '@balanco/contract/mobile';
-import { listPharmacies } from '@balanco/contract/pharmacies';
-import type { Role } from '@balanco/contract/roles';
-import { getCurrentUserRole, getProtected } from '@balanco/contract/session';
+import type { Role } from '@balanco/contract/base/roles';
+import { openSection, submitCounts } from '@balanco/contract/mobile/mobile';
+import { getLicence } from '@balanco/contract/people/licences';
+import { getCurrentUserRole, getProtected } from '@balanco/contract/people/session';
+import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limitPerson } from '../testing/limit-person.js';

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '@balanco/contract/visible-name';
+import { withoutInvisible } from '@balanco/contract/base/visible-name';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';

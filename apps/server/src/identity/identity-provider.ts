@@ -1,5 +1,5 @@
-import type { Role } from '@balanco/contract/roles';
-import type { PublicConfig } from '@balanco/contract/session';
+import type { Role } from '@balanco/contract/base/roles';
+import type { PublicConfig } from '@balanco/contract/people/session';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '../audit/write-audit.js';

@@ -1,4 +1,4 @@
-import type { Role } from '@balanco/contract/roles';
+import type { Role } from '@balanco/contract/base/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../db/database.js';
 import { fixed } from '../db/fixed-statement.js';

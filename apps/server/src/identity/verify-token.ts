@@ -1,4 +1,4 @@
-import { roleSchema } from '@balanco/contract/roles';
+import { roleSchema } from '@balanco/contract/base/roles';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';

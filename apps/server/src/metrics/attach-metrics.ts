@@ -1,4 +1,4 @@
-import { submitCounts } from '@balanco/contract/mobile';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
 import type { FastifyInstance } from 'fastify';
 import { methodLabel, routeLabel } from '../http/route-label.js';
 import type { Metrics } from './create-metrics.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { submitCounts } from '@balanco/contract/mobile';
-import { bulkProducts } from '@balanco/contract/products';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { bulkProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connectClient } from '../testing/realtime-client.js';

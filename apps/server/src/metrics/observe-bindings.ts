@@ -1,7 +1,7 @@
-import type { MobileCountResult } from '@balanco/contract/mobile';
-import { submitCounts } from '@balanco/contract/mobile';
-import { bulkPharmacies, type Pharmacy } from '@balanco/contract/pharmacies';
-import { type BulkAnswer, bulkProducts } from '@balanco/contract/products';
+import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { bulkPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { type BulkAnswer, bulkProducts } from '@balanco/contract/products/products';
 import type { Binding } from '../http/binding.js';
 import type { Metrics } from './create-metrics.js';
 

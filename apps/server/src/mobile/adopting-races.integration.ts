@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createMobileInventory } from '@balanco/contract/inventories';
-import { openSection } from '@balanco/contract/mobile';
+import { createMobileInventory } from '@balanco/contract/inventories/inventories';
+import { openSection } from '@balanco/contract/mobile/mobile';
 import { expect, it } from 'vitest';
 import { setUpInventory } from '../testing/inventory-under-test.js';
 import { mobileCount } from '../testing/stock-taking.js';

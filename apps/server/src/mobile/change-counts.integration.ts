@@ -1,4 +1,4 @@
-import { editCount } from '@balanco/contract/counts';
+import { editCount } from '@balanco/contract/counts/counts';
 import { describe, expect, it } from 'vitest';
 import { setUpInventory } from '../testing/inventory-under-test.js';
 import { addInventory, addPharmacy } from '../testing/stock-taking.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { examplePath } from '@balanco/contract/examples/example-path';
-import { exampleInventories, examplePeople, exampleProducts } from '@balanco/contract/examples/example-world';
-import { createRecount } from '@balanco/contract/recount-changes';
+import { examplePath } from '@balanco/contract/base/example-path';
+import { exampleInventories, examplePeople, exampleProducts } from '@balanco/contract/base/example-world';
+import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { Kind, parse, print } from 'graphql';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

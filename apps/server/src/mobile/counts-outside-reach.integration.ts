@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { listCounts } from '@balanco/contract/counts';
-import { listUnplacedCounts } from '@balanco/contract/unplaced';
+import { listCounts } from '@balanco/contract/counts/counts';
+import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mutate } from '../testing/graphql-call.js';
 import { setUpInventory } from '../testing/inventory-under-test.js';

@@ -1,5 +1,5 @@
-import { listCounts } from '@balanco/contract/counts';
-import { importQueue } from '@balanco/contract/phone-queue';
+import { listCounts } from '@balanco/contract/counts/counts';
+import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { expect, it } from 'vitest';
 import { setUpInventory } from '../testing/inventory-under-test.js';
 

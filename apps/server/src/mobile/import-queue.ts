@@ -1,5 +1,5 @@
-import type { MobileCountResult } from '@balanco/contract/mobile';
-import { importQueue as call } from '@balanco/contract/phone-queue';
+import { importQueue as call } from '@balanco/contract/counts/phone-queue';
+import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { AppError } from '../app-error.js';
 import { authorise } from '../caller.js';
 import type { Context } from '../context.js';

@@ -1,4 +1,4 @@
-import { mobileCountSchema } from '@balanco/contract/mobile';
+import { mobileCountSchema } from '@balanco/contract/mobile/mobile';
 import { describe, expect, it } from 'vitest';
 import { messageDigest } from './message-digest.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isRecord, parseText } from '@balanco/contract/count-entries';
-import type { MobileCount } from '@balanco/contract/mobile';
+import { isRecord, parseText } from '@balanco/contract/counts/count-entries';
+import type { MobileCount } from '@balanco/contract/mobile/mobile';
 
 /**
  * Recognises a repeated message: the digest is the same for the same content, whatever the order and spelling, over REST

@@ -1,4 +1,4 @@
-import { mobileCountResultSchema } from '@balanco/contract/mobile';
+import { mobileCountResultSchema } from '@balanco/contract/mobile/mobile';
 import { expect, it } from 'vitest';
 import { AppError } from '../app-error.js';
 import type { StoredCount } from '../features/counts/count-record.js';

@@ -1,4 +1,4 @@
-import type { MobileCountResult } from '@balanco/contract/mobile';
+import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import type { AppError } from '../app-error.js';
 import type { CountOutcome } from '../features/counts/write-counts.js';
 import { UNPLACED } from '../features/pharmacies/unplaced-location.js';

@@ -1,4 +1,4 @@
-import type { MobileCount } from '@balanco/contract/mobile';
+import type { MobileCount } from '@balanco/contract/mobile/mobile';
 import type { Transaction } from '../db/database.js';
 import { ensureCollector } from '../features/counts/ensure-collector.js';
 import { type CountLocation, findLocations } from '../features/counts/find-locations.js';

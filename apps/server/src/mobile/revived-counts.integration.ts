@@ -1,8 +1,8 @@
-import { editCount } from '@balanco/contract/counts';
-import { createMobileInventory, deleteInventory } from '@balanco/contract/inventories';
-import { pullCounts } from '@balanco/contract/mobile-pull';
-import { deletePharmacy } from '@balanco/contract/pharmacies';
-import { assignUnplacedCounts, listUnplacedCounts } from '@balanco/contract/unplaced';
+import { editCount } from '@balanco/contract/counts/counts';
+import { assignUnplacedCounts, listUnplacedCounts } from '@balanco/contract/counts/unplaced';
+import { createMobileInventory, deleteInventory } from '@balanco/contract/inventories/inventories';
+import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
+import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { describe, expect, it } from 'vitest';
 import { mutate } from '../testing/graphql-call.js';
 import { setUpInventory } from '../testing/inventory-under-test.js';

@@ -1,5 +1,5 @@
-import * as contract from '@balanco/contract/mobile';
-import { importQueue as importQueueCall } from '@balanco/contract/phone-queue';
+import { importQueue as importQueueCall } from '@balanco/contract/counts/phone-queue';
+import * as contract from '@balanco/contract/mobile/mobile';
 import type { Services } from '../context.js';
 import { type Binding, bind } from '../http/binding.js';
 import { importQueue } from './import-queue.js';

@@ -1,4 +1,4 @@
-import { editCount } from '@balanco/contract/counts';
+import { editCount } from '@balanco/contract/counts/counts';
 import { describe, expect, it } from 'vitest';
 import { mutate } from '../testing/graphql-call.js';
 import { setUpInventory } from '../testing/inventory-under-test.js';

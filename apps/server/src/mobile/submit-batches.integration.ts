@@ -1,5 +1,5 @@
-import { finaliseInventory } from '@balanco/contract/inventories';
-import { submitCounts } from '@balanco/contract/mobile';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { describe, expect, it } from 'vitest';
 import { setUpInventory } from '../testing/inventory-under-test.js';
 import { addSection, mobileCount } from '../testing/stock-taking.js';

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { editCount, listCounts } from '@balanco/contract/counts';
-import { createInventory, finaliseInventory, listInventoriesWithCounts } from '@balanco/contract/inventories';
-import { openSection, submitCounts } from '@balanco/contract/mobile';
-import { createPharmacy, listPharmacies } from '@balanco/contract/pharmacies';
-import { bulkProducts, listProducts } from '@balanco/contract/products';
+import { editCount, listCounts } from '@balanco/contract/counts/counts';
+import {
+  createInventory,
+  finaliseInventory,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories/inventories';
+import { openSection, submitCounts } from '@balanco/contract/mobile/mobile';
+import { createPharmacy, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
+import { bulkProducts, listProducts } from '@balanco/contract/products/products';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
 

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/mobile';
+import * as contract from '@balanco/contract/mobile/mobile';
 import { authorise } from '../caller.js';
 import type { Context } from '../context.js';
 import { takeCounts } from './take-counts.js';

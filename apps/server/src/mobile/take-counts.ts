@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/mobile';
+import * as contract from '@balanco/contract/mobile/mobile';
 import type { Caller } from '../caller.js';
 import type { Context } from '../context.js';
 import { inTransaction } from '../db/in-transaction.js';

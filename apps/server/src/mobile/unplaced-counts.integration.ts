@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts';
-import { createMobileInventory } from '@balanco/contract/inventories';
-import { openSection } from '@balanco/contract/mobile';
-import { listUnplacedCounts, type UnplacedPage } from '@balanco/contract/unplaced';
+import { editCount } from '@balanco/contract/counts/counts';
+import { listUnplacedCounts, type UnplacedPage } from '@balanco/contract/counts/unplaced';
+import { createMobileInventory } from '@balanco/contract/inventories/inventories';
+import { openSection } from '@balanco/contract/mobile/mobile';
 import { describe, expect, it } from 'vitest';
 import { setUpInventory } from '../testing/inventory-under-test.js';
 import { addInventory, addSection, linesOf, mobileCount } from '../testing/stock-taking.js';

@@ -1,4 +1,4 @@
-import { isUuid } from '@balanco/contract/fields';
+import { isUuid } from '@balanco/contract/base/fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../db/database.js';
 import type { Thing } from './named-things.js';

@@ -1,17 +1,22 @@
-import { listCounts, summariseCounts } from '@balanco/contract/counts';
+import { listCounts, summariseCounts } from '@balanco/contract/counts/counts';
+import { listTrash } from '@balanco/contract/history/trash';
+import { listInventories, listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
+import {
+  pullCounts,
+  pullInventories,
+  pullPharmacies,
+  pullSections,
+} from '@balanco/contract/mobile/mobile-pull';
+import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
+import { countProducts, listProducts } from '@balanco/contract/products/products';
 import {
   getDashboardTotal,
   getHourlyHistory,
   getTonight,
   type HourlyCount,
-} from '@balanco/contract/dashboard';
-import { listInventories, listInventoriesWithCounts } from '@balanco/contract/inventories';
-import { pullCounts, pullInventories, pullPharmacies, pullSections } from '@balanco/contract/mobile-pull';
-import { listNetwork } from '@balanco/contract/network';
-import { listPharmacies } from '@balanco/contract/pharmacies';
-import { countProducts, listProducts } from '@balanco/contract/products';
-import { getProgress } from '@balanco/contract/progress';
-import { listTrash } from '@balanco/contract/trash';
+} from '@balanco/contract/progress/dashboard';
+import { listNetwork } from '@balanco/contract/progress/network';
+import { getProgress } from '@balanco/contract/progress/progress';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitPerson } from '../testing/limit-person.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';

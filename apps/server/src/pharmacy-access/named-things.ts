@@ -1,4 +1,4 @@
-import type { Endpoint } from '@balanco/contract/endpoint';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
 
 /** What of a pharmacy a call can name by an id. */
 export type Thing =

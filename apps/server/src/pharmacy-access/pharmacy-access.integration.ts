@@ -1,4 +1,4 @@
-import { createPharmacy, getPharmacyContents } from '@balanco/contract/pharmacies';
+import { createPharmacy, getPharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitPerson } from '../testing/limit-person.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';

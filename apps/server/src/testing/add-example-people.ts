@@ -1,4 +1,4 @@
-import { examplePending, examplePeople } from '@balanco/contract/examples/example-world';
+import { examplePending, examplePeople } from '@balanco/contract/base/example-world';
 import type { Database } from '../db/database.js';
 import type { NewPoolUser } from '../identity/embedded/create-user.js';
 import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';

@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll } from 'vitest';
 import { createAppSyncClient } from '../appsync/appsync-client.js';
 import { localDependencies } from '../appsync/local-dependencies.js';

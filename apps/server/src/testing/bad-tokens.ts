@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
-import { examplePeople } from '@balanco/contract/examples/example-world';
+import { examplePeople } from '@balanco/contract/base/example-world';
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { pool } from '../identity/embedded/pool.js';
 import { createSecrets } from '../identity/embedded/secrets.js';

@@ -5,10 +5,10 @@ import {
   type ItemDetail,
   listDivergence,
   listUnresolvedCodes,
-} from '@balanco/contract/closing';
-import type { Item } from '@balanco/contract/closing-items';
-import type { ProductRow } from '@balanco/contract/products';
-import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+} from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
+import type { ProductRow } from '@balanco/contract/products/products';
 import { expect } from 'vitest';
 import { setUpInventory } from './inventory-under-test.js';
 import type { Who } from './server-under-test.js';

@@ -1,4 +1,4 @@
-import { editCount } from '@balanco/contract/counts';
+import { editCount } from '@balanco/contract/counts/counts';
 import { expect } from 'vitest';
 import { setUpPharmacy } from './pharmacy-under-test.js';
 import type { TestAnswer, Who } from './server-under-test.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { ExampleCaller } from '@balanco/contract/examples/example';
-import { examplePeople, exampleServer } from '@balanco/contract/examples/example-world';
+import type { ExampleCaller } from '@balanco/contract/base/example';
+import { examplePeople, exampleServer } from '@balanco/contract/base/example-world';
 import type { FastifyInstance } from 'fastify';
 import { compose } from '../compose.js';
 import { type Database, openDatabase } from '../db/database.js';

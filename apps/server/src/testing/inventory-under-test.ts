@@ -1,6 +1,6 @@
-import type { CountLine } from '@balanco/contract/counts';
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { MobileCountResult } from '@balanco/contract/mobile';
+import type { CountLine } from '@balanco/contract/counts/counts';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { beforeEach } from 'vitest';
 import { setUpPharmacy } from './pharmacy-under-test.js';
 import type { Who } from './server-under-test.js';

@@ -1,5 +1,5 @@
-import { allExamples } from '@balanco/contract/examples/all-examples';
-import { exampleLicences, examplePeople } from '@balanco/contract/examples/example-world';
+import { allExamples } from '@balanco/contract/base/all-examples';
+import { exampleLicences, examplePeople } from '@balanco/contract/base/example-world';
 import type { ExampleServer } from './example-server.js';
 
 const PASSWORD = 'Senha!234';

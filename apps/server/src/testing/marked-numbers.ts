@@ -1,4 +1,4 @@
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
 
 /** Numbers that stand for a stock and for what somebody counted; nothing else in a marked world is as large. */
 export const MARKED_STOCK = 987654.321;

@@ -5,7 +5,7 @@ import {
   type MovementPreview,
   previewMovements,
   undoMovementImport,
-} from '@balanco/contract/movements';
+} from '@balanco/contract/comparison/movements';
 import { expect } from 'vitest';
 import type { ServerUnderTest, TestAnswer, Who } from './server-under-test.js';
 

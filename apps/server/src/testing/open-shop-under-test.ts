@@ -1,4 +1,4 @@
-import { changeClosingTerms } from '@balanco/contract/closing-terms';
+import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
 import { expect } from 'vitest';
 import { movementsOf } from './movements-under-test.js';
 import { ANA, type setUpRecounts } from './rounds-under-test.js';

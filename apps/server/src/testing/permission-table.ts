@@ -1,4 +1,4 @@
-import type { Role } from '@balanco/contract/roles';
+import type { Role } from '@balanco/contract/base/roles';
 
 const all: readonly Role[] = ['admin', 'mod', 'user'];
 const staff: readonly Role[] = ['admin', 'mod'];

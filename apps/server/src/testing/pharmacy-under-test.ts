@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from './server-under-test.js';
 import { addPharmacy } from './stock-taking.js';

@@ -1,5 +1,5 @@
-import type { Example } from '@balanco/contract/examples/example';
-import { examplePath } from '@balanco/contract/examples/example-path';
+import type { Example } from '@balanco/contract/base/example';
+import { examplePath } from '@balanco/contract/base/example-path';
 import type { ExampleServer } from './example-server.js';
 
 /** Makes the calls that an example comes after. Each has to succeed. */

@@ -1,4 +1,4 @@
-import { errorBodySchema } from '@balanco/contract/errors';
+import { errorBodySchema } from '@balanco/contract/base/errors';
 import { expect } from 'vitest';
 import type { ExampleServer, WireAnswer, WireRequest } from './example-server.js';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@balanco/contract/endpoint';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
 import { expect } from 'vitest';
 import type { ServerUnderTest, TestAnswer, Who } from './server-under-test.js';
 

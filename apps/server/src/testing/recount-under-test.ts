@@ -1,6 +1,11 @@
-import { finaliseInventory } from '@balanco/contract/inventories';
-import { createRecount } from '@balanco/contract/recount-changes';
-import { getRecount, listRecounts, type Recount, type RecountDetail } from '@balanco/contract/recounts';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { createRecount } from '@balanco/contract/recounts/recount-changes';
+import {
+  getRecount,
+  listRecounts,
+  type Recount,
+  type RecountDetail,
+} from '@balanco/contract/recounts/recounts';
 import { expect } from 'vitest';
 import type { TestAnswer, Who } from './server-under-test.js';
 import { setUpSettling } from './settling-under-test.js';

@@ -1,4 +1,4 @@
-import type { RecountPolicy } from '@balanco/contract/recount-policy';
+import type { RecountPolicy } from '@balanco/contract/recounts/recount-policy';
 
 /** When rounds agree. */
 type SettlePolicy = RecountPolicy['policy'];

@@ -1,6 +1,6 @@
-import { changeClosingTerms } from '@balanco/contract/closing-terms';
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { RecountPolicy } from '@balanco/contract/recount-policy';
+import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { RecountPolicy } from '@balanco/contract/recounts/recount-policy';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { ServerUnderTest, Who } from './server-under-test.js';

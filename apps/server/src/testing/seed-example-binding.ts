@@ -1,5 +1,5 @@
-import { exampleBinding } from '@balanco/contract/examples/example-binding';
-import { examplePharmacies } from '@balanco/contract/examples/example-world';
+import { examplePharmacies } from '@balanco/contract/base/example-world';
+import { exampleBinding } from '@balanco/contract/comparison/example-binding';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 

@@ -1,9 +1,5 @@
-import { exampleDiscardedCount, exampleIgnoredCode } from '@balanco/contract/examples/example-choices';
-import {
-  exampleInventories,
-  examplePeople,
-  examplePharmacies,
-} from '@balanco/contract/examples/example-world';
+import { exampleInventories, examplePeople, examplePharmacies } from '@balanco/contract/base/example-world';
+import { exampleDiscardedCount, exampleIgnoredCode } from '@balanco/contract/settlement/example-choices';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 

@@ -1,6 +1,6 @@
-import { plainCode } from '@balanco/contract/collector-code-text';
-import { exampleCollectorCode } from '@balanco/contract/examples/example-collector-code';
-import { examplePeople } from '@balanco/contract/examples/example-world';
+import { examplePeople } from '@balanco/contract/base/example-world';
+import { plainCode } from '@balanco/contract/people/collector-code-text';
+import { exampleCollectorCode } from '@balanco/contract/people/example-collector-code';
 import type { Database } from '../db/database.js';
 import { createCodeDigest } from '../features/users/codes/code-digest.js';
 

@@ -1,3 +1,4 @@
+import { examplePharmacies } from '@balanco/contract/base/example-world';
 import {
   exampleExport,
   exampleProfile,
@@ -5,8 +6,7 @@ import {
   exampleReturnProof,
   exampleSettlement,
   otherProfile,
-} from '@balanco/contract/examples/example-export';
-import { examplePharmacies } from '@balanco/contract/examples/example-world';
+} from '@balanco/contract/exports/example-export';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 import { storeSettlement } from './store-settlement.js';

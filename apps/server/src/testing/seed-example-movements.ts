@@ -1,5 +1,5 @@
-import { exampleMovementImport } from '@balanco/contract/examples/example-movements';
-import { examplePharmacies, exampleProducts } from '@balanco/contract/examples/example-world';
+import { examplePharmacies, exampleProducts } from '@balanco/contract/base/example-world';
+import { exampleMovementImport } from '@balanco/contract/comparison/example-movements';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 

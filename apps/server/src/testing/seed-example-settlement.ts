@@ -1,10 +1,6 @@
-import { exampleZeroedKey } from '@balanco/contract/examples/example-choices';
-import {
-  exampleInventories,
-  examplePeople,
-  examplePharmacies,
-} from '@balanco/contract/examples/example-world';
-import { marchSettlementDetail } from '@balanco/contract/examples/stored-settlement-examples';
+import { exampleInventories, examplePeople, examplePharmacies } from '@balanco/contract/base/example-world';
+import { exampleZeroedKey } from '@balanco/contract/settlement/example-choices';
+import { marchSettlementDetail } from '@balanco/contract/settlement/stored-settlement-examples';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
 import { findConfronted } from '../features/comparison/confronted-views.js';

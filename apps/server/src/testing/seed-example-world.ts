@@ -1,4 +1,3 @@
-import { exampleDeletions, examplePurge } from '@balanco/contract/examples/example-deletions';
 import {
   correctedFactor,
   exampleCounts,
@@ -10,8 +9,9 @@ import {
   exampleProducts,
   exampleSections,
   exampleUnplaced,
-} from '@balanco/contract/examples/example-world';
-import { createPharmacy } from '@balanco/contract/pharmacies';
+} from '@balanco/contract/base/example-world';
+import { exampleDeletions, examplePurge } from '@balanco/contract/history/example-deletions';
+import { createPharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import type { Caller } from '../caller.js';
 import { creationDigest } from '../create-once.js';

@@ -1,5 +1,5 @@
-import { exampleImportMemory } from '@balanco/contract/examples/example-import-memory';
-import { examplePeople, examplePharmacies } from '@balanco/contract/examples/example-world';
+import { examplePeople, examplePharmacies } from '@balanco/contract/base/example-world';
+import { exampleImportMemory } from '@balanco/contract/products/example-import-memory';
 import type { Database } from '../db/database.js';
 
 /** In the example world Bruno measured positions, answered an offer and imported a file. */

@@ -1,6 +1,6 @@
-import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
-import { type Endpoint, fillPath } from '@balanco/contract/endpoint';
-import type { Role } from '@balanco/contract/roles';
+import { CREATION_KEY_HEADER } from '@balanco/contract/base/creation-key';
+import { type Endpoint, fillPath } from '@balanco/contract/base/endpoint';
+import type { Role } from '@balanco/contract/base/roles';
 import type { FastifyInstance } from 'fastify';
 import { expect, inject } from 'vitest';
 import type { compose } from '../compose.js';

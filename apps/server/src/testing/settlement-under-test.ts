@@ -1,13 +1,13 @@
-import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
-import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlements';
-import { getSettlement, listSettlementItems } from '@balanco/contract/settlements';
+import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
+import { getSettlement, listSettlementItems } from '@balanco/contract/settlement/settlements';
 import {
   approveSettlement,
   type ClosingSteps,
   getClosingSteps,
   reopenSettlement,
   settle,
-} from '@balanco/contract/settling';
+} from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { setUpClosing } from './closing-under-test.js';

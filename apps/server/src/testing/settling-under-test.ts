@@ -1,6 +1,6 @@
-import type { LateCount } from '@balanco/contract/late-counts';
-import { discardLateCounts, listLateCounts } from '@balanco/contract/late-counts';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import type { LateCount } from '@balanco/contract/settlement/late-counts';
+import { discardLateCounts, listLateCounts } from '@balanco/contract/settlement/late-counts';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { expect } from 'vitest';
 import type { TestAnswer, Who } from './server-under-test.js';
 import { setUpSettlement } from './settlement-under-test.js';

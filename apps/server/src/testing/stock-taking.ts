@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type CountLine, listCounts } from '@balanco/contract/counts';
-import { createInventory, type InventoryId, type InventoryRow } from '@balanco/contract/inventories';
-import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile';
-import { createPharmacy, type Pharmacy } from '@balanco/contract/pharmacies';
-import { bulkProducts, type ProductRow } from '@balanco/contract/products';
+import { type CountLine, listCounts } from '@balanco/contract/counts/counts';
+import {
+  createInventory,
+  type InventoryId,
+  type InventoryRow,
+} from '@balanco/contract/inventories/inventories';
+import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
+import { createPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
 import { expect } from 'vitest';
 import type { ServerUnderTest, Who } from './server-under-test.js';
 

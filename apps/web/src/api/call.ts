@@ -1,5 +1,5 @@
-import { CREATION_KEY_HEADER } from '@balanco/contract/creation-key';
-import { errorBodySchema } from '@balanco/contract/errors';
+import { CREATION_KEY_HEADER } from '@balanco/contract/base/creation-key';
+import { errorBodySchema } from '@balanco/contract/base/errors';
 import { ApiError, type Refusal } from './api-error';
 import { type CallDependencies, callDependencies } from './connect-calls';
 import { noteReached, noteUnreached } from './connection';

@@ -1,6 +1,6 @@
-import { finaliseInventory } from '@balanco/contract/inventories';
-import { deleteProduct, listProducts } from '@balanco/contract/products';
-import { listUsersFiltered } from '@balanco/contract/users';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { listUsersFiltered } from '@balanco/contract/people/users';
+import { deleteProduct, listProducts } from '@balanco/contract/products/products';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerJson, fakeServer } from '../testing/fake-server';
 import { nonsense } from '../testing/nonsense';

@@ -1,4 +1,9 @@
-import { type Endpoint, type EndpointAnswer, type EndpointCall, fillPath } from '@balanco/contract/endpoint';
+import {
+  type Endpoint,
+  type EndpointAnswer,
+  type EndpointCall,
+  fillPath,
+} from '@balanco/contract/base/endpoint';
 import { type CallOptions, call, noting, openCall } from './call';
 import { UnexpectedAnswer } from './unexpected-answer';
 

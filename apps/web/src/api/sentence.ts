@@ -1,4 +1,4 @@
-import { type ErrorCode, errorSentence } from '@balanco/contract/errors';
+import { type ErrorCode, errorSentence } from '@balanco/contract/base/errors';
 import { ApiError } from './api-error';
 import { messageOr } from './message-or';
 import { UnexpectedAnswer } from './unexpected-answer';

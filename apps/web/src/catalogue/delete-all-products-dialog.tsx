@@ -1,5 +1,5 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
-import { deleteAllProducts, listProducts } from '@balanco/contract/products';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { deleteAllProducts, listProducts } from '@balanco/contract/products/products';
 import { Text, TextInput } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
-import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
+import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

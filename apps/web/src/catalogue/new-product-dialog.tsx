@@ -1,5 +1,5 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
-import type { ProductFields as Fields } from '@balanco/contract/products';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import type { ProductFields as Fields } from '@balanco/contract/products/products';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { sentenceWithDetail } from '../api/sentence';

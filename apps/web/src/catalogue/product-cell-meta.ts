@@ -1,4 +1,4 @@
-import { isCodeColumn, isTextColumn, type ProductColumn } from '@balanco/contract/product-columns';
+import { isCodeColumn, isTextColumn, type ProductColumn } from '@balanco/contract/products/product-columns';
 
 /** How tables lay out a product's column. The description gets the remaining width. */
 export function productCellMeta(name: ProductColumn) {

@@ -1,4 +1,8 @@
-import { isTextColumn, PRODUCT_COLUMNS, type ProductColumn } from '@balanco/contract/product-columns';
+import {
+  isTextColumn,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '@balanco/contract/products/product-columns';
 import { SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
 import type { Dots } from '../lib/typed-number';
 import { DecimalField } from '../ui/decimal-field';

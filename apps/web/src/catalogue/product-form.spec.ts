@@ -1,4 +1,4 @@
-import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
+import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error';
 import { emptyProduct, formOf, isComplete, readProduct, refusedFields } from './product-form';

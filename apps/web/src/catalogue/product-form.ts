@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   forEachColumn,
   isTextColumn,
@@ -7,8 +7,8 @@ import {
   PRODUCT_NUMBER_COLUMNS,
   type ProductColumn,
   type ProductNumberColumn,
-} from '@balanco/contract/product-columns';
-import { type Product, type ProductFields, productFieldsSchema } from '@balanco/contract/products';
+} from '@balanco/contract/products/product-columns';
+import { type Product, type ProductFields, productFieldsSchema } from '@balanco/contract/products/products';
 import { ApiError } from '../api/api-error';
 import {
   choiceProblem,

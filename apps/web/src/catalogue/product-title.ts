@@ -1,4 +1,4 @@
-import type { Product } from '@balanco/contract/products';
+import type { Product } from '@balanco/contract/products/products';
 
 /** What a product is called in a sentence. Some products have no description. */
 export function productTitle({

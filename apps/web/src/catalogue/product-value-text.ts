@@ -1,11 +1,11 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   isTextColumn,
   PRODUCT_COLUMNS,
   type ProductColumn,
   type ProductValues,
-} from '@balanco/contract/product-columns';
-import type { ListedProduct } from '@balanco/contract/products';
+} from '@balanco/contract/products/product-columns';
+import type { ListedProduct } from '@balanco/contract/products/products';
 
 type Shown = Readonly<ProductValues> | ListedProduct;
 

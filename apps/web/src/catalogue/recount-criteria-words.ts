@@ -1,4 +1,4 @@
-import type { RecountCriterion } from '@balanco/contract/recount-defaults';
+import type { RecountCriterion } from '@balanco/contract/recounts/recount-defaults';
 
 /** The criteria of a recount as they are ticked, with what those mean that need a sentence. */
 export const recountCriteriaWords: Readonly<

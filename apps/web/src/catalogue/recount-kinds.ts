@@ -1,6 +1,6 @@
-import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/fields';
-import { formatQuantity } from '@balanco/contract/numbers';
-import type { RecountDefaults } from '@balanco/contract/recount-defaults';
+import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
 import { amountNumber, percentNumber, quantityNumber } from '../lib/typed-number';
 
 /** How the amounts of a recount are typed, in the settings of a pharmacy and for each recount. */

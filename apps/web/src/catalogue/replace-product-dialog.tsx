@@ -1,5 +1,5 @@
-import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS } from '@balanco/contract/product-columns';
-import type { Product, ProductFields } from '@balanco/contract/products';
+import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS } from '@balanco/contract/products/product-columns';
+import type { Product, ProductFields } from '@balanco/contract/products/products';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { AlertLine } from '../ui/alert-line';
 import { ComparedValues } from '../ui/compared-values';

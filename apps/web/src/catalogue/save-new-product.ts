@@ -1,13 +1,13 @@
-import { codeKey } from '@balanco/contract/codes';
-import { errorSentence } from '@balanco/contract/errors';
-import { productKey } from '@balanco/contract/merge-product';
+import { codeKey } from '@balanco/contract/base/codes';
+import { errorSentence } from '@balanco/contract/base/errors';
+import { productKey } from '@balanco/contract/products/merge-product';
 import {
   type BulkAnswer,
   bulkProducts,
   listProducts,
   type Product,
   type ProductRow,
-} from '@balanco/contract/products';
+} from '@balanco/contract/products/products';
 import { ApiError } from '../api/api-error';
 import { request } from '../api/client';
 import { isWhole } from './whole-product';

@@ -1,6 +1,6 @@
-import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/fields';
-import { formatQuantity } from '@balanco/contract/numbers';
-import type { Tolerance } from '@balanco/contract/pharmacy-settings';
+import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Text } from '@mantine/core';
 import { amountNumber, parseTyped, percentNumber, quantityNumber } from '../lib/typed-number';
 import { LimitFields } from '../ui/limit-fields';

@@ -1,4 +1,4 @@
-import type { TimeZone } from '@balanco/contract/pharmacy-settings';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 
 /** Time zones by the states and cities where they hold. */
 export const zoneWords: Readonly<Record<TimeZone, string>> = {

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@balanco/contract/session';
+import type { PublicConfig } from '@balanco/contract/people/session';
 import { Offline } from './offline';
 
 type Auth = typeof import('aws-amplify/auth');
@@ -48,7 +48,7 @@ async function configure(): Promise<Provider> {
 /** Does not use the shared call helper, because it runs before there is a token. */
 async function fetchConfig(): Promise<PublicConfig> {
   // With the client and not with the page, because the sign-in is shown without the contract.
-  const { configSchema, getConfig } = await import('@balanco/contract/session');
+  const { configSchema, getConfig } = await import('@balanco/contract/people/session');
   const answer = await fetch(getConfig.path);
   const config = configSchema.safeParse(answer.ok ? await answer.json().catch(() => null) : null);
   if (!config.success) throw new Error('Não foi possível ler a configuração do servidor. Tente novamente.');

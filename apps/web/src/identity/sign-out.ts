@@ -19,7 +19,7 @@ export async function signOut(): Promise<void> {
 
 /** Does not use the shared call helper, because that would refresh the token and end the session again on a refusal. */
 async function tellServer(token: string): Promise<void> {
-  const { signOut: endSessionOnServer } = await import('@balanco/contract/session');
+  const { signOut: endSessionOnServer } = await import('@balanco/contract/people/session');
   await fetch(endSessionOnServer.path, {
     method: endSessionOnServer.method,
     headers: {

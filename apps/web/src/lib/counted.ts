@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 
 /** A number with its noun: '1 seção', '20.000 produtos'. */
 export function counted(count: number, one: string, many: string): string {

@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { formatDateTime } from './format-date-time';
 
 interface DoneWords {

@@ -1,4 +1,4 @@
-import { isUuid } from '@balanco/contract/fields';
+import { isUuid } from '@balanco/contract/base/fields';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { newUuid } from './new-uuid';

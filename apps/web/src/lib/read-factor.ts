@@ -1,4 +1,4 @@
-import { factorSchema } from '@balanco/contract/count-fields';
+import { factorSchema } from '@balanco/contract/counts/count-fields';
 import { choiceProblem, decimalsProblem, factorNumber, parseTyped } from './typed-number';
 
 /** Reads a typed factor that stands alone, or says its problem. Limits and their words are those of the contract. */

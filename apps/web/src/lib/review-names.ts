@@ -1,4 +1,4 @@
-import { NAME_LIMIT } from '@balanco/contract/fields';
+import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import { foldText } from './fold-text';
 
 /** Why a line creates nothing. The person may only overrule 'exists'. */

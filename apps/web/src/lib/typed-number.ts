@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity, parseDecimal } from '@balanco/contract/numbers';
+import { formatMoney, formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 
 /** What a dot in a typed stock is. Only a form without a pharmacy reads it as thousands (specification, section 5). */
 export type Dots = 'decimal' | 'thousands';

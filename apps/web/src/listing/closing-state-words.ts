@@ -1,5 +1,5 @@
-import type { ClosingState } from '@balanco/contract/closing-states';
-import { inventoryStatus } from '@balanco/contract/inventories';
+import type { ClosingState } from '@balanco/contract/comparison/closing-states';
+import { inventoryStatus } from '@balanco/contract/inventories/inventories';
 
 /** The state of a closing as a word. */
 export const closingStateWords: Readonly<Record<ClosingState, string>> = {

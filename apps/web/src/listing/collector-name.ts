@@ -1,4 +1,4 @@
-import type { CountLine } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
 
 /** The name of a collector on screens and in files: the e-mail if the app sent no name. */
 export function collectorName({

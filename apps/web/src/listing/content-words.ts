@@ -1,4 +1,4 @@
-import type { ExportContent } from '@balanco/contract/export-profile';
+import type { ExportContent } from '@balanco/contract/exports/export-profile';
 
 /** What an exported file holds. */
 export const contentWords: Readonly<Record<ExportContent, string>> = {

@@ -1,4 +1,4 @@
-import { listInventoriesWithCounts } from '@balanco/contract/inventories';
+import { listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../api/client';
 import { liveRefresh } from './live-refresh';

@@ -1,4 +1,4 @@
-import { listPharmacies } from '@balanco/contract/pharmacies';
+import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../api/client';
 

@@ -1,4 +1,4 @@
-import { listUnplacedCounts } from '@balanco/contract/unplaced';
+import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../api/client';
 

@@ -1,4 +1,4 @@
-import { restoreDeletion } from '@balanco/contract/trash';
+import { restoreDeletion } from '@balanco/contract/history/trash';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../api/client';
 import { sentence } from '../api/sentence';

@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { pharmaciesQuery } from './pharmacies-query';

@@ -1,5 +1,5 @@
-import { isStaff } from '@balanco/contract/roles';
-import { listUsersFiltered } from '@balanco/contract/users';
+import { isStaff } from '@balanco/contract/base/roles';
+import { listUsersFiltered } from '@balanco/contract/people/users';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../api/client';
 

@@ -1,4 +1,4 @@
-import { errorSentence } from '@balanco/contract/errors';
+import { errorSentence } from '@balanco/contract/base/errors';
 import { paths } from '../paths';
 import { stopOpenForm } from '../ui/form-stop';
 import type { EntryState } from './entry-state';

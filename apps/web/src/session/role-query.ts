@@ -1,5 +1,5 @@
-import { type Role, roleSchema } from '@balanco/contract/roles';
-import { getCurrentUserRole } from '@balanco/contract/session';
+import { type Role, roleSchema } from '@balanco/contract/base/roles';
+import { getCurrentUserRole } from '@balanco/contract/people/session';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../api/client';
 import { storedToken } from '../identity/stored-session';

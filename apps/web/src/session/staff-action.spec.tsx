@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
-import { createPharmacy } from '@balanco/contract/pharmacies';
+import { createPharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useMutation } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';

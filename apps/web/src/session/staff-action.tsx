@@ -1,4 +1,4 @@
-import { isStaff } from '@balanco/contract/roles';
+import { isStaff } from '@balanco/contract/base/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { ApiError } from '../api/api-error';

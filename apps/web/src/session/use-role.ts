@@ -1,4 +1,4 @@
-import type { Role } from '@balanco/contract/roles';
+import type { Role } from '@balanco/contract/base/roles';
 import { useQuery } from '@tanstack/react-query';
 import { fallbackRole, roleQuery } from './role-query';
 

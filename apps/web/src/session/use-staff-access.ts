@@ -1,4 +1,4 @@
-import { isStaff } from '@balanco/contract/roles';
+import { isStaff } from '@balanco/contract/base/roles';
 import { useQuery } from '@tanstack/react-query';
 import { storedToken } from '../identity/stored-session';
 import { fallbackRole, roleQuery } from './role-query';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@balanco/contract/errors';
+import type { ErrorCode } from '@balanco/contract/base/errors';
 import { vi } from 'vitest';
 
 export interface SeenCall {

@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 
 export const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
 export const MOBILE_ID = '0198c0de-0000-7000-8000-0000000000aa';

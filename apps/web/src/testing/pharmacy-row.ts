@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 
 const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
 

@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { UnstyledButton } from '@mantine/core';
 import styles from './filter-chips.module.css';
 

@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './list-screen.module.css';

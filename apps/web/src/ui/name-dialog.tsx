@@ -1,4 +1,4 @@
-import { NAME_LIMIT } from '@balanco/contract/fields';
+import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import { Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { FormDialog } from './form-dialog';

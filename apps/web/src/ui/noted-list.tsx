@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import type { ReactNode } from 'react';
 import { NoteLine } from './note-line';
 import styles from './noted-list.module.css';

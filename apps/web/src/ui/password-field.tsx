@@ -1,4 +1,4 @@
-import { PASSWORD_MAXIMUM, passwordRules } from '@balanco/contract/password';
+import { PASSWORD_MAXIMUM, passwordRules } from '@balanco/contract/people/password';
 import { PasswordInput, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPoint, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import { errorSentence } from '@balanco/contract/errors';
+import { errorSentence } from '@balanco/contract/base/errors';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import styles from './permission-banner.module.css';

@@ -1,4 +1,4 @@
-import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import { hasValidCheckDigit } from '@balanco/contract/base/gtin';
 import { type Cell, type GridRow, isBlank } from './grid.js';
 
 /** What the first cells of a column look like. */

@@ -1,4 +1,4 @@
-import { hasValidCheckDigit } from '@balanco/contract/gtin';
+import { hasValidCheckDigit } from '@balanco/contract/base/gtin';
 import { FIELD_LABELS } from '../import-columns.js';
 import type { Suspicion } from '../suspicion.js';
 import { cellSlicer } from './slice-cells.js';

@@ -1,4 +1,4 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { useEffect, useState } from 'react';
 import { differenceText } from '../../rules/difference-text';
 import type { CountingPlace } from '../../rules/new-reading';

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
 import { type Reading, unitsOf } from '../../rules/reading';
 
 const SHOWN = 5;

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
 import { unitsOf } from '../../rules/reading';
 import { Sheet } from '../sheet';
 import type { Question } from './use-counting';

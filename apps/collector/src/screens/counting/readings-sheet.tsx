@@ -1,4 +1,4 @@
-import { formatQuantity, parseDecimal } from '@balanco/contract/numbers';
+import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import { type FormEvent, useState } from 'react';
 import { canHaveBox } from '../../rules/box-by-hand';
 import { looksLikeCode } from '../../rules/entry';

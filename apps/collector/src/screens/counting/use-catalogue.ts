@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { useEffect, useState } from 'react';
 import { nextAttemptMs } from '../../rules/next-attempt';
 import { countProducts } from '../../store/catalogue';

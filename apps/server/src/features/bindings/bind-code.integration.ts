@@ -1,4 +1,4 @@
-import { bindCode, listCodeBindings, unbindCode } from '@balanco/contract/code-bindings';
+import { bindCode, listCodeBindings, unbindCode } from '@balanco/contract/comparison/code-bindings';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';

@@ -1,5 +1,5 @@
-import * as contract from '@balanco/contract/code-bindings';
-import type { EndpointInput } from '@balanco/contract/endpoint';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import * as contract from '@balanco/contract/comparison/code-bindings';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

@@ -1,5 +1,5 @@
-import type { bindCode, CodeBinding } from '@balanco/contract/code-bindings';
-import type { EndpointInput } from '@balanco/contract/endpoint';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { bindCode, CodeBinding } from '@balanco/contract/comparison/code-bindings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 

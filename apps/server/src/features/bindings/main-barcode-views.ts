@@ -1,5 +1,5 @@
-import { sameCode } from '@balanco/contract/codes';
-import { type MainBarcode, mainBarcode } from '@balanco/contract/main-barcode';
+import { sameCode } from '@balanco/contract/base/codes';
+import { type MainBarcode, mainBarcode } from '@balanco/contract/comparison/main-barcode';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 

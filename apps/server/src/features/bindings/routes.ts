@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/code-bindings';
+import * as contract from '@balanco/contract/comparison/code-bindings';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/code-bindings';
+import * as contract from '@balanco/contract/comparison/code-bindings';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

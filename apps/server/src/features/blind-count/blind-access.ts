@@ -1,5 +1,5 @@
-import type { ProductSort } from '@balanco/contract/products';
-import { isStaff } from '@balanco/contract/roles';
+import { isStaff } from '@balanco/contract/base/roles';
+import type { ProductSort } from '@balanco/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';

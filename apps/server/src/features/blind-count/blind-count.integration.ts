@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setBlindCount } from '@balanco/contract/blind-count';
-import { editCount, listCounts, summariseCounts } from '@balanco/contract/counts';
-import { listHistory } from '@balanco/contract/history';
-import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories';
-import { listProducts } from '@balanco/contract/products';
-import { purgeDeletion, restoreDeletion } from '@balanco/contract/trash';
+import { editCount, listCounts, summariseCounts } from '@balanco/contract/counts/counts';
+import { listHistory } from '@balanco/contract/history/history';
+import { purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
+import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { setBlindCount } from '@balanco/contract/pharmacies/blind-count';
+import { listProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpInventory } from '../../testing/inventory-under-test.js';

@@ -1,7 +1,7 @@
-import { importCollectorFile, previewCollectorFile } from '@balanco/contract/collector-file';
-import { bulkDeleteCounts } from '@balanco/contract/count-bulk';
-import { finaliseInventory } from '@balanco/contract/inventories';
-import { approveSettlement, settle } from '@balanco/contract/settling';
+import { importCollectorFile, previewCollectorFile } from '@balanco/contract/counts/collector-file';
+import { bulkDeleteCounts } from '@balanco/contract/counts/count-bulk';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { approveSettlement, settle } from '@balanco/contract/settlement/settling';
 import { describe, expect, it } from 'vitest';
 import { setUpInventory } from '../../testing/inventory-under-test.js';
 import { addInventory, addProducts } from '../../testing/stock-taking.js';

@@ -4,7 +4,7 @@ import {
   type CountedFileProblem,
   readCountedFile,
 } from '@balanco/adjustment-file/read-counted-file';
-import { COLLECTOR_FILE_BYTES, COLLECTOR_FILE_LINES } from '@balanco/contract/collector-file';
+import { COLLECTOR_FILE_BYTES, COLLECTOR_FILE_LINES } from '@balanco/contract/counts/collector-file';
 import { AppError } from '../../app-error.js';
 import type { Transaction } from '../../db/database.js';
 import { viewUsableProfile } from '../exports/export-profile-views.js';

@@ -1,6 +1,6 @@
 import type { CountedRow } from '@balanco/adjustment-file/read-counted-file';
-import * as contract from '@balanco/contract/collector-file';
-import type { InventoryId } from '@balanco/contract/inventories';
+import * as contract from '@balanco/contract/counts/collector-file';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

@@ -1,5 +1,5 @@
-import * as contract from '@balanco/contract/collector-file';
-import type { InventoryId } from '@balanco/contract/inventories';
+import * as contract from '@balanco/contract/counts/collector-file';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { findDestination, refuseMissing } from '../counts/find-destination.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/collector-file';
+import * as contract from '@balanco/contract/counts/collector-file';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { importCollectorFile } from './import-collector-file.js';

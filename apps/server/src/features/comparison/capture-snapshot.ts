@@ -1,5 +1,5 @@
-import * as contract from '@balanco/contract/closing';
-import type { InventoryId } from '@balanco/contract/inventories';
+import * as contract from '@balanco/contract/comparison/closing';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';

@@ -1,4 +1,4 @@
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { Transaction } from '../../db/database.js';
 import { lockConfronted } from '../inventories/closing-locks.js';
 import type { InventoryFacts } from '../inventories/inventory-facts-views.js';

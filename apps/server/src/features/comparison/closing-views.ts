@@ -1,6 +1,6 @@
-import type { Closing, Snapshot } from '@balanco/contract/closing';
-import { ITEM_FILTERS, type ItemFilter } from '@balanco/contract/closing-items';
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { Closing, Snapshot } from '@balanco/contract/comparison/closing';
+import { ITEM_FILTERS, type ItemFilter } from '@balanco/contract/comparison/closing-items';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';

@@ -1,12 +1,12 @@
-import { listDivergence } from '@balanco/contract/closing';
-import { bindCode } from '@balanco/contract/code-bindings';
+import { listDivergence } from '@balanco/contract/comparison/closing';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import {
   deleteAllProducts,
   deleteProduct,
   editProduct,
   listProducts,
   type Product,
-} from '@balanco/contract/products';
+} from '@balanco/contract/products/products';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ITEM_REASONS, itemReasons, type ReasonDirection } from '@balanco/contract/item-reasons';
-import { NO_SECTION } from '@balanco/contract/recounts';
-import { STOCK_MODE_EXAMPLES } from '@balanco/contract/stock-mode-example';
+import { STOCK_MODE_EXAMPLES } from '@balanco/contract/comparison/stock-mode-example';
+import { NO_SECTION } from '@balanco/contract/recounts/recounts';
+import { ITEM_REASONS, itemReasons, type ReasonDirection } from '@balanco/contract/settlement/item-reasons';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { serverFolder } from '../../server-folder.js';

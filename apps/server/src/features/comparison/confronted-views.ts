@@ -1,5 +1,5 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { TimeZone, ValueBasis } from '@balanco/contract/pharmacy-settings';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { TimeZone, ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { Database, Transaction } from '../../db/database.js';
 import { type InventoryFacts, requireInventory } from '../inventories/inventory-facts-views.js';
 import { type MovementTerms, viewMovementTerms } from '../movements/movement-terms-views.js';

@@ -1,4 +1,4 @@
-import type { Item } from '@balanco/contract/closing-items';
+import type { Item } from '@balanco/contract/comparison/closing-items';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
 

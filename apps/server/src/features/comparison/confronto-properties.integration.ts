@@ -1,9 +1,9 @@
-import { getClosing, listDivergence, listUnresolvedCodes } from '@balanco/contract/closing';
-import { ITEM_STATES, type Item } from '@balanco/contract/closing-items';
-import { changeClosingTerms } from '@balanco/contract/closing-terms';
-import { bindCode, unbindCode } from '@balanco/contract/code-bindings';
-import { importMovements } from '@balanco/contract/movements';
-import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+import { getClosing, listDivergence, listUnresolvedCodes } from '@balanco/contract/comparison/closing';
+import { ITEM_STATES, type Item } from '@balanco/contract/comparison/closing-items';
+import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import { bindCode, unbindCode } from '@balanco/contract/comparison/code-bindings';
+import { importMovements } from '@balanco/contract/comparison/movements';
+import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';

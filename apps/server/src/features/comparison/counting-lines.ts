@@ -1,4 +1,4 @@
-import { NO_SECTION } from '@balanco/contract/recounts';
+import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Place } from '../inventories/inventory-facts-views.js';
 

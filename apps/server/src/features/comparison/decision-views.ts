@@ -1,5 +1,5 @@
-import type { Item } from '@balanco/contract/closing-items';
-import type { ItemDecision } from '@balanco/contract/item-decisions';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 

@@ -1,4 +1,4 @@
-import type { Item, ItemSort } from '@balanco/contract/closing-items';
+import type { Item, ItemSort } from '@balanco/contract/comparison/closing-items';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { Confronted } from './confronted-views.js';

@@ -1,6 +1,6 @@
-import { ITEM_LINE_LIMIT, type ItemDetail, NEIGHBOUR_LIMIT } from '@balanco/contract/closing';
-import { codeKey } from '@balanco/contract/codes';
-import type { InventoryId } from '@balanco/contract/inventories';
+import { codeKey } from '@balanco/contract/base/codes';
+import { ITEM_LINE_LIMIT, type ItemDetail, NEIGHBOUR_LIMIT } from '@balanco/contract/comparison/closing';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';

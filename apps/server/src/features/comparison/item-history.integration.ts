@@ -1,6 +1,10 @@
-import { deleteInventory, finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
-import { listItemHistory } from '@balanco/contract/item-history';
-import { reopenSettlement, settle } from '@balanco/contract/settling';
+import { listItemHistory } from '@balanco/contract/comparison/item-history';
+import {
+  deleteInventory,
+  finaliseInventory,
+  type InventoryId,
+} from '@balanco/contract/inventories/inventories';
+import { reopenSettlement, settle } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
 import { setUpInventory } from '../../testing/inventory-under-test.js';
 import { addInventory, addProducts, mobileCount, submitOne } from '../../testing/stock-taking.js';

@@ -4,7 +4,7 @@ import {
   type ItemFilter,
   type ItemFlag,
   type ItemSort,
-} from '@balanco/contract/closing-items';
+} from '@balanco/contract/comparison/closing-items';
 import { type RawBuilder, sql } from 'kysely';
 import { isoMoment } from '../../db/iso-moment.js';
 import { searchWords } from '../../db/search-terms.js';

@@ -1,4 +1,4 @@
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { outsideInventoryId } from '../inventories/inventory-facts-views.js';

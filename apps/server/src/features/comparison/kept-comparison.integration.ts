@@ -1,8 +1,8 @@
-import { assignReason } from '@balanco/contract/assign-reason';
-import { captureSnapshot } from '@balanco/contract/closing';
-import { changeClosingTerms } from '@balanco/contract/closing-terms';
-import { bindCode } from '@balanco/contract/code-bindings';
-import { chooseUncounted } from '@balanco/contract/settling';
+import { captureSnapshot } from '@balanco/contract/comparison/closing';
+import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { assignReason } from '@balanco/contract/settlement/assign-reason';
+import { chooseUncounted } from '@balanco/contract/settlement/settling';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

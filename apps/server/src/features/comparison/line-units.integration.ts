@@ -1,4 +1,4 @@
-import { lineUnits } from '@balanco/contract/line-units';
+import { lineUnits } from '@balanco/contract/counts/line-units';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
-import type { InventoryId } from '@balanco/contract/inventories';
 import {
   type EarlierItem,
   ITEM_HISTORY_LIMIT,
   type ItemHistory,
   RECURRENT_SHORTAGES,
-} from '@balanco/contract/item-history';
+} from '@balanco/contract/comparison/item-history';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';

@@ -1,4 +1,4 @@
-import type { UnresolvedCode, UnresolvedReason } from '@balanco/contract/unresolved-code';
+import type { UnresolvedCode, UnresolvedReason } from '@balanco/contract/comparison/unresolved-code';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/iso-moment.js';

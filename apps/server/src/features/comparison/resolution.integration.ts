@@ -1,4 +1,4 @@
-import { NO_SECTION } from '@balanco/contract/recounts';
+import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
 

@@ -1,6 +1,6 @@
-import * as contract from '@balanco/contract/closing';
-import { listItemHistory as listItemHistoryCall } from '@balanco/contract/item-history';
-import { listSectionItems } from '@balanco/contract/section-items';
+import * as contract from '@balanco/contract/comparison/closing';
+import { listItemHistory as listItemHistoryCall } from '@balanco/contract/comparison/item-history';
+import { listSectionItems } from '@balanco/contract/comparison/section-items';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';

@@ -1,8 +1,8 @@
-import { getClosing } from '@balanco/contract/closing';
-import type { ItemFilter } from '@balanco/contract/closing-items';
-import { changeClosingTerms, getClosingTerms, includeItem } from '@balanco/contract/closing-terms';
-import { bindCode } from '@balanco/contract/code-bindings';
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacy-settings';
+import { getClosing } from '@balanco/contract/comparison/closing';
+import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
+import { changeClosingTerms, getClosingTerms, includeItem } from '@balanco/contract/comparison/closing-terms';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
 import { addInventory } from '../../testing/stock-taking.js';

@@ -1,5 +1,5 @@
-import { ITEM_PAGE_LIMIT } from '@balanco/contract/closing';
-import type { SectionItem } from '@balanco/contract/section-items';
+import { ITEM_PAGE_LIMIT } from '@balanco/contract/comparison/closing';
+import type { SectionItem } from '@balanco/contract/comparison/section-items';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { Confronted } from './confronted-views.js';

@@ -1,6 +1,6 @@
-import { bindCode } from '@balanco/contract/code-bindings';
-import { NO_SECTION } from '@balanco/contract/recounts';
-import { listSectionItems, type SectionItem } from '@balanco/contract/section-items';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { listSectionItems, type SectionItem } from '@balanco/contract/comparison/section-items';
+import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { exportCounts as exportCountsCall } from '@balanco/contract/count-export';
-import { type CountLine, editCount, listCounts, type QUICK_FILTERS } from '@balanco/contract/counts';
+import { exportCounts as exportCountsCall } from '@balanco/contract/counts/count-export';
+import { type CountLine, editCount, listCounts, type QUICK_FILTERS } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countConnections } from '../../db/database.js';

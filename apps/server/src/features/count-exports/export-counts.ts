@@ -1,4 +1,4 @@
-import { exportCounts as exportCountsCall } from '@balanco/contract/count-export';
+import { exportCounts as exportCountsCall } from '@balanco/contract/counts/count-export';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { findBlindness } from '../blind-count/blind-access.js';

@@ -1,5 +1,5 @@
-import type { ExportedLineValues } from '@balanco/contract/count-export';
-import { lineUnits } from '@balanco/contract/line-units';
+import type { ExportedLineValues } from '@balanco/contract/counts/count-export';
+import { lineUnits } from '@balanco/contract/counts/line-units';
 import type { Database } from '../../db/database.js';
 import { viewLineTotals } from '../recounts/line-total-views.js';
 import {

@@ -1,4 +1,4 @@
-import type { CountLine } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
 
 /** A line as an export reads it. */
 export interface ExportedLine extends Pick<CountLine, 'kind' | 'barcode' | 'internal_code'> {

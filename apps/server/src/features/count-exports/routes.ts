@@ -1,4 +1,4 @@
-import { exportCounts as exportCountsCall } from '@balanco/contract/count-export';
+import { exportCounts as exportCountsCall } from '@balanco/contract/counts/count-export';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { findPharmacyId } from '../pharmacies/pharmacy-views.js';

@@ -1,7 +1,7 @@
-import { bindCode } from '@balanco/contract/code-bindings';
-import { exportCounts } from '@balanco/contract/count-export';
-import { listCounts, summariseCounts } from '@balanco/contract/counts';
-import { listSameProduct } from '@balanco/contract/same-product';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { exportCounts } from '@balanco/contract/counts/count-export';
+import { listCounts, summariseCounts } from '@balanco/contract/counts/counts';
+import { listSameProduct } from '@balanco/contract/counts/same-product';
 import { beforeEach, expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
 

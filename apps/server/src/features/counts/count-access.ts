@@ -1,4 +1,4 @@
-import { isStaff } from '@balanco/contract/roles';
+import { isStaff } from '@balanco/contract/base/roles';
 import type { Caller } from '../../caller.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Tonight } from '@balanco/contract/dashboard';
+import type { Tonight } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { andWithinReach, isLimited, type Reaching, withinReach } from '../../pharmacy-access/reach.js';

@@ -1,4 +1,4 @@
-import { countSortSchema } from '@balanco/contract/counts';
+import { countSortSchema } from '@balanco/contract/counts/counts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCursor, writeCursor } from './count-line-cursor.js';

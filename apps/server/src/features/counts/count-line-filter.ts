@@ -1,5 +1,5 @@
-import type { QuickFilter } from '@balanco/contract/counts';
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { QuickFilter } from '@balanco/contract/counts/counts';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';

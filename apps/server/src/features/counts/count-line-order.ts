@@ -1,4 +1,4 @@
-import type { COUNT_SORT_FIELDS, CountSort } from '@balanco/contract/counts';
+import type { COUNT_SORT_FIELDS, CountSort } from '@balanco/contract/counts/counts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CountLinePosition } from './count-line-cursor.js';
 import type { CountLineCondition, CountLineSelection } from './count-line-filter.js';

@@ -1,4 +1,4 @@
-import { type CountLineReading, readCountLines } from '@balanco/contract/count-shape';
+import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { StoredCount } from './count-record.js';

@@ -1,4 +1,4 @@
-import type { CountSource } from '@balanco/contract/count-entries';
+import type { CountSource } from '@balanco/contract/counts/count-entries';
 
 /** The parts of a count that a write may change. */
 export interface CountFields extends CountSource {

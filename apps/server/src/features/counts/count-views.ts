@@ -1,5 +1,5 @@
-import type { Count } from '@balanco/contract/counts';
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { Count } from '@balanco/contract/counts/counts';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';

@@ -1,5 +1,5 @@
-import { editCountLine, removeCountLine } from '@balanco/contract/count-edit';
-import { getDashboardTotal } from '@balanco/contract/dashboard';
+import { editCountLine, removeCountLine } from '@balanco/contract/counts/count-edit';
+import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { describe, expect, it } from 'vitest';
 import { setUpCountedPharmacy } from '../../testing/counted-pharmacy.js';
 import { linesOf } from '../../testing/stock-taking.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/counts';
+import * as contract from '@balanco/contract/counts/counts';
 import { AppError } from '../../app-error.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';

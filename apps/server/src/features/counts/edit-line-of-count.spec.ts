@@ -1,7 +1,7 @@
-import { type CountLineEdit, editCountLine, removeCountLine } from '@balanco/contract/count-edit';
-import type { CountSource } from '@balanco/contract/count-entries';
-import { countFieldsSchema } from '@balanco/contract/count-fields';
-import { type CountLineReading, readCountLines } from '@balanco/contract/count-shape';
+import { type CountLineEdit, editCountLine, removeCountLine } from '@balanco/contract/counts/count-edit';
+import type { CountSource } from '@balanco/contract/counts/count-entries';
+import { countFieldsSchema } from '@balanco/contract/counts/count-fields';
+import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CountFields, CountRecord } from './count-record.js';

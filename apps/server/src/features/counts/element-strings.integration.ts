@@ -1,6 +1,6 @@
-import { exportCounts } from '@balanco/contract/count-export';
-import { editCount, listCounts } from '@balanco/contract/counts';
-import { pullCounts } from '@balanco/contract/mobile-pull';
+import { exportCounts } from '@balanco/contract/counts/count-export';
+import { editCount, listCounts } from '@balanco/contract/counts/counts';
+import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';

@@ -1,4 +1,4 @@
-import { isUuid } from '@balanco/contract/fields';
+import { isUuid } from '@balanco/contract/base/fields';
 import type { Transaction } from '../../db/database.js';
 import { shareNames } from '../../db/name-locks.js';
 import { type Reaching, seesPharmacy } from '../../pharmacy-access/reach.js';

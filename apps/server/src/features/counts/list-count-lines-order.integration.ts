@@ -1,12 +1,12 @@
-import { codeKey } from '@balanco/contract/codes';
+import { codeKey } from '@balanco/contract/base/codes';
 import {
   type COUNT_SORT_FIELDS,
   type CountLine,
   type CountSort,
   countSortSchema,
   listCounts,
-} from '@balanco/contract/counts';
-import type { InventoryId } from '@balanco/contract/inventories';
+} from '@balanco/contract/counts/counts';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import {

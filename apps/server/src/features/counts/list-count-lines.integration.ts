@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CountLine, listCounts } from '@balanco/contract/counts';
+import { type CountLine, listCounts } from '@balanco/contract/counts/counts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import {

@@ -1,4 +1,4 @@
-import type { CountLinePage, CountSort } from '@balanco/contract/counts';
+import type { CountLinePage, CountSort } from '@balanco/contract/counts/counts';
 import type { Database } from '../../db/database.js';
 import { readCursor, writeCursor } from './count-line-cursor.js';
 import { type CountLineFilter, countLineConditions } from './count-line-filter.js';

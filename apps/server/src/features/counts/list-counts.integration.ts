@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Count, countSchema, listCounts } from '@balanco/contract/counts';
+import { type Count, countSchema, listCounts } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';

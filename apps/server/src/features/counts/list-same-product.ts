@@ -1,4 +1,4 @@
-import { SAME_PRODUCT_LIMIT, type SameProduct } from '@balanco/contract/same-product';
+import { SAME_PRODUCT_LIMIT, type SameProduct } from '@balanco/contract/counts/same-product';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isPresent } from '@balanco/contract/count-entries';
+import { isPresent } from '@balanco/contract/counts/count-entries';
 import { isSetSince } from '../../field-versions.js';
 import type { CountFieldName, CountFields, CountRecord } from './count-record.js';
 import { spreadFactor } from './spread-factor.js';

@@ -1,4 +1,4 @@
-import type { CountLine } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import type { Database } from '../../db/database.js';
 import type { CountLineCondition } from './count-line-filter.js';
 import { countLineOrder } from './count-line-order.js';

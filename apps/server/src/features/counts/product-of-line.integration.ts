@@ -1,4 +1,4 @@
-import { bindCode } from '@balanco/contract/code-bindings';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addPharmacy, addProducts, linesOf, mobileCount, submit } from '../../testing/stock-taking.js';

@@ -1,4 +1,4 @@
-import type { QuickFilter } from '@balanco/contract/counts';
+import type { QuickFilter } from '@balanco/contract/counts/counts';
 import { type RawBuilder, sql } from 'kysely';
 import { isUnregistered } from './product-of-codes.js';
 

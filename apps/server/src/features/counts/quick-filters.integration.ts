@@ -4,8 +4,8 @@ import {
   QUICK_FILTERS,
   type QuickFilter,
   summariseCounts,
-} from '@balanco/contract/counts';
-import { finaliseMobileInventory } from '@balanco/contract/inventories';
+} from '@balanco/contract/counts/counts';
+import { finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
 import { addInventory, addProducts, linesOf, mobileCount, submit } from '../../testing/stock-taking.js';

@@ -1,5 +1,5 @@
-import * as contract from '@balanco/contract/counts';
-import { listSameProduct as listSameProductCall } from '@balanco/contract/same-product';
+import * as contract from '@balanco/contract/counts/counts';
+import { listSameProduct as listSameProductCall } from '@balanco/contract/counts/same-product';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage, linkWith } from '../../http/page-links.js';

@@ -1,4 +1,4 @@
-import { type CountLine, listCounts } from '@balanco/contract/counts';
+import { type CountLine, listCounts } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';

@@ -1,4 +1,4 @@
-import { entriesOf, isPresent, isRecord, parseText } from '@balanco/contract/count-entries';
+import { entriesOf, isPresent, isRecord, parseText } from '@balanco/contract/counts/count-entries';
 import type { CountFields } from './count-record.js';
 
 /** A factor that is sent without entries applies to the count and to each of its entries (docs/counts.md, "What a count means"). */

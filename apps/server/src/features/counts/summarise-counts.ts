@@ -1,4 +1,4 @@
-import type { CountSummary } from '@balanco/contract/counts';
+import type { CountSummary } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { type CountLineFilter, countLineConditions } from './count-line-filter.js';

@@ -1,5 +1,5 @@
-import { readCountLines } from '@balanco/contract/count-shape';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
 import { sql } from 'kysely';
 import type { Actor } from '../../audit/write-audit.js';
 import type { Transaction } from '../../db/database.js';

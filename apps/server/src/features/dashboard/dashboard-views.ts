@@ -1,4 +1,4 @@
-import type { HourlyCount } from '@balanco/contract/dashboard';
+import type { HourlyCount } from '@balanco/contract/progress/dashboard';
 import type { Database } from '../../db/database.js';
 import type { Reaching } from '../../pharmacy-access/reach.js';
 import { viewHourTotals, viewLineTotals } from '../tallies/tally-views.js';

@@ -1,4 +1,4 @@
-import { getDashboardTotal, getHourlyHistory, type HourlyCount } from '@balanco/contract/dashboard';
+import { getDashboardTotal, getHourlyHistory, type HourlyCount } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';

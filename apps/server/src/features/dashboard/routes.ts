@@ -1,4 +1,4 @@
-import { getDashboardTotal, getHourlyHistory, getTonight } from '@balanco/contract/dashboard';
+import { getDashboardTotal, getHourlyHistory, getTonight } from '@balanco/contract/progress/dashboard';
 import type { Database } from '../../db/database.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { viewDashboardTotal, viewHourlyHistory } from './dashboard-views.js';

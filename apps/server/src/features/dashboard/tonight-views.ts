@@ -1,4 +1,4 @@
-import type { CollectorSign, OpenInventory, Tonight } from '@balanco/contract/dashboard';
+import type { CollectorSign, OpenInventory, Tonight } from '@balanco/contract/progress/dashboard';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';

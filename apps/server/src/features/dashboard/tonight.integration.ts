@@ -1,5 +1,5 @@
-import { getTonight, type Tonight } from '@balanco/contract/dashboard';
-import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
+import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';

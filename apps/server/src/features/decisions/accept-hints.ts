@@ -1,7 +1,7 @@
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import * as contract from '@balanco/contract/hints';
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { ItemReason } from '@balanco/contract/item-reasons';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/settlement/hints';
+import type { ItemReason } from '@balanco/contract/settlement/item-reasons';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';

@@ -1,7 +1,11 @@
-import * as contract from '@balanco/contract/assign-reason';
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import type { InventoryId } from '@balanco/contract/inventories';
-import { type ItemReason, itemReasons, type ReasonDirection } from '@balanco/contract/item-reasons';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/settlement/assign-reason';
+import {
+  type ItemReason,
+  itemReasons,
+  type ReasonDirection,
+} from '@balanco/contract/settlement/item-reasons';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';

@@ -1,6 +1,6 @@
-import { assignReason } from '@balanco/contract/assign-reason';
-import { listHistory } from '@balanco/contract/history';
-import { chooseUncounted, ignoreCode, zeroUncountedItems } from '@balanco/contract/settling';
+import { listHistory } from '@balanco/contract/history/history';
+import { assignReason } from '@balanco/contract/settlement/assign-reason';
+import { chooseUncounted, ignoreCode, zeroUncountedItems } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../testing/recount-under-test.js';

@@ -1,6 +1,6 @@
-import { sameCode } from '@balanco/contract/codes';
-import type { InventoryId } from '@balanco/contract/inventories';
-import * as contract from '@balanco/contract/main-barcode';
+import { sameCode } from '@balanco/contract/base/codes';
+import * as contract from '@balanco/contract/comparison/main-barcode';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';

@@ -1,4 +1,4 @@
-import type { HintedItem } from '@balanco/contract/hints';
+import type { HintedItem } from '@balanco/contract/settlement/hints';
 import { expect, it } from 'vitest';
 import { type CandidatePair, findHints } from './find-hints.js';
 

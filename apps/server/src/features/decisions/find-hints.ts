@@ -1,4 +1,9 @@
-import { type FactorError, HINT_FACTORS, type HintedItem, type Swap } from '@balanco/contract/hints';
+import {
+  type FactorError,
+  HINT_FACTORS,
+  type HintedItem,
+  type Swap,
+} from '@balanco/contract/settlement/hints';
 import { FREQUENT_FACTORS, packPattern } from '../comparison/pack-pattern.js';
 
 /** Two items that may have been swapped, by their places in the list of items. */

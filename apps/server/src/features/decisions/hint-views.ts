@@ -1,4 +1,4 @@
-import { HINT_FACTORS, HINT_LIMIT, type HintedItem, type Hints } from '@balanco/contract/hints';
+import { HINT_FACTORS, HINT_LIMIT, type HintedItem, type Hints } from '@balanco/contract/settlement/hints';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { Confronted } from '../comparison/confronted-views.js';

@@ -1,5 +1,5 @@
-import { assignReason } from '@balanco/contract/assign-reason';
-import { acceptHints, getHints, type Hints } from '@balanco/contract/hints';
+import { assignReason } from '@balanco/contract/settlement/assign-reason';
+import { acceptHints, getHints, type Hints } from '@balanco/contract/settlement/hints';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/server-under-test.js';

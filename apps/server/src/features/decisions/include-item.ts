@@ -1,6 +1,6 @@
-import type { Item } from '@balanco/contract/closing-items';
-import * as contract from '@balanco/contract/closing-terms';
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import * as contract from '@balanco/contract/comparison/closing-terms';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';

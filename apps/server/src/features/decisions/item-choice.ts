@@ -1,4 +1,4 @@
-import type { ItemChoice } from '@balanco/contract/assign-reason';
+import type { ItemChoice } from '@balanco/contract/settlement/assign-reason';
 import { type RawBuilder, sql } from 'kysely';
 import type { Confronted } from '../comparison/confronted-views.js';
 import { itemCondition } from '../comparison/item-rows.js';

@@ -1,6 +1,6 @@
-import { exportSettlement } from '@balanco/contract/exports';
-import { listHistory } from '@balanco/contract/history';
-import { chooseMainBarcode } from '@balanco/contract/main-barcode';
+import { chooseMainBarcode } from '@balanco/contract/comparison/main-barcode';
+import { exportSettlement } from '@balanco/contract/exports/exports';
+import { listHistory } from '@balanco/contract/history/history';
 import { expect, it } from 'vitest';
 import type { TestAnswer, Who } from '../../testing/server-under-test.js';
 import { setUpSettling } from '../../testing/settling-under-test.js';

@@ -1,8 +1,8 @@
-import { assignReason as assignReasonCall } from '@balanco/contract/assign-reason';
-import { includeItem as includeItemCall } from '@balanco/contract/closing-terms';
-import * as hints from '@balanco/contract/hints';
-import { chooseMainBarcode as chooseMainBarcodeCall } from '@balanco/contract/main-barcode';
-import * as settling from '@balanco/contract/settling';
+import { includeItem as includeItemCall } from '@balanco/contract/comparison/closing-terms';
+import { chooseMainBarcode as chooseMainBarcodeCall } from '@balanco/contract/comparison/main-barcode';
+import { assignReason as assignReasonCall } from '@balanco/contract/settlement/assign-reason';
+import * as hints from '@balanco/contract/settlement/hints';
+import * as settling from '@balanco/contract/settlement/settling';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { findConfronted } from '../comparison/confronted-views.js';

@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 
 /**
  * Why what was not counted can't be set to zero now; null if it can. While something is open, somebody may still count it,

@@ -1,4 +1,4 @@
-import type { TrashContents, TrashKind } from '@balanco/contract/trash';
+import type { TrashContents, TrashKind } from '@balanco/contract/history/trash';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../audit/write-audit.js';
 import type { Transaction } from '../../db/database.js';

@@ -2,10 +2,10 @@ import { type ContentChoice, contentChoice, OF_PROOF } from '@balanco/adjustment
 import type { FileHeading } from '@balanco/adjustment-file/file-row';
 import { fitsEncoding, type RenderedFile, renderFile } from '@balanco/adjustment-file/render-file';
 import { type RowChoice, settledRows } from '@balanco/adjustment-file/settled-rows';
-import type { ExportContent } from '@balanco/contract/export-profile';
-import type { NamedProfile } from '@balanco/contract/export-profiles';
-import type { ExportedFile } from '@balanco/contract/exports';
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { ExportContent } from '@balanco/contract/exports/export-profile';
+import type { NamedProfile } from '@balanco/contract/exports/export-profiles';
+import type { ExportedFile } from '@balanco/contract/exports/exports';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { countMovedItems } from '../settlement/moved-stock-views.js';

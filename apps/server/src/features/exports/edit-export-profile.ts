@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/export-profiles';
+import * as contract from '@balanco/contract/exports/export-profiles';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';

@@ -1,4 +1,9 @@
-import { type ExportedFile, exportSettlement, listExports, previewExport } from '@balanco/contract/exports';
+import {
+  type ExportedFile,
+  exportSettlement,
+  listExports,
+  previewExport,
+} from '@balanco/contract/exports/exports';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';
 import type { TestAnswer } from '../../testing/server-under-test.js';

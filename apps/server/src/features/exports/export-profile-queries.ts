@@ -1,5 +1,5 @@
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import type { createExportProfile } from '@balanco/contract/export-profiles';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { createExportProfile } from '@balanco/contract/exports/export-profiles';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Transaction } from '../../db/database.js';

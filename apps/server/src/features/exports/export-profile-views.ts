@@ -1,6 +1,6 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import type { NamedProfile } from '@balanco/contract/export-profiles';
-import { isUuid } from '@balanco/contract/fields';
+import { isUuid } from '@balanco/contract/base/fields';
+import type { NamedProfile } from '@balanco/contract/exports/export-profiles';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';

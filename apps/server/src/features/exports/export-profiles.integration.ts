@@ -1,5 +1,5 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import type { ExportProfile } from '@balanco/contract/export-profile';
+import type { ExportProfile } from '@balanco/contract/exports/export-profile';
 import {
   createExportProfile,
   deleteExportProfile,
@@ -7,7 +7,7 @@ import {
   listExportProfiles,
   type NamedProfile,
   PROFILE_LIMIT,
-} from '@balanco/contract/export-profiles';
+} from '@balanco/contract/exports/export-profiles';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';

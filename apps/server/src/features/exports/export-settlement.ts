@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as contract from '@balanco/contract/exports';
+import * as contract from '@balanco/contract/exports/exports';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

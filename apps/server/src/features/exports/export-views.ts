@@ -1,4 +1,4 @@
-import type { ExportedFile } from '@balanco/contract/exports';
+import type { ExportedFile } from '@balanco/contract/exports/exports';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 

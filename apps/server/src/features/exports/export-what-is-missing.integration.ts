@@ -1,6 +1,11 @@
-import { type ExportedFile, exportSettlement, listExports, previewExport } from '@balanco/contract/exports';
-import { listHistory } from '@balanco/contract/history';
-import { createReturnProof, type ReturnProof } from '@balanco/contract/return-proofs';
+import {
+  type ExportedFile,
+  exportSettlement,
+  listExports,
+  previewExport,
+} from '@balanco/contract/exports/exports';
+import { createReturnProof, type ReturnProof } from '@balanco/contract/exports/return-proofs';
+import { listHistory } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';

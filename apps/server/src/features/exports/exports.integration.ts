@@ -1,9 +1,14 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import type { ExportProfile } from '@balanco/contract/export-profile';
-import { createExportProfile } from '@balanco/contract/export-profiles';
-import { type ExportedFile, exportSettlement, listExports, previewExport } from '@balanco/contract/exports';
-import { deleteInventory } from '@balanco/contract/inventories';
-import { purgeDeletion } from '@balanco/contract/trash';
+import type { ExportProfile } from '@balanco/contract/exports/export-profile';
+import { createExportProfile } from '@balanco/contract/exports/export-profiles';
+import {
+  type ExportedFile,
+  exportSettlement,
+  listExports,
+  previewExport,
+} from '@balanco/contract/exports/exports';
+import { purgeDeletion } from '@balanco/contract/history/trash';
+import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { rowTotals } from '@balanco/adjustment-file/row-totals';
-import { type ExportPreview, PREVIEW_LINES } from '@balanco/contract/exports';
+import { type ExportPreview, PREVIEW_LINES } from '@balanco/contract/exports/exports';
 import type { Database } from '../../db/database.js';
 import { draftExport, type ExportChoice, type ExportDraft } from './draft-export.js';
 

@@ -1,5 +1,5 @@
-import * as profiles from '@balanco/contract/export-profiles';
-import * as contract from '@balanco/contract/exports';
+import * as profiles from '@balanco/contract/exports/export-profiles';
+import * as contract from '@balanco/contract/exports/exports';
 import { AppError } from '../../app-error.js';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';

@@ -1,6 +1,6 @@
 import type { SettledItem } from '@balanco/adjustment-file/settled-rows';
-import type { RoundOfItem } from '@balanco/contract/closing-items';
-import { type ItemReason, itemReasons } from '@balanco/contract/item-reasons';
+import type { RoundOfItem } from '@balanco/contract/comparison/closing-items';
+import { type ItemReason, itemReasons } from '@balanco/contract/settlement/item-reasons';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 

@@ -1,5 +1,5 @@
-import type { StockMode } from '@balanco/contract/closing';
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { StockMode } from '@balanco/contract/comparison/closing';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';

@@ -1,5 +1,5 @@
-import { exportSettlement, previewExport } from '@balanco/contract/exports';
-import { decideItem } from '@balanco/contract/item-decisions';
+import { exportSettlement, previewExport } from '@balanco/contract/exports/exports';
+import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import { expect, it } from 'vitest';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
 

@@ -1,6 +1,6 @@
-import type { AlarmLimits } from '@balanco/contract/alarm-limits';
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import { type AlarmKind, alarmLabel } from '@balanco/contract/progress';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { AlarmLimits } from '@balanco/contract/pharmacies/alarm-limits';
+import { type AlarmKind, alarmLabel } from '@balanco/contract/progress/progress';
 import { fieldsOf, numberOf, textOf } from './audit-facts.js';
 
 type Fact = [field: string, value: string | null];

@@ -1,5 +1,5 @@
-import { isRecord } from '@balanco/contract/count-entries';
-import { formatMoment } from '@balanco/contract/moments';
+import { formatMoment } from '@balanco/contract/base/moments';
+import { isRecord } from '@balanco/contract/counts/count-entries';
 
 /** The fields of a thing, in the order of the screen, as they are shown. */
 export type Facts = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Audited, AuditedAction, AuditedEntity } from '../../audit/audited-actions.js';
 import { fieldsOf, numberOf, sizeOf, textOf } from './audit-facts.js';
 

@@ -1,5 +1,5 @@
-import type { HistoryChange } from '@balanco/contract/history';
-import { PRODUCT_COLUMNS } from '@balanco/contract/product-columns';
+import type { HistoryChange } from '@balanco/contract/history/history';
+import { PRODUCT_COLUMNS } from '@balanco/contract/products/product-columns';
 import type { Audited } from '../../audit/audited-actions.js';
 
 /** Whatever else is done to an inventory may tell what was expected of it. */

@@ -1,5 +1,5 @@
-import { type CountLineReading, readCountLines } from '@balanco/contract/count-shape';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
 import { type Facts, facts, fieldsOf, momentOf, numberOf, textOf } from './audit-facts.js';
 
 /** The names of locations, which the audit has only as numbers and ids. */

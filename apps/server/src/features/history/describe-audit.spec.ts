@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it } from 'vitest';
 import { AUDITED_ACTIONS, type Audited } from '../../audit/audited-actions.js';
 import { closingCases } from './testing/closing-cases.js';

@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '@balanco/contract/history';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { HistoryEntry } from '@balanco/contract/history/history';
 import { facts, fieldsOf, momentOf, sizeOf, textOf } from './audit-facts.js';
 import { type WordedRow, whatWasDone } from './audit-wording.js';
 import { countFacts, type LocationNames, linesOf } from './count-facts.js';

@@ -1,4 +1,4 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { type Facts, facts, fieldsOf, listOf, numberOf, textOf } from './audit-facts.js';
 
 /** A file that left an inventory, or that a collector brought into it. */

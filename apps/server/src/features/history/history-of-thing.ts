@@ -1,5 +1,5 @@
-import { isUuid } from '@balanco/contract/fields';
-import type { HistoryThing } from '@balanco/contract/history';
+import { isUuid } from '@balanco/contract/base/fields';
+import type { HistoryThing } from '@balanco/contract/history/history';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';

@@ -1,4 +1,4 @@
-import type { HistoryThing } from '@balanco/contract/history';
+import type { HistoryThing } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.js';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@balanco/contract/history';
+import type { HistoryEntry } from '@balanco/contract/history/history';
 import { type RawBuilder, sql } from 'kysely';
 import type { Audited } from '../../audit/audited-actions.js';
 import type { Database } from '../../db/database.js';

@@ -1,12 +1,21 @@
-import { editCount } from '@balanco/contract/counts';
+import { editCount } from '@balanco/contract/counts/counts';
 import {
   type HistoryEntry,
   type HistoryPage,
   listHistory,
   listPharmacyHistory,
-} from '@balanco/contract/history';
-import { deleteInventory, finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
-import { bulkProducts, deleteAllProducts, editProduct, listProducts } from '@balanco/contract/products';
+} from '@balanco/contract/history/history';
+import {
+  deleteInventory,
+  finaliseInventory,
+  type InventoryId,
+} from '@balanco/contract/inventories/inventories';
+import {
+  bulkProducts,
+  deleteAllProducts,
+  editProduct,
+  listProducts,
+} from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';

@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import { PRODUCT_COLUMNS } from '@balanco/contract/product-columns';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { PRODUCT_COLUMNS } from '@balanco/contract/products/product-columns';
 import { type Facts, facts, fieldsOf, numberOf, textOf } from './audit-facts.js';
 
 /** What imports into a pharmacy bring, without being asked for each file. */

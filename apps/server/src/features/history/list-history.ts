@@ -1,6 +1,6 @@
-import * as contract from '@balanco/contract/history';
-import * as people from '@balanco/contract/people';
-import { isStaff } from '@balanco/contract/roles';
+import { isStaff } from '@balanco/contract/base/roles';
+import * as contract from '@balanco/contract/history/history';
+import * as people from '@balanco/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';

@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { numberOf, textOf } from './audit-facts.js';
 
 /** A file of movements that was imported or undone. */

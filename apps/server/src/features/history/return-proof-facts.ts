@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { numberOf, textOf } from './audit-facts.js';
 
 /** What the ERP's stock was held against a settlement with, and how many items differed. */

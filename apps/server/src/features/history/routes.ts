@@ -1,5 +1,5 @@
-import * as contract from '@balanco/contract/history';
-import { listPersonHistory as personHistory } from '@balanco/contract/people';
+import * as contract from '@balanco/contract/history/history';
+import { listPersonHistory as personHistory } from '@balanco/contract/people/people';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { listHistory, listPersonHistory, listPharmacyHistory } from './list-history.js';

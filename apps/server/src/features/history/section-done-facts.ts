@@ -1,4 +1,4 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { numberOf, yesOrNo } from './audit-facts.js';
 
 type Fact = [field: string, value: string | null];

@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { alarmLimitFacts } from './alarm-facts.js';
 import { fieldsOf, momentOf, numberOf, textOf } from './audit-facts.js';
 

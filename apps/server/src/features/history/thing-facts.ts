@@ -1,6 +1,10 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, type ProductColumn } from '@balanco/contract/product-columns';
-import { type Role, roleLabel } from '@balanco/contract/roles';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { type Role, roleLabel } from '@balanco/contract/base/roles';
+import {
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '@balanco/contract/products/product-columns';
 import { alarmFacts } from './alarm-facts.js';
 import { type Facts, facts, fieldsOf, listOf, momentOf, numberOf, textOf, yesOrNo } from './audit-facts.js';
 import type { WordedRow } from './audit-wording.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/import-memory';
+import * as contract from '@balanco/contract/products/import-memory';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';

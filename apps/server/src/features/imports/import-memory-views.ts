@@ -4,8 +4,8 @@ import {
   type ImportMapping,
   LAYOUT_LIMIT,
   MAPPING_LIMIT,
-} from '@balanco/contract/import-memory';
-import type { ImportReport } from '@balanco/contract/last-import';
+} from '@balanco/contract/products/import-memory';
+import type { ImportReport } from '@balanco/contract/products/last-import';
 import type { Database, Transaction } from '../../db/database.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 

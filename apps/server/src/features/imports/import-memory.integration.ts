@@ -1,3 +1,5 @@
+import { purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
+import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import {
   deleteImportLayout,
   getImportMemory,
@@ -8,10 +10,8 @@ import {
   saveImportChoices,
   saveImportLayout,
   saveImportMapping,
-} from '@balanco/contract/import-memory';
-import { getLastImport, REPORT_PROBLEM_LIMIT, saveLastImport } from '@balanco/contract/last-import';
-import { deletePharmacy } from '@balanco/contract/pharmacies';
-import { purgeDeletion, restoreDeletion } from '@balanco/contract/trash';
+} from '@balanco/contract/products/import-memory';
+import { getLastImport, REPORT_PROBLEM_LIMIT, saveLastImport } from '@balanco/contract/products/last-import';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';

@@ -1,5 +1,5 @@
-import * as memory from '@balanco/contract/import-memory';
-import * as lastImport from '@balanco/contract/last-import';
+import * as memory from '@balanco/contract/products/import-memory';
+import * as lastImport from '@balanco/contract/products/last-import';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { findPharmacyId } from '../pharmacies/pharmacy-views.js';

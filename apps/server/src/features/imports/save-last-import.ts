@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/last-import';
+import * as contract from '@balanco/contract/products/last-import';
 import { sql } from 'kysely';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

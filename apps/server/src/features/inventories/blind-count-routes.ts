@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/blind-count';
+import * as contract from '@balanco/contract/pharmacies/blind-count';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { setBlindCount } from './set-blind-count.js';

@@ -1,4 +1,4 @@
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { AppError } from '../../app-error.js';
 import type { Transaction } from '../../db/database.js';
 import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';

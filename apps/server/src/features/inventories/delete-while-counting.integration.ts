@@ -1,6 +1,6 @@
-import { editCount } from '@balanco/contract/counts';
-import { deleteInventory, type InventoryId } from '@balanco/contract/inventories';
-import type { MobileCountResult } from '@balanco/contract/mobile';
+import { editCount } from '@balanco/contract/counts/counts';
+import { deleteInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../caller.js';

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { editInventory, type InventoryRow, listInventoriesWithCounts } from '@balanco/contract/inventories';
+import {
+  editInventory,
+  type InventoryRow,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';

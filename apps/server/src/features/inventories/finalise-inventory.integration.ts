@@ -4,8 +4,8 @@ import {
   finaliseMobileInventory,
   type InventoryId,
   listInventoriesWithCounts,
-} from '@balanco/contract/inventories';
-import { openSection } from '@balanco/contract/mobile';
+} from '@balanco/contract/inventories/inventories';
+import { openSection } from '@balanco/contract/mobile/mobile';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';

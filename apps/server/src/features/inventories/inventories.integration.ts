@@ -4,7 +4,7 @@ import {
   type InventoryRow,
   listInventories,
   listInventoriesWithCounts,
-} from '@balanco/contract/inventories';
+} from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';

@@ -1,4 +1,4 @@
-import { isStaff, type Permission } from '@balanco/contract/roles';
+import { isStaff, type Permission } from '@balanco/contract/base/roles';
 import type { Caller } from '../../caller.js';
 
 /** The permissions of use cases that only `/graphql` and the AppSync worker offer; the contract has those of the HTTP calls. */

@@ -1,4 +1,4 @@
-import { inventoryRowSchema } from '@balanco/contract/inventories';
+import { inventoryRowSchema } from '@balanco/contract/inventories/inventories';
 import { describe, expect, it } from 'vitest';
 import { type InventoryRecord, inventoryRow, type SectionRecord, sectionRow } from './inventory-row.js';
 

@@ -1,4 +1,8 @@
-import { type InventoryId, type InventoryRow, inventoryStatus } from '@balanco/contract/inventories';
+import {
+  type InventoryId,
+  type InventoryRow,
+  inventoryStatus,
+} from '@balanco/contract/inventories/inventories';
 
 export interface InventoryRecord {
   readonly number: number;

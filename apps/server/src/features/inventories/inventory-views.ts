@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';

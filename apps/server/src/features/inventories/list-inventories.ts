@@ -1,4 +1,4 @@
-import { type InventoryRow, inventoryIdSchema } from '@balanco/contract/inventories';
+import { type InventoryRow, inventoryIdSchema } from '@balanco/contract/inventories/inventories';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';

@@ -1,4 +1,4 @@
-import type * as contract from '@balanco/contract/inventories';
+import type * as contract from '@balanco/contract/inventories/inventories';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

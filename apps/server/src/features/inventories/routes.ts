@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/inventories';
+import * as contract from '@balanco/contract/inventories/inventories';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { findPharmacyId } from '../pharmacies/pharmacy-views.js';

@@ -1,5 +1,5 @@
-import type { ClosingState } from '@balanco/contract/closing-states';
-import type { Settlement } from '@balanco/contract/settlements';
+import type { ClosingState } from '@balanco/contract/comparison/closing-states';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import type { Actor } from '../../audit/write-audit.js';
 import type { Database, Transaction } from '../../db/database.js';

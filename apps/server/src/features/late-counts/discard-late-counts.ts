@@ -1,6 +1,6 @@
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import type { InventoryId } from '@balanco/contract/inventories';
-import * as contract from '@balanco/contract/late-counts';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/settlement/late-counts';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';

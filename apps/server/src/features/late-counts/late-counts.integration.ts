@@ -1,7 +1,7 @@
-import { bindCode } from '@balanco/contract/code-bindings';
-import { editCount } from '@balanco/contract/counts';
-import { getSettlement, listSettlementItems } from '@balanco/contract/settlements';
-import { ignoreCode } from '@balanco/contract/settling';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { editCount } from '@balanco/contract/counts/counts';
+import { getSettlement, listSettlementItems } from '@balanco/contract/settlement/settlements';
+import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plansOf } from '../../testing/plans-of.js';

@@ -1,7 +1,7 @@
-import { getClosing } from '@balanco/contract/closing';
-import { finaliseInventory } from '@balanco/contract/inventories';
-import { discardLateCounts, type LateCount, listLateCounts } from '@balanco/contract/late-counts';
-import { settle } from '@balanco/contract/settling';
+import { getClosing } from '@balanco/contract/comparison/closing';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { discardLateCounts, type LateCount, listLateCounts } from '@balanco/contract/settlement/late-counts';
+import { settle } from '@balanco/contract/settlement/settling';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';

@@ -1,4 +1,4 @@
-import type { LateCount } from '@balanco/contract/late-counts';
+import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { Confronted } from '../comparison/confronted-views.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/late-counts';
+import * as contract from '@balanco/contract/settlement/late-counts';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';

@@ -1,4 +1,4 @@
-import type { Licence } from '@balanco/contract/licences';
+import type { Licence } from '@balanco/contract/people/licences';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';

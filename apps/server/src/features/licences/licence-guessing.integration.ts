@@ -1,4 +1,4 @@
-import { activateLicence } from '@balanco/contract/licences';
+import { activateLicence } from '@balanco/contract/people/licences';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/test-people.js';

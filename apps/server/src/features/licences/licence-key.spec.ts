@@ -1,4 +1,4 @@
-import { activateLicence } from '@balanco/contract/licences';
+import { activateLicence } from '@balanco/contract/people/licences';
 import { expect, it } from 'vitest';
 import { digestLicenceKey, makeLicenceKey } from './licence-key.js';
 

@@ -1,4 +1,4 @@
-import type { Licence } from '@balanco/contract/licences';
+import type { Licence } from '@balanco/contract/people/licences';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { hasActiveLicence } from '../../identity/person-queries.js';

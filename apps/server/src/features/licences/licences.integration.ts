@@ -1,5 +1,5 @@
-import { activateLicence, getLicence, listLicences } from '@balanco/contract/licences';
-import { listPharmacies } from '@balanco/contract/pharmacies';
+import { activateLicence, getLicence, listLicences } from '@balanco/contract/people/licences';
+import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';

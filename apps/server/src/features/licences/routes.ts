@@ -1,5 +1,5 @@
-import * as contract from '@balanco/contract/licences';
-import { listLicenceKeys } from '@balanco/contract/people';
+import * as contract from '@balanco/contract/people/licences';
+import { listLicenceKeys } from '@balanco/contract/people/people';
 import { AppError } from '../../app-error.js';
 import type { Services } from '../../context.js';
 import type { Throttle } from '../../db/throttle.js';

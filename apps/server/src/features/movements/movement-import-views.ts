@@ -1,4 +1,4 @@
-import { MOVEMENT_IMPORT_LIMIT, type MovementImport } from '@balanco/contract/movements';
+import { MOVEMENT_IMPORT_LIMIT, type MovementImport } from '@balanco/contract/comparison/movements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 

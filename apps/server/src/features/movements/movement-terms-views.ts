@@ -1,4 +1,4 @@
-import type { TimeZone } from '@balanco/contract/pharmacy-settings';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { Place } from '../inventories/inventory-facts-views.js';

@@ -4,7 +4,7 @@ import {
   type MovementFileProblem,
   readMovementFile,
 } from '@balanco/adjustment-file/read-movement-file';
-import { MOVEMENT_FILE_BYTES, MOVEMENT_FILE_ROWS } from '@balanco/contract/movements';
+import { MOVEMENT_FILE_BYTES, MOVEMENT_FILE_ROWS } from '@balanco/contract/comparison/movements';
 import { AppError } from '../../app-error.js';
 
 /** A file of movements that was read. */

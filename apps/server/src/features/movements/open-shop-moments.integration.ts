@@ -1,6 +1,6 @@
-import { captureSnapshot } from '@balanco/contract/closing';
-import { editCount } from '@balanco/contract/counts';
-import { saveLastImport } from '@balanco/contract/last-import';
+import { captureSnapshot } from '@balanco/contract/comparison/closing';
+import { editCount } from '@balanco/contract/counts/counts';
+import { saveLastImport } from '@balanco/contract/products/last-import';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../testing/open-shop-under-test.js';

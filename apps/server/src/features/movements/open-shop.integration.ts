@@ -1,7 +1,7 @@
-import { bindCode } from '@balanco/contract/code-bindings';
-import { previewExport } from '@balanco/contract/exports';
-import { createRecount } from '@balanco/contract/recount-changes';
-import { compareSettlements } from '@balanco/contract/settlements';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { previewExport } from '@balanco/contract/exports/exports';
+import { createRecount } from '@balanco/contract/recounts/recount-changes';
+import { compareSettlements } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../testing/open-shop-under-test.js';

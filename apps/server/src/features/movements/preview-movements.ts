@@ -1,6 +1,6 @@
 import type { MovementRow } from '@balanco/adjustment-file/read-movement-file';
-import type { InventoryId } from '@balanco/contract/inventories';
-import * as contract from '@balanco/contract/movements';
+import * as contract from '@balanco/contract/comparison/movements';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { lockConfronted } from '../inventories/closing-locks.js';

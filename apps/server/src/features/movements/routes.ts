@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/movements';
+import * as contract from '@balanco/contract/comparison/movements';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { requireInventory } from '../inventories/inventory-facts-views.js';

@@ -1,5 +1,5 @@
 import type { MovementRow } from '@balanco/adjustment-file/read-movement-file';
-import { MOVEMENT_LISTED, type MovementPreview } from '@balanco/contract/movements';
+import { MOVEMENT_LISTED, type MovementPreview } from '@balanco/contract/comparison/movements';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { catalogueCodes } from './catalogue-codes.js';

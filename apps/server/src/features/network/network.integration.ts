@@ -1,11 +1,11 @@
-import { finaliseInventory } from '@balanco/contract/inventories';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import {
   listNetwork,
   listRepeatOffenders,
   listTransfers,
   type NetworkPharmacy,
   type Transfer,
-} from '@balanco/contract/network';
+} from '@balanco/contract/progress/network';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { limitPerson } from '../../testing/limit-person.js';

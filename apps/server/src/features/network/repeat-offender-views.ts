@@ -1,4 +1,4 @@
-import type { RepeatOffender } from '@balanco/contract/network';
+import type { RepeatOffender } from '@balanco/contract/progress/network';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { findPharmacyId } from '../pharmacies/pharmacy-views.js';

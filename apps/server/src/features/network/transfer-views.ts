@@ -1,5 +1,5 @@
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import type { listTransfers, Transfer } from '@balanco/contract/network';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { listTransfers, Transfer } from '@balanco/contract/progress/network';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';

@@ -1,4 +1,4 @@
-import { bulkPharmacies, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies';
+import { bulkPharmacies, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { mobileCount, submitOne } from '../../testing/stock-taking.js';

@@ -5,13 +5,13 @@ import {
   getPharmacyContents,
   listPharmacies,
   type Pharmacy,
-} from '@balanco/contract/pharmacies';
+} from '@balanco/contract/pharmacies/pharmacies';
 import {
   forEachColumn,
   isTextColumn,
   PRODUCT_COLUMN_NAMES,
   type ProductValues,
-} from '@balanco/contract/product-columns';
+} from '@balanco/contract/products/product-columns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/pharmacies';
+import * as contract from '@balanco/contract/pharmacies/pharmacies';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';

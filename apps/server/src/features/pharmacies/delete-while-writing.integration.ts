@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts';
-import { createInventory, finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
-import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile';
-import { createPharmacy, deletePharmacy, editPharmacy, type Pharmacy } from '@balanco/contract/pharmacies';
-import { bulkProducts } from '@balanco/contract/products';
-import { addSection as addStaffSection } from '@balanco/contract/sections';
+import { editCount } from '@balanco/contract/counts/counts';
+import {
+  createInventory,
+  finaliseInventory,
+  type InventoryId,
+} from '@balanco/contract/inventories/inventories';
+import { addSection as addStaffSection } from '@balanco/contract/inventories/sections';
+import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
+import {
+  createPharmacy,
+  deletePharmacy,
+  editPharmacy,
+  type Pharmacy,
+} from '@balanco/contract/pharmacies/pharmacies';
+import { bulkProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveRowsOf } from '../../testing/pharmacy-rows.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { listInventoriesWithCounts } from '@balanco/contract/inventories';
-import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies';
+import { listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
+import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';

@@ -1,4 +1,4 @@
-import type { PharmacySettingsAnswer } from '@balanco/contract/pharmacy-settings';
+import type { PharmacySettingsAnswer } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { Database, Transaction } from '../../db/database.js';
 import { viewDepartments, viewPharmacySettings } from './pharmacy-settings-views.js';
 import { viewPharmacy } from './pharmacy-views.js';

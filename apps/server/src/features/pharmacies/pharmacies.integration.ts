@@ -1,4 +1,4 @@
-import { createPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies';
+import { createPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submit } from '../../testing/stock-taking.js';

@@ -1,5 +1,5 @@
-import type { Pharmacy, PharmacyContents } from '@balanco/contract/pharmacies';
-import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/product-columns';
+import type { Pharmacy, PharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
+import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { FieldVersions } from '../../field-versions.js';

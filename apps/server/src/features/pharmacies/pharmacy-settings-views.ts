@@ -1,6 +1,10 @@
-import { type AlarmLimits, DEFAULT_ALARMS } from '@balanco/contract/alarm-limits';
-import { DEFAULT_SETTINGS, type PharmacySettings, type TimeZone } from '@balanco/contract/pharmacy-settings';
-import type { RecountDefaults } from '@balanco/contract/recount-defaults';
+import { type AlarmLimits, DEFAULT_ALARMS } from '@balanco/contract/pharmacies/alarm-limits';
+import {
+  DEFAULT_SETTINGS,
+  type PharmacySettings,
+  type TimeZone,
+} from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 

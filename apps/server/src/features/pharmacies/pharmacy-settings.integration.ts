@@ -1,10 +1,10 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import {
   DEFAULT_SETTINGS,
   getPharmacySettings,
   savePharmacySettings,
   TIME_ZONES,
-} from '@balanco/contract/pharmacy-settings';
+} from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';

@@ -1,4 +1,4 @@
-import type { DeletedContents, Pharmacy } from '@balanco/contract/pharmacies';
+import type { DeletedContents, Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';

@@ -1,5 +1,5 @@
-import * as contract from '@balanco/contract/pharmacies';
-import * as settings from '@balanco/contract/pharmacy-settings';
+import * as contract from '@balanco/contract/pharmacies/pharmacies';
+import * as settings from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { bulkPharmacies } from './bulk-pharmacies.js';

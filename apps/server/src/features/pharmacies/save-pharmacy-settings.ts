@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as contract from '@balanco/contract/pharmacy-settings';
+import * as contract from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

@@ -1,4 +1,4 @@
-import type { Photo } from '@balanco/contract/photos';
+import type { Photo } from '@balanco/contract/mobile/photos';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { deleteInventory } from '@balanco/contract/inventories';
+import { purgeDeletion } from '@balanco/contract/history/trash';
+import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import {
   PHOTO_BYTES,
   PHOTOS_PER_CODE,
   PHOTOS_PER_INVENTORY,
   submitPhoto,
-} from '@balanco/contract/mobile-photos';
-import { getPhoto } from '@balanco/contract/photos';
-import { purgeDeletion } from '@balanco/contract/trash';
+} from '@balanco/contract/mobile/mobile-photos';
+import { getPhoto } from '@balanco/contract/mobile/photos';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';

@@ -1,4 +1,4 @@
-import { PHOTO_DAYS } from '@balanco/contract/mobile-photos';
+import { PHOTO_DAYS } from '@balanco/contract/mobile/mobile-photos';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 

@@ -1,5 +1,5 @@
-import { submitPhoto as submitCall } from '@balanco/contract/mobile-photos';
-import { getPhoto as getCall } from '@balanco/contract/photos';
+import { submitPhoto as submitCall } from '@balanco/contract/mobile/mobile-photos';
+import { getPhoto as getCall } from '@balanco/contract/mobile/photos';
 import type { Services } from '../../context.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
 import { getPhoto } from './get-photo.js';

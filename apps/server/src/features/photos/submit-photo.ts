@@ -1,10 +1,10 @@
-import { readElementString } from '@balanco/contract/element-string';
+import { readElementString } from '@balanco/contract/counts/element-string';
 import {
   submitPhoto as call,
   type NewPhoto,
   PHOTOS_PER_CODE,
   PHOTOS_PER_INVENTORY,
-} from '@balanco/contract/mobile-photos';
+} from '@balanco/contract/mobile/mobile-photos';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

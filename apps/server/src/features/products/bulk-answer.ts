@@ -1,4 +1,4 @@
-import type { BulkAnswer, RefusedRow } from '@balanco/contract/products';
+import type { BulkAnswer, RefusedRow } from '@balanco/contract/products/products';
 import type { MergedRows } from './merge-product-rows.js';
 
 /** Sums up the merged rows of all pharmacies; each product counts once. */

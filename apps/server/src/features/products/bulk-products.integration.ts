@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
-import { bulkProducts, type ProductRow } from '@balanco/contract/products';
+import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
+import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addPharmacy } from '../../testing/stock-taking.js';

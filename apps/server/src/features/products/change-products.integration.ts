@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
+import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import {
   bulkProducts,
   deleteAllProducts,
@@ -7,7 +7,7 @@ import {
   editProduct,
   listProducts,
   type Product,
-} from '@balanco/contract/products';
+} from '@balanco/contract/products/products';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';

@@ -5,7 +5,7 @@ import {
   editProduct,
   listProducts,
   type Product,
-} from '@balanco/contract/products';
+} from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';

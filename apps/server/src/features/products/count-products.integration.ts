@@ -1,4 +1,9 @@
-import { countProducts, deleteAllProducts, deleteProduct, listProducts } from '@balanco/contract/products';
+import {
+  countProducts,
+  deleteAllProducts,
+  deleteProduct,
+  listProducts,
+} from '@balanco/contract/products/products';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/stock-taking.js';

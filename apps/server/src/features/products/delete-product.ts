@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/products';
+import * as contract from '@balanco/contract/products/products';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';

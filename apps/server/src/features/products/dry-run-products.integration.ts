@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bulkProducts, type ProductRow } from '@balanco/contract/products';
+import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseFingerprint } from '../../testing/database-fingerprint.js';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as contract from '@balanco/contract/products';
+import * as contract from '@balanco/contract/products/products';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

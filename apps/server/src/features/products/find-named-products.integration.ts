@@ -1,5 +1,5 @@
-import { codeKey } from '@balanco/contract/codes';
-import type { ProductRow } from '@balanco/contract/products';
+import { codeKey } from '@balanco/contract/base/codes';
+import type { ProductRow } from '@balanco/contract/products/products';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ProductRow } from '@balanco/contract/products';
+import type { ProductRow } from '@balanco/contract/products/products';
 
 /** Gives the id of the pharmacy that an id or an inventory_uuid names. Refuses `not_found`. */
 export type ResolvePharmacy = (reference: string) => Promise<string>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listProducts, type Product } from '@balanco/contract/products';
+import { listProducts, type Product } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plansOf } from '../../testing/plans-of.js';

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '@balanco/contract/products';
+import type { ListedProduct } from '@balanco/contract/products/products';
 import type { Database } from '../../db/database.js';
 import { countProductRows, type ProductFilter, type ProductPage, viewProducts } from './product-views.js';
 

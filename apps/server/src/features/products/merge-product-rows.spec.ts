@@ -1,5 +1,5 @@
-import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
-import type { ProductRow } from '@balanco/contract/products';
+import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
+import type { ProductRow } from '@balanco/contract/products/products';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeProductRows, type StoredProduct } from './merge-product-rows.js';

@@ -1,7 +1,11 @@
-import { codeKey } from '@balanco/contract/codes';
-import { mergeProduct, productKey } from '@balanco/contract/merge-product';
-import { BLANK_PRODUCT, PRODUCT_COLUMN_NAMES, type ProductValues } from '@balanco/contract/product-columns';
-import type { ProductRow } from '@balanco/contract/products';
+import { codeKey } from '@balanco/contract/base/codes';
+import { mergeProduct, productKey } from '@balanco/contract/products/merge-product';
+import {
+  BLANK_PRODUCT,
+  PRODUCT_COLUMN_NAMES,
+  type ProductValues,
+} from '@balanco/contract/products/product-columns';
+import type { ProductRow } from '@balanco/contract/products/products';
 import { roundedValues } from './round-decimal.js';
 
 /** A product as the table holds it, without its id and times. */

@@ -1,4 +1,4 @@
-import type { Product } from '@balanco/contract/products';
+import type { Product } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Transaction } from '../../db/database.js';

@@ -1,6 +1,10 @@
-import { codeKey } from '@balanco/contract/codes';
-import { isTextColumn, PRODUCT_COLUMN_NAMES, type ProductColumn } from '@balanco/contract/product-columns';
-import type { Product, ProductRow } from '@balanco/contract/products';
+import { codeKey } from '@balanco/contract/base/codes';
+import {
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  type ProductColumn,
+} from '@balanco/contract/products/product-columns';
+import type { Product, ProductRow } from '@balanco/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { KnownProduct } from './merge-product-rows.js';

@@ -1,11 +1,11 @@
-import { codeKey } from '@balanco/contract/codes';
+import { codeKey } from '@balanco/contract/base/codes';
 import {
   isCodeColumn,
   isTextColumn,
   PRODUCT_COLUMN_NAMES,
   type ProductColumn,
-} from '@balanco/contract/product-columns';
-import type { ListedProduct, Product, ProductSort } from '@balanco/contract/products';
+} from '@balanco/contract/products/product-columns';
+import type { ListedProduct, Product, ProductSort } from '@balanco/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';

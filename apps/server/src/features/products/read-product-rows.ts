@@ -1,4 +1,4 @@
-import { type ProductRow, productRowSchema, type RefusedRow } from '@balanco/contract/products';
+import { type ProductRow, productRowSchema, type RefusedRow } from '@balanco/contract/products/products';
 import { fieldSentences, inputSentence } from '../../invalid-input.js';
 
 /** A good row with its index in the list that was sent. */

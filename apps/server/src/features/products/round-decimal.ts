@@ -1,5 +1,5 @@
-import type { CarriedValues } from '@balanco/contract/merge-product';
-import { PRODUCT_COLUMNS, PRODUCT_NUMBER_COLUMNS } from '@balanco/contract/product-columns';
+import type { CarriedValues } from '@balanco/contract/products/merge-product';
+import { PRODUCT_COLUMNS, PRODUCT_NUMBER_COLUMNS } from '@balanco/contract/products/product-columns';
 
 /** Rounds half away from zero to `decimals` decimals, by the number's decimal text: 1.005 becomes 1.01. */
 export function roundDecimal(value: number, decimals: number): number {

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/products';
+import * as contract from '@balanco/contract/products/products';
 import type { Services } from '../../context.js';
 import { Answer, type Binding, bind, bindUnread } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';

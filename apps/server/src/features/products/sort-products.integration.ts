@@ -1,5 +1,5 @@
-import { PRODUCT_COLUMN_NAMES, type ProductColumn } from '@balanco/contract/product-columns';
-import { listProducts, type Product, type ProductSort } from '@balanco/contract/products';
+import { PRODUCT_COLUMN_NAMES, type ProductColumn } from '@balanco/contract/products/product-columns';
+import { listProducts, type Product, type ProductSort } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';

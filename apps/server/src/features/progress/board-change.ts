@@ -1,5 +1,5 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { InventoryProgress } from '@balanco/contract/progress';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { InventoryProgress } from '@balanco/contract/progress/progress';
 
 /** What changed since the last look. */
 export interface BoardChange {

@@ -1,4 +1,4 @@
-import type { AlarmKind, ProgressCollector } from '@balanco/contract/progress';
+import type { AlarmKind, ProgressCollector } from '@balanco/contract/progress/progress';
 import { alarmLinks, type LinkedInventory } from './alarm-links.js';
 import { type AlarmFacts, all, type Found, type FoundAlarm, NONE } from './found-alarm.js';
 import { hourly } from './pace.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_ALARMS } from '@balanco/contract/alarm-limits';
+import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/alarm-limits';
 import { describe, expect, it } from 'vitest';
 import type { Device } from './device-views.js';
 import { type AssessedProgress, assessProgress } from './inventory-progress.js';

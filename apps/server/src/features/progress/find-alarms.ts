@@ -1,4 +1,4 @@
-import type { AlarmKind } from '@balanco/contract/progress';
+import type { AlarmKind } from '@balanco/contract/progress/progress';
 import { alarmLinks } from './alarm-links.js';
 import { devices, oddRates, silentCollectors } from './collector-alarms.js';
 import { type AlarmFacts, all, type Found, type FoundAlarm, NONE } from './found-alarm.js';

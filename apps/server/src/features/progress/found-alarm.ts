@@ -1,5 +1,5 @@
-import type { AlarmLimits } from '@balanco/contract/alarm-limits';
-import type { Alarm, ProgressCollector } from '@balanco/contract/progress';
+import type { AlarmLimits } from '@balanco/contract/pharmacies/alarm-limits';
+import type { Alarm, ProgressCollector } from '@balanco/contract/progress/progress';
 import type { LinkedInventory } from './alarm-links.js';
 import type { NamedItems, ProgressFacts } from './progress-facts-views.js';
 import type { SectionProgress } from './section-progress-views.js';

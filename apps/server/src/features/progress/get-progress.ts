@@ -1,4 +1,4 @@
-import { getProgress as contract, type Progress } from '@balanco/contract/progress';
+import { getProgress as contract, type Progress } from '@balanco/contract/progress/progress';
 import { authorise, type Caller } from '../../caller.js';
 import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import type { ProgressBoard } from './progress-board.js';

@@ -1,5 +1,5 @@
-import { reportDevice } from '@balanco/contract/devices';
-import { getProgress, type InventoryProgress, snoozeAlarm } from '@balanco/contract/progress';
+import { reportDevice } from '@balanco/contract/people/devices';
+import { getProgress, type InventoryProgress, snoozeAlarm } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpSettling } from '../../testing/settling-under-test.js';

@@ -1,5 +1,5 @@
-import type { AlarmLimits } from '@balanco/contract/alarm-limits';
-import type { InventoryProgress, ProgressCollector } from '@balanco/contract/progress';
+import type { AlarmLimits } from '@balanco/contract/pharmacies/alarm-limits';
+import type { InventoryProgress, ProgressCollector } from '@balanco/contract/progress/progress';
 import type { Device } from './device-views.js';
 import { findAlarms, sectionsDone } from './find-alarms.js';
 import type { Followed } from './followed-views.js';

@@ -1,5 +1,5 @@
-import type { InventoryProgress } from '@balanco/contract/progress';
-import { PROGRESS_SECTIONS, type ProgressSection } from '@balanco/contract/progress-section';
+import type { InventoryProgress } from '@balanco/contract/progress/progress';
+import { PROGRESS_SECTIONS, type ProgressSection } from '@balanco/contract/progress/progress-section';
 import type { PlaceWork } from './progress-facts-views.js';
 import type { SectionProgress } from './section-progress-views.js';
 import { sectionState } from './section-state.js';

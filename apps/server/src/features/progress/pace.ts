@@ -1,4 +1,4 @@
-import type { NoEta } from '@balanco/contract/progress';
+import type { NoEta } from '@balanco/contract/progress/progress';
 
 /** Less active time than this tells no rate. */
 const LEAST_RATE_SECONDS = 60;

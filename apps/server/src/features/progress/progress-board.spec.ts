@@ -1,4 +1,4 @@
-import { DEFAULT_ALARMS } from '@balanco/contract/alarm-limits';
+import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/alarm-limits';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
 import type { BoardChange } from './board-change.js';

@@ -1,4 +1,4 @@
-import type { InventoryProgress } from '@balanco/contract/progress';
+import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { AppError } from '../../app-error.js';
 import { databaseBounds } from '../../db/bounds.js';
 import { createPause } from '../../pause.js';

@@ -1,4 +1,4 @@
-import type { AlarmLimits } from '@balanco/contract/alarm-limits';
+import type { AlarmLimits } from '@balanco/contract/pharmacies/alarm-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/iso-moment.js';

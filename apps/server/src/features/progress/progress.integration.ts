@@ -1,7 +1,7 @@
-import { DEFAULT_ALARMS } from '@balanco/contract/alarm-limits';
-import { finaliseInventory } from '@balanco/contract/inventories';
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacy-settings';
-import { getProgress, type InventoryProgress } from '@balanco/contract/progress';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/alarm-limits';
+import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { getProgress, type InventoryProgress } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../testing/recount-under-test.js';

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
-import { submitCounts } from '@balanco/contract/mobile';
-import { getProgress, type InventoryProgress } from '@balanco/contract/progress';
-import { type AccountLine, accountUnits, canonicalAccount } from '@balanco/contract/section-account';
-import { declareSectionDone } from '@balanco/contract/section-done';
+import {
+  type AccountLine,
+  accountUnits,
+  canonicalAccount,
+} from '@balanco/contract/inventories/section-account';
+import { declareSectionDone } from '@balanco/contract/inventories/section-done';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { getProgress, type InventoryProgress } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server-under-test.js';
 import { setUpSettling } from '../../testing/settling-under-test.js';

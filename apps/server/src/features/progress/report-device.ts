@@ -1,4 +1,4 @@
-import { reportDevice as contract, type DeviceReport } from '@balanco/contract/devices';
+import { reportDevice as contract, type DeviceReport } from '@balanco/contract/people/devices';
 import { sql } from 'kysely';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';

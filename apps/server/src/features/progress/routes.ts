@@ -1,5 +1,5 @@
-import { reportDevice as reportDeviceCall } from '@balanco/contract/devices';
-import * as contract from '@balanco/contract/progress';
+import { reportDevice as reportDeviceCall } from '@balanco/contract/people/devices';
+import * as contract from '@balanco/contract/progress/progress';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { getProgress } from './get-progress.js';

@@ -1,4 +1,4 @@
-import { DEFAULT_ALARMS } from '@balanco/contract/alarm-limits';
+import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/alarm-limits';
 import { expect, it } from 'vitest';
 import { silentCollectors } from './collector-alarms.js';
 import type { SectionProgress } from './section-progress-views.js';

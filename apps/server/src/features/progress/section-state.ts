@@ -1,4 +1,4 @@
-import type { ProgressSection } from '@balanco/contract/progress-section';
+import type { ProgressSection } from '@balanco/contract/progress/progress-section';
 import type { PlaceWork } from './progress-facts-views.js';
 import type { SectionProgress } from './section-progress-views.js';
 

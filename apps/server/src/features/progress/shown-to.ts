@@ -1,4 +1,4 @@
-import type { AlarmKind, InventoryProgress } from '@balanco/contract/progress';
+import type { AlarmKind, InventoryProgress } from '@balanco/contract/progress/progress';
 
 /** Alarms that are about a person, whose id is their key. */
 const PERSONAL: ReadonlySet<AlarmKind> = new Set([

@@ -1,5 +1,5 @@
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import { snoozeAlarm as contract } from '@balanco/contract/progress';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { snoozeAlarm as contract } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';

@@ -1,4 +1,4 @@
-import { createRecount } from '@balanco/contract/recount-changes';
+import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { at, csv, openShopOf } from '../../testing/open-shop-under-test.js';

@@ -1,5 +1,5 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { Recount } from '@balanco/contract/recounts';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { Recount } from '@balanco/contract/recounts/recounts';
 import type { AuditedAction } from '../../audit/audited-actions.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';

@@ -1,4 +1,4 @@
-import type { RecountCriteria } from '@balanco/contract/recount-criteria';
+import type { RecountCriteria } from '@balanco/contract/recounts/recount-criteria';
 import { type RawBuilder, sql } from 'kysely';
 import type { Confronted } from '../comparison/confronted-views.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';

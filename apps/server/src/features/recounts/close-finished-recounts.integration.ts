@@ -1,4 +1,4 @@
-import { finaliseInventory } from '@balanco/contract/inventories';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { setUpRecount } from '../../testing/recount-under-test.js';

@@ -1,6 +1,6 @@
-import { addStrays, cancelRecount, decideNotFound } from '@balanco/contract/recount-changes';
-import { countSectionsTwice, listRecountSections } from '@balanco/contract/recount-sections';
-import { listMobileRecounts, NO_SECTION, type Recount } from '@balanco/contract/recounts';
+import { addStrays, cancelRecount, decideNotFound } from '@balanco/contract/recounts/recount-changes';
+import { countSectionsTwice, listRecountSections } from '@balanco/contract/recounts/recount-sections';
+import { listMobileRecounts, NO_SECTION, type Recount } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../testing/recount-under-test.js';
 import type { Who } from '../../testing/server-under-test.js';

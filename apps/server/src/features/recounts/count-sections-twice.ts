@@ -1,9 +1,9 @@
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import { NAME_LIMIT } from '@balanco/contract/fields';
-import type { InventoryId } from '@balanco/contract/inventories';
-import { formatInteger } from '@balanco/contract/numbers';
-import * as contract from '@balanco/contract/recount-sections';
-import type { Recount } from '@balanco/contract/recounts';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { NAME_LIMIT } from '@balanco/contract/base/fields';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/recounts/recount-sections';
+import type { Recount } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';

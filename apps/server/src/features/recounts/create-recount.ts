@@ -1,9 +1,9 @@
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import type { InventoryId } from '@balanco/contract/inventories';
-import { formatInteger } from '@balanco/contract/numbers';
-import * as contract from '@balanco/contract/recount-changes';
-import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recount-criteria';
-import type { Recount } from '@balanco/contract/recounts';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/recounts/recount-changes';
+import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recounts/recount-criteria';
+import type { Recount } from '@balanco/contract/recounts/recounts';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

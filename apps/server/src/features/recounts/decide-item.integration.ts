@@ -1,6 +1,6 @@
-import { listHistory } from '@balanco/contract/history';
-import { decideItem, undecideItem } from '@balanco/contract/item-decisions';
-import { cancelRecount, overrideCounter } from '@balanco/contract/recount-changes';
+import { listHistory } from '@balanco/contract/history/history';
+import { decideItem, undecideItem } from '@balanco/contract/recounts/item-decisions';
+import { cancelRecount, overrideCounter } from '@balanco/contract/recounts/recount-changes';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';

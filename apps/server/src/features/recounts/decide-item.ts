@@ -1,7 +1,7 @@
-import type { Item } from '@balanco/contract/closing-items';
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import type { InventoryId } from '@balanco/contract/inventories';
-import * as contract from '@balanco/contract/item-decisions';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/recounts/item-decisions';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';

@@ -1,5 +1,5 @@
-import { exportCounts } from '@balanco/contract/count-export';
-import { decideItem } from '@balanco/contract/item-decisions';
+import { exportCounts } from '@balanco/contract/counts/count-export';
+import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import { expect, it } from 'vitest';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
 

@@ -1,4 +1,4 @@
-import type { MobileRecounts } from '@balanco/contract/recounts';
+import type { MobileRecounts } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';

@@ -1,6 +1,6 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import * as contract from '@balanco/contract/recount-changes';
-import type { Recount } from '@balanco/contract/recounts';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/recounts/recount-changes';
+import type { Recount } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { authorise } from '../../caller.js';

@@ -1,5 +1,5 @@
-import type { RecountPreview } from '@balanco/contract/recount-changes';
-import { recountMinutes } from '@balanco/contract/recount-criteria';
+import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
+import { recountMinutes } from '@balanco/contract/recounts/recount-criteria';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { hasActiveLicence } from '../../identity/person-queries.js';

@@ -1,7 +1,7 @@
-import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories';
-import { decideItem } from '@balanco/contract/item-decisions';
-import { addStrays, decideNotFound } from '@balanco/contract/recount-changes';
-import { restoreDeletion } from '@balanco/contract/trash';
+import { restoreDeletion } from '@balanco/contract/history/trash';
+import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { decideItem } from '@balanco/contract/recounts/item-decisions';
+import { addStrays, decideNotFound } from '@balanco/contract/recounts/recount-changes';
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../testing/recount-under-test.js';
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { addStrays, cancelRecount, decideNotFound, overrideCounter } from '@balanco/contract/recount-changes';
-import { listMobileRecounts } from '@balanco/contract/recounts';
-import { editSection } from '@balanco/contract/sections';
+import { editSection } from '@balanco/contract/inventories/sections';
+import {
+  addStrays,
+  cancelRecount,
+  decideNotFound,
+  overrideCounter,
+} from '@balanco/contract/recounts/recount-changes';
+import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
 import { expect, it, onTestFinished } from 'vitest';
 import { limitPerson } from '../../testing/limit-person.js';
 import { setUpRecount } from '../../testing/recount-under-test.js';

@@ -1,4 +1,4 @@
-import type { RecountSection } from '@balanco/contract/recount-sections';
+import type { RecountSection } from '@balanco/contract/recounts/recount-sections';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { Confronted } from '../comparison/confronted-views.js';

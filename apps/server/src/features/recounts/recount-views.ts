@@ -1,5 +1,5 @@
-import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recount-criteria';
-import type { Recount, RecountDetail, RecountItem } from '@balanco/contract/recounts';
+import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recounts/recount-criteria';
+import type { Recount, RecountDetail, RecountItem } from '@balanco/contract/recounts/recounts';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';

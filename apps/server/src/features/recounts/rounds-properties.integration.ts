@@ -1,5 +1,5 @@
-import { type Closing, getClosing, listDivergence } from '@balanco/contract/closing';
-import type { Item } from '@balanco/contract/closing-items';
+import { type Closing, getClosing, listDivergence } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ItemRound, type RecountOutcome, settleRounds } from '../../testing/rounds-model.js';

@@ -1,7 +1,7 @@
-import * as decisions from '@balanco/contract/item-decisions';
-import * as changes from '@balanco/contract/recount-changes';
-import * as sections from '@balanco/contract/recount-sections';
-import * as contract from '@balanco/contract/recounts';
+import * as decisions from '@balanco/contract/recounts/item-decisions';
+import * as changes from '@balanco/contract/recounts/recount-changes';
+import * as sections from '@balanco/contract/recounts/recount-sections';
+import * as contract from '@balanco/contract/recounts/recounts';
 import type { Services } from '../../context.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
 import { findConfronted } from '../comparison/confronted-views.js';

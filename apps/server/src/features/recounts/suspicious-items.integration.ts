@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacy-settings';
+import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../testing/recount-under-test.js';
 import type { Who } from '../../testing/server-under-test.js';

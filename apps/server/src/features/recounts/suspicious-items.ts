@@ -1,4 +1,4 @@
-import { HINT_FACTORS } from '@balanco/contract/hints';
+import { HINT_FACTORS } from '@balanco/contract/settlement/hints';
 import { type RawBuilder, sql } from 'kysely';
 import type { Confronted } from '../comparison/confronted-views.js';
 import { linesOf } from '../comparison/counting-lines.js';

@@ -1,6 +1,6 @@
-import type { Item } from '@balanco/contract/closing-items';
-import type { InventoryId } from '@balanco/contract/inventories';
-import * as contract from '@balanco/contract/item-decisions';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/recounts/item-decisions';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

@@ -1,5 +1,5 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import * as contract from '@balanco/contract/return-proofs';
+import * as contract from '@balanco/contract/exports/return-proofs';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

@@ -1,5 +1,5 @@
-import type { StockMode } from '@balanco/contract/closing';
-import type { StockLine } from '@balanco/contract/return-proofs';
+import type { StockMode } from '@balanco/contract/comparison/closing';
+import type { StockLine } from '@balanco/contract/exports/return-proofs';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Where the ERP's stock comes from; a file has lines. */

@@ -1,5 +1,9 @@
-import { exportSettlement } from '@balanco/contract/exports';
-import { createReturnProof, listReturnProofItems, type ReturnProof } from '@balanco/contract/return-proofs';
+import { exportSettlement } from '@balanco/contract/exports/exports';
+import {
+  createReturnProof,
+  listReturnProofItems,
+  type ReturnProof,
+} from '@balanco/contract/exports/return-proofs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../testing/open-shop-under-test.js';

@@ -1,4 +1,4 @@
-import type { ReturnCause } from '@balanco/contract/return-proofs';
+import type { ReturnCause } from '@balanco/contract/exports/return-proofs';
 import { type RawBuilder, sql } from 'kysely';
 
 /** What left with the settlement, as columns of `sent`. */

@@ -1,6 +1,10 @@
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { listReturnProofItems, ReturnProof, ReturnProofItem } from '@balanco/contract/return-proofs';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type {
+  listReturnProofItems,
+  ReturnProof,
+  ReturnProofItem,
+} from '@balanco/contract/exports/return-proofs';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';

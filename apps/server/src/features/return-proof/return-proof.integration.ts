@@ -1,12 +1,12 @@
-import { exportSettlement } from '@balanco/contract/exports';
-import { listHistory } from '@balanco/contract/history';
+import { exportSettlement } from '@balanco/contract/exports/exports';
 import {
   createReturnProof,
   listReturnProofItems,
   listReturnProofs,
   type ReturnProof,
   type ReturnProofItem,
-} from '@balanco/contract/return-proofs';
+} from '@balanco/contract/exports/return-proofs';
+import { listHistory } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';

@@ -1,4 +1,4 @@
-import { getConfig, getCurrentUserRole, getProtected, signOut } from '@balanco/contract/session';
+import { getConfig, getCurrentUserRole, getProtected, signOut } from '@balanco/contract/people/session';
 import { type Binding, bind } from '../../http/binding.js';
 import type { IdentityProvider } from '../../identity/identity-provider.js';
 import { isLimited } from '../../pharmacy-access/reach.js';

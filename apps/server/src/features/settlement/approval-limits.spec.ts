@@ -1,5 +1,5 @@
-import { marchSettlement } from '@balanco/contract/examples/stored-settlement-examples';
-import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { marchSettlement } from '@balanco/contract/settlement/stored-settlement-examples';
 import { describe, expect, it } from 'vitest';
 import { approvalForecast, approvalOf, needsWrittenReason, type SettledSums } from './approval-limits.js';
 

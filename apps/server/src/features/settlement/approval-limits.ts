@@ -1,8 +1,8 @@
-import { exceededLimit } from '@balanco/contract/approval-limits';
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
-import type { Settlement } from '@balanco/contract/settlements';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { exceededLimit } from '@balanco/contract/pharmacies/approval-limits';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { personSees } from '../../pharmacy-access/people-within-reach.js';

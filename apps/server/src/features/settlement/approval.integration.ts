@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { bindCode, unbindCode } from '@balanco/contract/code-bindings';
-import { bulkMoveCounts } from '@balanco/contract/count-bulk';
-import { listHistory } from '@balanco/contract/history';
-import { deleteInventory } from '@balanco/contract/inventories';
-import { assignUnplacedCounts } from '@balanco/contract/unplaced';
+import { bindCode, unbindCode } from '@balanco/contract/comparison/code-bindings';
+import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
+import { assignUnplacedCounts } from '@balanco/contract/counts/unplaced';
+import { listHistory } from '@balanco/contract/history/history';
+import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { limitPerson } from '../../testing/limit-person.js';
 import { setUpSettlement } from '../../testing/settlement-under-test.js';

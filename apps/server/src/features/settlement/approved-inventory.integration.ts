@@ -1,8 +1,8 @@
-import { captureSnapshot, chooseStockMode } from '@balanco/contract/closing';
-import { changeClosingTerms, includeItem } from '@balanco/contract/closing-terms';
-import { bulkMoveCounts, undoBulkCounts } from '@balanco/contract/count-bulk';
-import { deleteInventory, type InventoryId } from '@balanco/contract/inventories';
-import { restoreDeletion } from '@balanco/contract/trash';
+import { captureSnapshot, chooseStockMode } from '@balanco/contract/comparison/closing';
+import { changeClosingTerms, includeItem } from '@balanco/contract/comparison/closing-terms';
+import { bulkMoveCounts, undoBulkCounts } from '@balanco/contract/counts/count-bulk';
+import { restoreDeletion } from '@balanco/contract/history/trash';
+import { deleteInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/server-under-test.js';
 import { setUpSettlement } from '../../testing/settlement-under-test.js';

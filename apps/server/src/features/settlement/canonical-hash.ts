@@ -1,5 +1,5 @@
-import { ITEM_REASONS, itemReasons } from '@balanco/contract/item-reasons';
-import type { Settlement } from '@balanco/contract/settlements';
+import { ITEM_REASONS, itemReasons } from '@balanco/contract/settlement/item-reasons';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import { canonicalNumber, quoted } from './canonical-text.js';
 

@@ -1,7 +1,7 @@
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { UncountedDecision } from '@balanco/contract/settlements';
-import * as contract from '@balanco/contract/settling';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { UncountedDecision } from '@balanco/contract/settlement/settlements';
+import * as contract from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';

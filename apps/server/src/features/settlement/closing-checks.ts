@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import type { Check, ClosingSteps } from '@balanco/contract/settling';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { Check, ClosingSteps } from '@balanco/contract/settlement/settling';
 
 /** What the checklist looks at, as numbers. */
 export interface CheckFacts {

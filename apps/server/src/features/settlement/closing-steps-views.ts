@@ -1,6 +1,6 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';

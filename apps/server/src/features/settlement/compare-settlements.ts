@@ -1,6 +1,6 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
-import type { SettlementChange } from '@balanco/contract/settlements';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { SettlementChange } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { findConfronted } from '../comparison/confronted-views.js';

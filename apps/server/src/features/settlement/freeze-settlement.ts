@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import type { Actor } from '../../audit/write-audit.js';
 import type { Transaction } from '../../db/database.js';

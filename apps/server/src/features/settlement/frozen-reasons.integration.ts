@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { assignReason } from '@balanco/contract/assign-reason';
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacy-settings';
-import { canonicalLine } from '@balanco/contract/settlement-hash';
-import { compareSettlements } from '@balanco/contract/settlements';
+import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { assignReason } from '@balanco/contract/settlement/assign-reason';
+import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
+import { compareSettlements } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpSettling } from '../../testing/settling-under-test.js';

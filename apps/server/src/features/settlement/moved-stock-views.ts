@@ -1,4 +1,4 @@
-import type { StockMode } from '@balanco/contract/closing';
+import type { StockMode } from '@balanco/contract/comparison/closing';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { movedSettledItems } from './moved-settled-items.js';

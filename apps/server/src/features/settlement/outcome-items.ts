@@ -1,4 +1,4 @@
-import type { ItemReason } from '@balanco/contract/item-reasons';
+import type { ItemReason } from '@balanco/contract/settlement/item-reasons';
 import { type RawBuilder, sql } from 'kysely';
 
 /**

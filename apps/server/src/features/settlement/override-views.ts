@@ -1,4 +1,4 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import type { Confronted } from '../comparison/confronted-views.js';

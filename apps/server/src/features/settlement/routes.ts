@@ -1,5 +1,5 @@
-import * as settlements from '@balanco/contract/settlements';
-import * as settling from '@balanco/contract/settling';
+import * as settlements from '@balanco/contract/settlement/settlements';
+import * as settling from '@balanco/contract/settlement/settling';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';

@@ -1,4 +1,4 @@
-import { listSettlements } from '@balanco/contract/settlements';
+import { listSettlements } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import type { Transaction } from '../../db/database.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { assignReason } from '@balanco/contract/assign-reason';
-import { getClosing } from '@balanco/contract/closing';
-import { editSection } from '@balanco/contract/sections';
-import { canonicalLine } from '@balanco/contract/settlement-hash';
-import { compareSettlements, listSettlements } from '@balanco/contract/settlements';
+import { getClosing } from '@balanco/contract/comparison/closing';
+import { editSection } from '@balanco/contract/inventories/sections';
+import { assignReason } from '@balanco/contract/settlement/assign-reason';
+import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
+import { compareSettlements, listSettlements } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { setUpSettlement } from '../../testing/settlement-under-test.js';

@@ -1,8 +1,8 @@
-import { assignReason } from '@balanco/contract/assign-reason';
-import { changeClosingTerms } from '@balanco/contract/closing-terms';
-import { bindCode } from '@balanco/contract/code-bindings';
-import { decideItem } from '@balanco/contract/item-decisions';
-import { chooseUncounted } from '@balanco/contract/settling';
+import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { decideItem } from '@balanco/contract/recounts/item-decisions';
+import { assignReason } from '@balanco/contract/settlement/assign-reason';
+import { chooseUncounted } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
 import { at, csv, openShopOf } from '../../testing/open-shop-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';

@@ -1,6 +1,6 @@
-import type { ItemSort } from '@balanco/contract/closing-items';
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import type { listSettlementItems, SettlementItem } from '@balanco/contract/settlements';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { ItemSort } from '@balanco/contract/comparison/closing-items';
+import type { listSettlementItems, SettlementItem } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/iso-moment.js';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts';
-import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories';
-import { canonicalLine, compareItemKeys } from '@balanco/contract/settlement-hash';
+import { editCount } from '@balanco/contract/counts/counts';
+import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import { canonicalLine, compareItemKeys } from '@balanco/contract/settlement/settlement-hash';
 import {
   getSettlement,
   listSettlementItems,
   type Settlement,
   type SettlementItem,
-} from '@balanco/contract/settlements';
-import { reopenSettlement, settle } from '@balanco/contract/settling';
+} from '@balanco/contract/settlement/settlements';
+import { reopenSettlement, settle } from '@balanco/contract/settlement/settling';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { Settlement, SettlementDetail } from '@balanco/contract/settlements';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { Settlement, SettlementDetail } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';

@@ -1,9 +1,14 @@
-import { captureSnapshot, chooseStockMode } from '@balanco/contract/closing';
-import { deleteInventory } from '@balanco/contract/inventories';
-import { deletePharmacy } from '@balanco/contract/pharmacies';
-import { deleteAllProducts, deleteProduct, editProduct, listProducts } from '@balanco/contract/products';
-import { getClosingSteps } from '@balanco/contract/settling';
-import { purgeDeletion, restoreDeletion } from '@balanco/contract/trash';
+import { captureSnapshot, chooseStockMode } from '@balanco/contract/comparison/closing';
+import { purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
+import { deleteInventory } from '@balanco/contract/inventories/inventories';
+import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import {
+  deleteAllProducts,
+  deleteProduct,
+  editProduct,
+  listProducts,
+} from '@balanco/contract/products/products';
+import { getClosingSteps } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/closing-under-test.js';

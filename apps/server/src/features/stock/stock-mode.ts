@@ -1,4 +1,4 @@
-import type { StockMode } from '@balanco/contract/closing';
+import type { StockMode } from '@balanco/contract/comparison/closing';
 
 /** What the rows of items with several codes say about their stock. */
 export interface RepeatedStocks {

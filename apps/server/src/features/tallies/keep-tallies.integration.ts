@@ -1,4 +1,4 @@
-import { getDashboardTotal } from '@balanco/contract/dashboard';
+import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { commands } from '../../admin/commands.js';

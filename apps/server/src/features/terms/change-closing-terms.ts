@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as contract from '@balanco/contract/closing-terms';
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import * as contract from '@balanco/contract/comparison/closing-terms';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';

@@ -1,5 +1,5 @@
-import type { ClosingTerms } from '@balanco/contract/closing-terms';
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { ClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { requireInventory } from '../inventories/inventory-facts-views.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/closing-terms';
+import * as contract from '@balanco/contract/comparison/closing-terms';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { changeClosingTerms } from './change-closing-terms.js';

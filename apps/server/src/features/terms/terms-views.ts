@@ -1,6 +1,6 @@
-import type { AbcClass, Scope, Shop } from '@balanco/contract/closing-terms';
-import type { Tolerance } from '@balanco/contract/pharmacy-settings';
-import type { RecountPolicy } from '@balanco/contract/recount-policy';
+import type { AbcClass, Scope, Shop } from '@balanco/contract/comparison/closing-terms';
+import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { RecountPolicy } from '@balanco/contract/recounts/recount-policy';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { Place } from '../inventories/inventory-facts-views.js';

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts';
-import { getDashboardTotal } from '@balanco/contract/dashboard';
-import { deleteInventory, type InventoryId, listInventoriesWithCounts } from '@balanco/contract/inventories';
-import { openSection } from '@balanco/contract/mobile';
+import { editCount } from '@balanco/contract/counts/counts';
+import {
+  deleteInventory,
+  type InventoryId,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories/inventories';
+import { openSection } from '@balanco/contract/mobile/mobile';
+import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import {

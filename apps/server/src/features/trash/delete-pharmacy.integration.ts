@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { listCounts } from '@balanco/contract/counts';
-import { getDashboardTotal } from '@balanco/contract/dashboard';
-import { listInventories } from '@balanco/contract/inventories';
+import { listCounts } from '@balanco/contract/counts/counts';
+import { listInventories } from '@balanco/contract/inventories/inventories';
 import {
   deletePharmacy,
   getPharmacyContents,
   listPharmacies,
   type Pharmacy,
-} from '@balanco/contract/pharmacies';
-import { countProducts } from '@balanco/contract/products';
+} from '@balanco/contract/pharmacies/pharmacies';
+import { countProducts } from '@balanco/contract/products/products';
+import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { describe, expect, it } from 'vitest';
 import { restoreDeletion, rowsOf } from '../../testing/pharmacy-rows.js';
 import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';

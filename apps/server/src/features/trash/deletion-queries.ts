@@ -1,4 +1,4 @@
-import type { TrashContents, TrashKind } from '@balanco/contract/trash';
+import type { TrashContents, TrashKind } from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';

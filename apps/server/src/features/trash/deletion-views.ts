@@ -3,7 +3,7 @@ import {
   type DeletionDetail,
   LISTED_CONFLICTS,
   type TrashKind,
-} from '@balanco/contract/trash';
+} from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';

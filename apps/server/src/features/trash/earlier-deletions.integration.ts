@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TrashKind } from '@balanco/contract/trash';
+import type { TrashKind } from '@balanco/contract/history/trash';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.js';

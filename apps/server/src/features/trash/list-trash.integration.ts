@@ -1,4 +1,4 @@
-import { listTrash } from '@balanco/contract/trash';
+import { listTrash } from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plansOf } from '../../testing/plans-of.js';

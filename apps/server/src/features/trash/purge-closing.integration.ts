@@ -1,6 +1,6 @@
-import { deleteInventory } from '@balanco/contract/inventories';
-import { deletePharmacy } from '@balanco/contract/pharmacies';
-import { purgeDeletion } from '@balanco/contract/trash';
+import { purgeDeletion } from '@balanco/contract/history/trash';
+import { deleteInventory } from '@balanco/contract/inventories/inventories';
+import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpSettling } from '../../testing/settling-under-test.js';

@@ -1,8 +1,8 @@
-import { editCount } from '@balanco/contract/counts';
-import { deleteInventory } from '@balanco/contract/inventories';
-import { deletePharmacy } from '@balanco/contract/pharmacies';
-import { deleteAllProducts } from '@balanco/contract/products';
-import { listTrash, purgeDeletion, restoreDeletion } from '@balanco/contract/trash';
+import { editCount } from '@balanco/contract/counts/counts';
+import { listTrash, purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
+import { deleteInventory } from '@balanco/contract/inventories/inventories';
+import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { deleteAllProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/trash';
+import * as contract from '@balanco/contract/history/trash';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

@@ -1,11 +1,11 @@
+import { getDeletion, listTrash, restoreDeletion } from '@balanco/contract/history/trash';
 import {
   bulkProducts,
   deleteAllProducts,
   deleteProduct,
   listProducts,
   type Product,
-} from '@balanco/contract/products';
-import { getDeletion, listTrash, restoreDeletion } from '@balanco/contract/trash';
+} from '@balanco/contract/products/products';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
 

@@ -1,4 +1,4 @@
-import { NAME_LIMIT } from '@balanco/contract/fields';
+import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { momentOf, type OpenDeletion } from './deletion-queries.js';

@@ -1,6 +1,6 @@
-import { deleteInventory as deleteInventoryCall } from '@balanco/contract/inventories';
-import { deletePharmacy as deletePharmacyCall } from '@balanco/contract/pharmacies';
-import * as contract from '@balanco/contract/trash';
+import * as contract from '@balanco/contract/history/trash';
+import { deleteInventory as deleteInventoryCall } from '@balanco/contract/inventories/inventories';
+import { deletePharmacy as deletePharmacyCall } from '@balanco/contract/pharmacies/pharmacies';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';

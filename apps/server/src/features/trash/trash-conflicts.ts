@@ -1,5 +1,5 @@
-import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/product-columns';
-import type { TrashConflict, TrashDecision } from '@balanco/contract/trash';
+import type { TrashConflict, TrashDecision } from '@balanco/contract/history/trash';
+import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { momentOf, type OpenDeletion } from './deletion-queries.js';

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
+  assignUnplacedCounts,
+  discardUnplacedCounts,
+  listUnplacedCounts,
+} from '@balanco/contract/counts/unplaced';
+import {
   finaliseInventory,
   type InventoryId,
   listInventoriesWithCounts,
-} from '@balanco/contract/inventories';
-import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from '@balanco/contract/unplaced';
+} from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import {

@@ -1,5 +1,5 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import * as contract from '@balanco/contract/unplaced';
+import * as contract from '@balanco/contract/counts/unplaced';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';

@@ -3,7 +3,7 @@ import {
   createMobileInventory,
   deleteInventory,
   listInventoriesWithCounts,
-} from '@balanco/contract/inventories';
+} from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addPharmacy, mobileCount, submit } from '../../testing/stock-taking.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/unplaced';
+import * as contract from '@balanco/contract/counts/unplaced';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';

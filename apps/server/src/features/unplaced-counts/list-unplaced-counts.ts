@@ -1,4 +1,4 @@
-import type { UnplacedCount, UnplacedPage } from '@balanco/contract/unplaced';
+import type { UnplacedCount, UnplacedPage } from '@balanco/contract/counts/unplaced';
 import { sql } from 'kysely';
 import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';

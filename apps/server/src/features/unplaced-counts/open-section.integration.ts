@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories';
-import { openSection } from '@balanco/contract/mobile';
+import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { openSection } from '@balanco/contract/mobile/mobile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { addInventory, addPharmacy, linesOf, mobileCount, submitOne } from '../../testing/stock-taking.js';

@@ -1,6 +1,6 @@
-import { createMobileInventory as createInventoryCall } from '@balanco/contract/inventories';
-import { openSection as openSectionCall } from '@balanco/contract/mobile';
-import * as contract from '@balanco/contract/unplaced';
+import * as contract from '@balanco/contract/counts/unplaced';
+import { createMobileInventory as createInventoryCall } from '@balanco/contract/inventories/inventories';
+import { openSection as openSectionCall } from '@balanco/contract/mobile/mobile';
 import type { Services } from '../../context.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';

@@ -1,4 +1,4 @@
-import type { PersonPharmacies } from '@balanco/contract/person-pharmacies';
+import type { PersonPharmacies } from '@balanco/contract/people/person-pharmacies';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Actor } from '../../audit/write-audit.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/users';
+import * as contract from '@balanco/contract/people/users';
 import { AppError } from '../../app-error.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';

@@ -1,7 +1,7 @@
-import { endpoints } from '@balanco/contract/api';
-import { activateLicence } from '@balanco/contract/licences';
-import { editPerson } from '@balanco/contract/people';
-import { getProtected } from '@balanco/contract/session';
+import { endpoints } from '@balanco/contract/base/api';
+import { activateLicence } from '@balanco/contract/people/licences';
+import { editPerson } from '@balanco/contract/people/people';
+import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userCommands } from '../../admin/user-commands.js';

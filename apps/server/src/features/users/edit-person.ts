@@ -1,5 +1,5 @@
-import * as contract from '@balanco/contract/people';
-import type { Role } from '@balanco/contract/roles';
+import type { Role } from '@balanco/contract/base/roles';
+import * as contract from '@balanco/contract/people/people';
 import { AppError } from '../../app-error.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';

@@ -1,4 +1,4 @@
-import { listUsersFiltered, type User } from '@balanco/contract/users';
+import { listUsersFiltered, type User } from '@balanco/contract/people/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/test-people.js';

@@ -1,4 +1,4 @@
-import { editPerson } from '@balanco/contract/people';
+import { editPerson } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/people';
+import * as contract from '@balanco/contract/people/people';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { UserDirectory } from '../../identity/identity-provider.js';

@@ -1,6 +1,6 @@
-import { editPerson, endSessions } from '@balanco/contract/people';
-import { getProtected } from '@balanco/contract/session';
-import { listUsersFiltered } from '@balanco/contract/users';
+import { editPerson, endSessions } from '@balanco/contract/people/people';
+import { getProtected } from '@balanco/contract/people/session';
+import { listUsersFiltered } from '@balanco/contract/people/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/test-people.js';

@@ -1,9 +1,9 @@
-import { listHistory } from '@balanco/contract/history';
-import { editPerson, listPeople, listPersonHistory } from '@balanco/contract/people';
-import { changePersonPharmacies, getPersonPharmacies } from '@balanco/contract/person-pharmacies';
-import { deletePharmacy, listPharmacies } from '@balanco/contract/pharmacies';
-import { restoreDeletion } from '@balanco/contract/trash';
-import { listUsers } from '@balanco/contract/users';
+import { listHistory } from '@balanco/contract/history/history';
+import { restoreDeletion } from '@balanco/contract/history/trash';
+import { editPerson, listPeople, listPersonHistory } from '@balanco/contract/people/people';
+import { changePersonPharmacies, getPersonPharmacies } from '@balanco/contract/people/person-pharmacies';
+import { listUsers } from '@balanco/contract/people/users';
+import { deletePharmacy, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { userCommands } from '../../admin/user-commands.js';
 import { limitPerson } from '../../testing/limit-person.js';

@@ -1,5 +1,5 @@
-import type { Person } from '@balanco/contract/people';
-import type { PersonPharmacies } from '@balanco/contract/person-pharmacies';
+import type { Person } from '@balanco/contract/people/people';
+import type { PersonPharmacies } from '@balanco/contract/people/person-pharmacies';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';

@@ -1,6 +1,6 @@
-import * as people from '@balanco/contract/people';
-import * as access from '@balanco/contract/person-pharmacies';
-import * as contract from '@balanco/contract/users';
+import * as people from '@balanco/contract/people/people';
+import * as access from '@balanco/contract/people/person-pharmacies';
+import * as contract from '@balanco/contract/people/users';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { type CodeDependencies, collectorCodeRoutes } from './codes/routes.js';

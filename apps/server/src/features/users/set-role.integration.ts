@@ -1,4 +1,4 @@
-import { getCurrentUserRole } from '@balanco/contract/session';
+import { getCurrentUserRole } from '@balanco/contract/people/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
 import { setRole as setRoleOf } from './set-role.js';

@@ -1,5 +1,5 @@
-import type { PersonPharmacies } from '@balanco/contract/person-pharmacies';
-import type { Role } from '@balanco/contract/roles';
+import type { Role } from '@balanco/contract/base/roles';
+import type { PersonPharmacies } from '@balanco/contract/people/person-pharmacies';
 import { AppError } from '../../app-error.js';
 import type { Actor } from '../../audit/write-audit.js';
 import type { Database } from '../../db/database.js';

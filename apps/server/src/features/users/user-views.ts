@@ -1,5 +1,5 @@
-import type { Role } from '@balanco/contract/roles';
-import type { User } from '@balanco/contract/users';
+import type { Role } from '@balanco/contract/base/roles';
+import type { User } from '@balanco/contract/people/users';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getCurrentUserRole, getProtected, signOut } from '@balanco/contract/session';
-import { confirmUser, listUsers, listUsersFiltered, type User } from '@balanco/contract/users';
+import { getCurrentUserRole, getProtected, signOut } from '@balanco/contract/people/session';
+import { confirmUser, listUsers, listUsersFiltered, type User } from '@balanco/contract/people/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTables } from '../../identity/embedded/tables.js';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';

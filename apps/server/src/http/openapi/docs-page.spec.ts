@@ -1,5 +1,5 @@
-import { endpoints } from '@balanco/contract/api';
-import { allExamples } from '@balanco/contract/examples/all-examples';
+import { allExamples } from '@balanco/contract/base/all-examples';
+import { endpoints } from '@balanco/contract/base/api';
 import { expect, it } from 'vitest';
 import { html } from '../html.js';
 import { docsPage } from './docs-page.js';

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { endpoints } from '@balanco/contract/api';
+import { endpoints } from '@balanco/contract/base/api';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { OpenapiContent, OpenapiOperation } from './document-types.js';

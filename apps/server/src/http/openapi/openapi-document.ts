@@ -1,4 +1,4 @@
-import { allExamples } from '@balanco/contract/examples/all-examples';
+import { allExamples } from '@balanco/contract/base/all-examples';
 import { chapterOf, chapters } from './chapters.js';
 import type { OpenapiDocument, OpenapiOperation } from './document-types.js';
 import { operationOf } from './operation.js';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CREATION_KEY_HEADER, creationKeySchema } from '@balanco/contract/creation-key';
-import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
-import { exampleCreationKey } from '@balanco/contract/examples/example-world';
-import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile';
-import { parameterTexts } from '@balanco/contract/parameter-texts';
-import type { Permission } from '@balanco/contract/roles';
+import { CREATION_KEY_HEADER, creationKeySchema } from '@balanco/contract/base/creation-key';
+import type { EndpointExamples, Example } from '@balanco/contract/base/example';
+import { exampleCreationKey } from '@balanco/contract/base/example-world';
+import { parameterTexts } from '@balanco/contract/base/parameter-texts';
+import type { Permission } from '@balanco/contract/base/roles';
+import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile/mobile';
 import { type ZodType, z } from 'zod';
 import type { OpenapiContent, OpenapiOperation, OpenapiParameter } from './document-types.js';
 import { contentOf, responsesOf } from './responses.js';

@@ -1,7 +1,7 @@
-import { type ErrorCode, errorBodySchema } from '@balanco/contract/errors';
-import type { EndpointExamples, Example } from '@balanco/contract/examples/example';
-import { examplePath } from '@balanco/contract/examples/example-path';
-import { refusalsOf } from '@balanco/contract/examples/refusals-of';
+import { type ErrorCode, errorBodySchema } from '@balanco/contract/base/errors';
+import type { EndpointExamples, Example } from '@balanco/contract/base/example';
+import { examplePath } from '@balanco/contract/base/example-path';
+import { refusalsOf } from '@balanco/contract/base/refusals-of';
 import { statusOf } from '../status.js';
 import type { OpenapiContent, OpenapiExample, OpenapiResponse } from './document-types.js';
 import type { JsonSchema, SchemaWriter } from './schema-writer.js';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { countLineSchema, countSchema } from '@balanco/contract/counts';
-import { errorBodySchema } from '@balanco/contract/errors';
-import { inventoryRowSchema } from '@balanco/contract/inventories';
-import { licenceSchema } from '@balanco/contract/licences';
-import { mobileCountResultSchema, mobileCountSchema } from '@balanco/contract/mobile';
-import { pharmacySchema } from '@balanco/contract/pharmacies';
-import { productRowSchema, productSchema } from '@balanco/contract/products';
-import { userSchema } from '@balanco/contract/users';
+import { errorBodySchema } from '@balanco/contract/base/errors';
+import { countLineSchema, countSchema } from '@balanco/contract/counts/counts';
+import { inventoryRowSchema } from '@balanco/contract/inventories/inventories';
+import { mobileCountResultSchema, mobileCountSchema } from '@balanco/contract/mobile/mobile';
+import { licenceSchema } from '@balanco/contract/people/licences';
+import { userSchema } from '@balanco/contract/people/users';
+import { pharmacySchema } from '@balanco/contract/pharmacies/pharmacies';
+import { productRowSchema, productSchema } from '@balanco/contract/products/products';
 import { type ZodType, z } from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { roleSchema } from '@balanco/contract/roles';
+import { roleSchema } from '@balanco/contract/base/roles';
 import type { Actor } from '../../audit/write-audit.js';
 import type { Database } from '../../db/database.js';
 import { auditConfirmation } from '../audit-account.js';

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { COLLECTOR_CODE_LETTERS, withoutMail } from '@balanco/contract/collector-code-text';
+import { COLLECTOR_CODE_LETTERS, withoutMail } from '@balanco/contract/people/collector-code-text';
 import { AppError } from '../../app-error.js';
 import { auditPerson } from '../audit-account.js';
 import type { CollectorAccounts } from '../identity-provider.js';

@@ -1,6 +1,6 @@
-import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/password';
-import type { Role } from '@balanco/contract/roles';
-import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/visible-name';
+import type { Role } from '@balanco/contract/base/roles';
+import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/base/visible-name';
+import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
 import { AppError } from '../../app-error.js';
 import type { Actor } from '../../audit/write-audit.js';
 import { auditPerson } from '../audit-account.js';

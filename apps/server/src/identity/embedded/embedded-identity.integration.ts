@@ -1,4 +1,4 @@
-import { configSchema } from '@balanco/contract/session';
+import { configSchema } from '@balanco/contract/people/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/database.js';
 import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';

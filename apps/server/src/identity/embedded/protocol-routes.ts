@@ -1,4 +1,4 @@
-import { isTransient } from '@balanco/contract/errors';
+import { isTransient } from '@balanco/contract/base/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
 import { AppError } from '../../app-error.js';

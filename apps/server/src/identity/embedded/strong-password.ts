@@ -1,4 +1,4 @@
-import { isStrongPassword } from '@balanco/contract/password';
+import { isStrongPassword } from '@balanco/contract/people/password';
 import { z } from 'zod';
 import { IdpError } from './idp-error.js';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@balanco/contract/roles';
+import type { Role } from '@balanco/contract/base/roles';
 import type { ColumnType, Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import type { Schema } from '../../db/schema.js';

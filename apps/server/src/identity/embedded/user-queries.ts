@@ -1,5 +1,5 @@
-import { withoutMail } from '@balanco/contract/collector-code-text';
-import type { Role } from '@balanco/contract/roles';
+import type { Role } from '@balanco/contract/base/roles';
+import { withoutMail } from '@balanco/contract/people/collector-code-text';
 import { sql } from 'kysely';
 import { hasLeft } from '../person-queries.js';
 import type { IdentityDatabase } from './tables.js';

@@ -1,4 +1,4 @@
-import { editCount } from '@balanco/contract/counts';
+import { editCount } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
 import { answered, PATIENCE, PHONE_TEST, setUpPhones } from '../../testing/datastore/phones-under-test.js';
 import { letTimePass } from '../../testing/let-time-pass.js';

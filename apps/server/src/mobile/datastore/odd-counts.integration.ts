@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { finaliseInventory } from '@balanco/contract/inventories';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import {
   PATIENCE,

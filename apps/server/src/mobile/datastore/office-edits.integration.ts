@@ -1,5 +1,5 @@
-import { editCount } from '@balanco/contract/counts';
-import { deleteInventory, editInventory, finaliseInventory } from '@balanco/contract/inventories';
+import { editCount } from '@balanco/contract/counts/counts';
+import { deleteInventory, editInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import {
   type Collector,

@@ -1,4 +1,4 @@
-import { editCount } from '@balanco/contract/counts';
+import { editCount } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
 import type { RealTime } from '../../testing/datastore/cuttable-proxy.js';
 import {

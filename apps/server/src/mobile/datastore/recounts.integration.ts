@@ -1,7 +1,7 @@
 /** @module-tag full */
 
-import { createRecount } from '@balanco/contract/recount-changes';
-import { getRecount } from '@balanco/contract/recounts';
+import { createRecount } from '@balanco/contract/recounts/recount-changes';
+import { getRecount } from '@balanco/contract/recounts/recounts';
 import { expect, it, vi } from 'vitest';
 import { PATIENCE, PHONE_TEST, setUpPhones, units } from '../../testing/datastore/phones-under-test.js';
 import { addProducts, addSection, mobileCount, submitOne } from '../../testing/stock-taking.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reopenSettlement, settle } from '@balanco/contract/settling';
+import { reopenSettlement, settle } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
 import { getRow, mutate } from '../../testing/graphql-call.js';
 import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';

@@ -1,4 +1,4 @@
-import { type MobileCount, mobileCountSchema } from '@balanco/contract/mobile';
+import { type MobileCount, mobileCountSchema } from '@balanco/contract/mobile/mobile';
 import type { Caller } from '../../caller.js';
 import type { Transaction } from '../../db/database.js';
 import { mayChangeAllCounts } from '../../features/counts/count-access.js';

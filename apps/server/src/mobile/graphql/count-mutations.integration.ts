@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts';
+import { editCount } from '@balanco/contract/counts/counts';
 import { describe, expect, it } from 'vitest';
 import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
 import { setUpInventory } from '../../testing/inventory-under-test.js';

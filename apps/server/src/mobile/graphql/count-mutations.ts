@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isUuid } from '@balanco/contract/fields';
-import { mobileCountSchema } from '@balanco/contract/mobile';
+import { isUuid } from '@balanco/contract/base/fields';
+import { mobileCountSchema } from '@balanco/contract/mobile/mobile';
 import type { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import type { Services } from '../../context.js';

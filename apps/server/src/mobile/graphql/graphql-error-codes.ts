@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@balanco/contract/errors';
+import type { ErrorCode } from '@balanco/contract/base/errors';
 
 /** AppSync's names for errors of a field; the client acts on them (docs/mobile-sync.md, "Queries and mutations"). */
 export type ErrorType =

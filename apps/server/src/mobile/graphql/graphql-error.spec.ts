@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, isTransient } from '@balanco/contract/errors';
+import { type ErrorCode, errorCodes, isTransient } from '@balanco/contract/base/errors';
 import { GraphQLError } from 'graphql';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';

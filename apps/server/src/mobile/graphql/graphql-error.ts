@@ -1,4 +1,4 @@
-import { type ErrorCode, errorSentence, isTransient } from '@balanco/contract/errors';
+import { type ErrorCode, errorSentence, isTransient } from '@balanco/contract/base/errors';
 import { GraphQLError } from 'graphql';
 import { AppError } from '../../app-error.js';
 import { type ErrorType, fieldErrors } from './graphql-error-codes.js';

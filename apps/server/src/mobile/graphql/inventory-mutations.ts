@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as contract from '@balanco/contract/inventories';
+import * as contract from '@balanco/contract/inventories/inventories';
 import { z } from 'zod';
 import type { Caller } from '../../caller.js';
 import type { Services } from '../../context.js';

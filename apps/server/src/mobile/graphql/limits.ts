@@ -1,4 +1,4 @@
-import { isShallow } from '@balanco/contract/count-entries';
+import { isShallow } from '@balanco/contract/counts/count-entries';
 import {
   type DocumentNode,
   type FragmentDefinitionNode,

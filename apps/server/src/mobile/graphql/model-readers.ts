@@ -1,5 +1,5 @@
-import { isUuid } from '@balanco/contract/fields';
-import type { InventoryId } from '@balanco/contract/inventories';
+import { isUuid } from '@balanco/contract/base/fields';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { maySeeAllCounts } from '../../features/counts/count-access.js';

@@ -1,4 +1,4 @@
-import { parseText } from '@balanco/contract/count-entries';
+import { parseText } from '@balanco/contract/counts/count-entries';
 import { GraphQLError, type GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from 'graphql';
 
 /** How a scalar of AppSync is written into answers, and read from variables and documents. */

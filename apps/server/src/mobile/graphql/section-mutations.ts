@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as contract from '@balanco/contract/mobile';
+import * as contract from '@balanco/contract/mobile/mobile';
 import { z } from 'zod';
 import type { Caller } from '../../caller.js';
 import type { Services } from '../../context.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deletePharmacy } from '@balanco/contract/pharmacies';
+import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';

@@ -1,4 +1,4 @@
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { viewSyncedInventories } from '../sync/synced-inventory-views.js';

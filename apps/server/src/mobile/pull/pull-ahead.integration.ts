@@ -4,9 +4,9 @@ import {
   pullPharmacies,
   pullProducts,
   pullSections,
-} from '@balanco/contract/mobile-pull';
-import { deletePharmacy, type Pharmacy } from '@balanco/contract/pharmacies';
-import { bulkProducts } from '@balanco/contract/products';
+} from '@balanco/contract/mobile/mobile-pull';
+import { deletePharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { bulkProducts } from '@balanco/contract/products/products';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClockAhead } from '../../testing/odd-clock.js';
 import { pullAll } from '../../testing/pull-all.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts';
-import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories';
-import { type PulledCount, pullCounts } from '@balanco/contract/mobile-pull';
+import { editCount } from '@balanco/contract/counts/counts';
+import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { type PulledCount, pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { expect, it } from 'vitest';
 import { setUpInventory } from '../../testing/inventory-under-test.js';
 import { pullAll } from '../../testing/pull-all.js';

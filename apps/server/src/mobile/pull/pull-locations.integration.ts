@@ -5,14 +5,14 @@ import {
   editInventory,
   finaliseInventory,
   type InventoryId,
-} from '@balanco/contract/inventories';
+} from '@balanco/contract/inventories/inventories';
 import {
   type PulledInventory,
   type PulledSection,
   pullInventories,
   pullSections,
-} from '@balanco/contract/mobile-pull';
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+} from '@balanco/contract/mobile/mobile-pull';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pullAll } from '../../testing/pull-all.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';

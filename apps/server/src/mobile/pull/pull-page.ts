@@ -1,4 +1,4 @@
-import type { PullPage, PullQuery } from '@balanco/contract/mobile-pull';
+import type { PullPage, PullQuery } from '@balanco/contract/mobile/mobile-pull';
 import type { Caller } from '../../caller.js';
 import { changeWatermark, isAheadOfClock } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';

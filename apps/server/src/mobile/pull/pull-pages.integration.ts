@@ -7,8 +7,8 @@ import {
   pullPharmacies,
   pullProducts,
   pullSections,
-} from '@balanco/contract/mobile-pull';
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+} from '@balanco/contract/mobile/mobile-pull';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pullAll } from '../../testing/pull-all.js';

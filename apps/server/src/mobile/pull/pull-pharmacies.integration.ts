@@ -8,8 +8,8 @@ import {
   pullPharmacies,
   pullProducts,
   pullSections,
-} from '@balanco/contract/mobile-pull';
-import { deletePharmacy, editPharmacy, type Pharmacy } from '@balanco/contract/pharmacies';
+} from '@balanco/contract/mobile/mobile-pull';
+import { deletePharmacy, editPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pullAll } from '../../testing/pull-all.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';

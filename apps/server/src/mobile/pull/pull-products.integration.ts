@@ -1,6 +1,11 @@
-import { type PulledProduct, pullProducts } from '@balanco/contract/mobile-pull';
-import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
-import { bulkProducts, deleteAllProducts, deleteProduct, editProduct } from '@balanco/contract/products';
+import { type PulledProduct, pullProducts } from '@balanco/contract/mobile/mobile-pull';
+import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
+import {
+  bulkProducts,
+  deleteAllProducts,
+  deleteProduct,
+  editProduct,
+} from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pullAll } from '../../testing/pull-all.js';

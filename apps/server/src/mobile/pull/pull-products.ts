@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/mobile-pull';
+import * as contract from '@balanco/contract/mobile/mobile-pull';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { pullPage } from './pull-page.js';

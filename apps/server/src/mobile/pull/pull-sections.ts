@@ -1,5 +1,5 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import * as contract from '@balanco/contract/mobile-pull';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/mobile/mobile-pull';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { type SyncedSection, viewSyncedSections } from '../sync/synced-section-views.js';

@@ -1,4 +1,4 @@
-import type { PulledPharmacy } from '@balanco/contract/mobile-pull';
+import type { PulledPharmacy } from '@balanco/contract/mobile/mobile-pull';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';

@@ -1,4 +1,4 @@
-import { PULLED_PRODUCT_COLUMNS, type PulledProduct } from '@balanco/contract/mobile-pull';
+import { PULLED_PRODUCT_COLUMNS, type PulledProduct } from '@balanco/contract/mobile/mobile-pull';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { type ChangeKey, type ChangeRange, inChangeOrder, withSortKeys } from '../sync/change-page.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/mobile-pull';
+import * as contract from '@balanco/contract/mobile/mobile-pull';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { pullCounts } from './pull-counts.js';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@balanco/contract/errors';
+import type { ErrorCode } from '@balanco/contract/base/errors';
 import { AppError } from '../../app-error.js';
 import { type Authenticate, openAccess } from '../../identity/access.js';
 import type { AccessWatch } from '../../identity/access-watch.js';

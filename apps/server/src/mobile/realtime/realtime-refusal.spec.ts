@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, isTransient } from '@balanco/contract/errors';
+import { type ErrorCode, errorCodes, isTransient } from '@balanco/contract/base/errors';
 import { expect, expectTypeOf, it } from 'vitest';
 import { AppError } from '../../app-error.js';
 import { realtimeErrors, refusalOf } from './realtime-refusal.js';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '@balanco/contract/errors';
+import type { ErrorCode } from '@balanco/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
 import { changeWatermark } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';

@@ -1,11 +1,11 @@
-import { editCount } from '@balanco/contract/counts';
+import { editCount } from '@balanco/contract/counts/counts';
 import {
   createInventory,
   deleteInventory,
   editInventory,
   finaliseInventory,
   type InventoryRow,
-} from '@balanco/contract/inventories';
+} from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AddedCollector, addCollector } from '../../testing/add-collector.js';
 import { connectedClient, PATIENCE, type RealtimeClient } from '../../testing/realtime-client.js';

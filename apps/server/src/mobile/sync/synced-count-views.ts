@@ -1,4 +1,4 @@
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';

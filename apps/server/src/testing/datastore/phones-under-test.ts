@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import type { Endpoint } from '@balanco/contract/endpoint';
-import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
+import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile/mobile';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { addPerson } from '../../identity/person-queries.js';
 import { type ServerUnderTest, startServerUnderTest } from '../server-under-test.js';

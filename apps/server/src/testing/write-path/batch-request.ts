@@ -1,4 +1,4 @@
-import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile';
+import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile/mobile';
 import { wireBarcode, wireInternalCode } from './counted-codes.js';
 import { at, latest, type Message, type ModelState } from './model-state.js';
 import type { Request } from './request.js';

@@ -1,4 +1,4 @@
-import { type Count, editCount } from '@balanco/contract/counts';
+import { type Count, editCount } from '@balanco/contract/counts/counts';
 import { wireBarcode, wireInternalCode } from './counted-codes.js';
 import { at, type Change, latest, type ModelCount } from './model-state.js';
 import type { Request } from './request.js';

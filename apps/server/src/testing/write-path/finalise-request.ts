@@ -1,4 +1,4 @@
-import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories';
+import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
 import { finalise } from './location-rules.js';
 import { at } from './model-state.js';
 import type { Request } from './request.js';

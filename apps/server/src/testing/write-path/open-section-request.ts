@@ -1,4 +1,4 @@
-import { openSection } from '@balanco/contract/mobile';
+import { openSection } from '@balanco/contract/mobile/mobile';
 import { openSection as playOpening } from './location-rules.js';
 import { at } from './model-state.js';
 import type { Request } from './request.js';

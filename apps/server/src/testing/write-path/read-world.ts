@@ -1,5 +1,5 @@
-import { type Count, listCounts } from '@balanco/contract/counts';
-import { type InventoryRow, listInventoriesWithCounts } from '@balanco/contract/inventories';
+import { type Count, listCounts } from '@balanco/contract/counts/counts';
+import { type InventoryRow, listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
 import { expect } from 'vitest';
 import { linesOf } from '../stock-taking.js';
 import { dashboardTotal, type World } from './world.js';

@@ -1,4 +1,4 @@
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { linesOf, wireBarcode, wireInternalCode } from './counted-codes.js';
 import { at, latest, type ModelCount, type ModelState } from './model-state.js';
 import type { World } from './world.js';

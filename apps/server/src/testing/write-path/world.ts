@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { getDashboardTotal } from '@balanco/contract/dashboard';
-import type { InventoryId } from '@balanco/contract/inventories';
-import { openSection } from '@balanco/contract/mobile';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { openSection } from '@balanco/contract/mobile/mobile';
+import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { expect } from 'vitest';
 import type { AddedCollector } from '../add-collector.js';
 import type { ServerUnderTest } from '../server-under-test.js';

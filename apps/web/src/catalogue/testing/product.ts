@@ -1,6 +1,6 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
-import { BLANK_PRODUCT } from '@balanco/contract/product-columns';
-import type { Product } from '@balanco/contract/products';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
+import type { Product } from '@balanco/contract/products/products';
 import { answerJson } from '../../testing/fake-server';
 
 export const id = (number: number) => `0198c0de-0000-7000-8000-00000000000${number}`;

@@ -1,5 +1,5 @@
-import { EXPORT_CONTENTS, type ExportContent } from '@balanco/contract/export-profile';
-import type { ExportPreview } from '@balanco/contract/exports';
+import { EXPORT_CONTENTS, type ExportContent } from '@balanco/contract/exports/export-profile';
+import type { ExportPreview } from '@balanco/contract/exports/exports';
 import { Radio, Stack } from '@mantine/core';
 import { contentWords } from '../../listing/content-words';
 import { contentReason } from './export-words';

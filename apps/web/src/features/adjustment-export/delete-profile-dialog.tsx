@@ -1,4 +1,4 @@
-import { deleteExportProfile, type NamedProfile } from '@balanco/contract/export-profiles';
+import { deleteExportProfile, type NamedProfile } from '@balanco/contract/exports/export-profiles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { useDialogWrite } from '../../session/use-dialog-write';

@@ -1,7 +1,7 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import { EXPORT_CODES, type ExportContent } from '@balanco/contract/export-profile';
-import type { ExportedFile, ExportPreview } from '@balanco/contract/exports';
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { EXPORT_CODES, type ExportContent } from '@balanco/contract/exports/export-profile';
+import type { ExportedFile, ExportPreview } from '@balanco/contract/exports/exports';
 import { Anchor, Checkbox, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

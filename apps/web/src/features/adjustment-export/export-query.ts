@@ -1,7 +1,7 @@
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import type { ExportCode, ExportContent } from '@balanco/contract/export-profile';
-import { listExportProfiles } from '@balanco/contract/export-profiles';
-import { exportSettlement, previewExport } from '@balanco/contract/exports';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { ExportCode, ExportContent } from '@balanco/contract/exports/export-profile';
+import { listExportProfiles } from '@balanco/contract/exports/export-profiles';
+import { exportSettlement, previewExport } from '@balanco/contract/exports/exports';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { closingKey } from '../../listing/closing-key';

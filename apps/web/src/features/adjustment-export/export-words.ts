@@ -1,5 +1,5 @@
-import type { ExportCode, FieldSource } from '@balanco/contract/export-profile';
-import type { ExportPreview, ExportProblem } from '@balanco/contract/exports';
+import type { ExportCode, FieldSource } from '@balanco/contract/exports/export-profile';
+import type { ExportPreview, ExportProblem } from '@balanco/contract/exports/exports';
 import { counted } from '../../lib/counted';
 
 export const codeWords: Readonly<Record<ExportCode, string>> = {

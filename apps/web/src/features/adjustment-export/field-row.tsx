@@ -1,4 +1,4 @@
-import { FIELD_SOURCES, isNumberSource, type ProfileField } from '@balanco/contract/export-profile';
+import { FIELD_SOURCES, isNumberSource, type ProfileField } from '@balanco/contract/exports/export-profile';
 import { ActionIcon, Checkbox, Select, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import styles from './adjustment-export.module.css';

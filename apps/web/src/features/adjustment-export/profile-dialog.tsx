@@ -1,5 +1,9 @@
-import { exportProfileSchema } from '@balanco/contract/export-profile';
-import { createExportProfile, editExportProfile, type NamedProfile } from '@balanco/contract/export-profiles';
+import { exportProfileSchema } from '@balanco/contract/exports/export-profile';
+import {
+  createExportProfile,
+  editExportProfile,
+  type NamedProfile,
+} from '@balanco/contract/exports/export-profiles';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -5,7 +5,7 @@ import {
   exportProfileSchema,
   isNumberSource,
   type ProfileField,
-} from '@balanco/contract/export-profile';
+} from '@balanco/contract/exports/export-profile';
 import { exampleHeading, exampleRows } from './example-rows';
 import { sourceWords } from './export-words';
 

@@ -1,5 +1,5 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import type { ExportProfile } from '@balanco/contract/export-profile';
+import type { ExportProfile } from '@balanco/contract/exports/export-profile';
 
 interface Choice {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import type { NamedProfile } from '@balanco/contract/export-profiles';
+import type { NamedProfile } from '@balanco/contract/exports/export-profiles';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { ExportPreview } from '@balanco/contract/exports';
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { ExportPreview } from '@balanco/contract/exports/exports';
 import { Checkbox } from '@mantine/core';
 import { counted } from '../../lib/counted';
 import { NotedList } from '../../ui/noted-list';

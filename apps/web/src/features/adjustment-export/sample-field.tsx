@@ -1,6 +1,6 @@
 import { inferLayout } from '@balanco/adjustment-file/infer-layout';
 import { readText } from '@balanco/adjustment-file/read-file';
-import { exportProfileSchema } from '@balanco/contract/export-profile';
+import { exportProfileSchema } from '@balanco/contract/exports/export-profile';
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { counted } from '../../lib/counted';

@@ -1,5 +1,5 @@
-import { setBlindCount } from '@balanco/contract/blind-count';
-import type { Closing } from '@balanco/contract/closing';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import { setBlindCount } from '@balanco/contract/pharmacies/blind-count';
 import { List, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';

@@ -1,4 +1,4 @@
-import type { Closing } from '@balanco/contract/closing';
+import type { Closing } from '@balanco/contract/comparison/closing';
 import { Text } from '@mantine/core';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/confirm-dialog';

@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/closing';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
 import { Anchor } from '@mantine/core';
 import {
   IconArrowsExchange,

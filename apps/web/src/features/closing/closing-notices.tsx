@@ -1,4 +1,4 @@
-import { type Closing, type Snapshot, stockModeSchema } from '@balanco/contract/closing';
+import { type Closing, type Snapshot, stockModeSchema } from '@balanco/contract/comparison/closing';
 import { Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

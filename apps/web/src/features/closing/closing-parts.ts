@@ -1,6 +1,6 @@
-import type { Closing } from '@balanco/contract/closing';
-import type { StockLine } from '@balanco/contract/return-proofs';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { StockLine } from '@balanco/contract/exports/return-proofs';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import type { ComponentType, ReactNode } from 'react';
 
 /** The parts of the page of an inventory, as they stand in its address. The first is shown if the address names none. */

@@ -4,9 +4,9 @@ import {
   ITEM_PAGE_SIZE,
   listDivergence,
   listUnresolvedCodes,
-} from '@balanco/contract/closing';
-import type { ItemFilter, ItemSort } from '@balanco/contract/closing-items';
-import type { UnresolvedReason } from '@balanco/contract/unresolved-code';
+} from '@balanco/contract/comparison/closing';
+import type { ItemFilter, ItemSort } from '@balanco/contract/comparison/closing-items';
+import type { UnresolvedReason } from '@balanco/contract/comparison/unresolved-code';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { closingKey } from '../../listing/closing-key';

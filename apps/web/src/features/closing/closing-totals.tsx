@@ -1,6 +1,6 @@
-import type { Closing } from '@balanco/contract/closing';
-import type { ItemFilter } from '@balanco/contract/closing-items';
-import { formatMoney } from '@balanco/contract/numbers';
+import { formatMoney } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
 import { Anchor } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import { ITEM_FILTERS, type Item } from '@balanco/contract/closing-items';
+import { ITEM_FILTERS, type Item } from '@balanco/contract/comparison/closing-items';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import { ITEM_PAGE_SIZE } from '@balanco/contract/closing';
-import { formatInteger } from '@balanco/contract/numbers';
-import { NO_SECTION } from '@balanco/contract/recounts';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { ITEM_PAGE_SIZE } from '@balanco/contract/comparison/closing';
+import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { IconCategory, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../api/sentence';

@@ -1,4 +1,4 @@
-import { listHistory } from '@balanco/contract/history';
+import { listHistory } from '@balanco/contract/history/history';
 import { request } from '../../api/client';
 import { HistoryList } from '../../listing/history/history-list';
 import { useHistoryPages } from '../../listing/history/use-history-pages';

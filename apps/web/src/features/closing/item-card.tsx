@@ -1,4 +1,4 @@
-import type { Item } from '@balanco/contract/closing-items';
+import type { Item } from '@balanco/contract/comparison/closing-items';
 import { ListCard } from '../../ui/table/list-card';
 import { Situation, shownBarcodes } from './item-columns';
 import { itemFigures } from './item-figures';

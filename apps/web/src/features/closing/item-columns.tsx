@@ -1,6 +1,6 @@
-import type { Item } from '@balanco/contract/closing-items';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { columnsFor } from '../../ui/table/columns';
 import { useHintMark } from './hints/hint-marks';
 import { itemFigures, missingPercentage } from './item-figures';

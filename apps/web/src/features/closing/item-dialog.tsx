@@ -1,6 +1,6 @@
-import type { Closing } from '@balanco/contract/closing';
-import type { Item } from '@balanco/contract/closing-items';
-import type { CountLine } from '@balanco/contract/counts';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

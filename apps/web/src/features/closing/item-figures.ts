@@ -1,5 +1,5 @@
-import type { Item } from '@balanco/contract/closing-items';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { Item } from '@balanco/contract/comparison/closing-items';
 
 const LOCALE = 'pt-BR';
 const signed = { signDisplay: 'exceptZero' } as const;

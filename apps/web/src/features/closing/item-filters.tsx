@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/closing';
-import type { ItemFilter } from '@balanco/contract/closing-items';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
 import { FilterChips } from '../../ui/filter-chips';
 import { filterWords } from './item-words';
 

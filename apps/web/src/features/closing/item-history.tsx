@@ -1,6 +1,10 @@
-import { type EarlierItem, listItemHistory, RECURRENT_SHORTAGES } from '@balanco/contract/item-history';
-import { itemReasons } from '@balanco/contract/item-reasons';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  type EarlierItem,
+  listItemHistory,
+  RECURRENT_SHORTAGES,
+} from '@balanco/contract/comparison/item-history';
+import { itemReasons } from '@balanco/contract/settlement/item-reasons';
 import { Anchor, Skeleton } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';

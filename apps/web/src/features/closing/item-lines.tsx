@@ -1,8 +1,8 @@
-import { ITEM_LINE_LIMIT, type ItemDetail } from '@balanco/contract/closing';
-import type { CountLine } from '@balanco/contract/counts';
-import { lineUnits } from '@balanco/contract/line-units';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import type { TimeZone } from '@balanco/contract/pharmacy-settings';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { ITEM_LINE_LIMIT, type ItemDetail } from '@balanco/contract/comparison/closing';
+import type { CountLine } from '@balanco/contract/counts/counts';
+import { lineUnits } from '@balanco/contract/counts/line-units';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { collectorName } from '../../listing/collector-name';

@@ -1,4 +1,4 @@
-import type { Item, ItemFilter, ItemFlag, ItemState } from '@balanco/contract/closing-items';
+import type { Item, ItemFilter, ItemFlag, ItemState } from '@balanco/contract/comparison/closing-items';
 
 /** The states of an item on screen; each item has one. */
 export const stateWords: Readonly<Record<ItemState, string>> = {

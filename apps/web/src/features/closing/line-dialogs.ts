@@ -1,4 +1,4 @@
-import type { CountLine } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import type { ComponentType } from 'react';
 
 /** The dialogs about a counted line, which belong to Contagens; the routes pass them in. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import type { MainBarcode } from '@balanco/contract/main-barcode';
+import type { MainBarcode } from '@balanco/contract/comparison/main-barcode';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Item } from '@balanco/contract/closing-items';
-import { chooseMainBarcode, type MainBarcode, validGtins } from '@balanco/contract/main-barcode';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import { chooseMainBarcode, type MainBarcode, validGtins } from '@balanco/contract/comparison/main-barcode';
 import { Select } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';

@@ -1,6 +1,6 @@
-import type { Snapshot } from '@balanco/contract/closing';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import type { StockModeExample } from '@balanco/contract/stock-mode-example';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Snapshot } from '@balanco/contract/comparison/closing';
+import type { StockModeExample } from '@balanco/contract/comparison/stock-mode-example';
 import styles from './closing-notices.module.css';
 
 /** Items with several codes in both readings of their stock, by which a person sees what the catalogue means. */

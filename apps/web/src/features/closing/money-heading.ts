@@ -1,4 +1,4 @@
-import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 
 /** The heading of amounts, which says what one unit is valued at. */
 export const moneyHeadings: Readonly<Record<ValueBasis, string>> = {

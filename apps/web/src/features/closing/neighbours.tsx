@@ -1,4 +1,4 @@
-import type { Item } from '@balanco/contract/closing-items';
+import type { Item } from '@balanco/contract/comparison/closing-items';
 import { UnstyledButton } from '@mantine/core';
 import { Situation } from './item-columns';
 import styles from './item-dialog.module.css';

@@ -1,5 +1,5 @@
-import { getPhoto, type Photo } from '@balanco/contract/photos';
-import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
+import { getPhoto, type Photo } from '@balanco/contract/mobile/photos';
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

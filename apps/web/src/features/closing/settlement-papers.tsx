@@ -1,4 +1,4 @@
-import type { Settlement } from '@balanco/contract/settlements';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { Button, Group } from '@mantine/core';
 import { type Icon, IconFileText, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/closing';
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
 import { Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';

@@ -1,6 +1,6 @@
-import type { Snapshot, StockMode } from '@balanco/contract/closing';
-import { formatInteger } from '@balanco/contract/numbers';
-import type { TimeZone } from '@balanco/contract/pharmacy-settings';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { Snapshot, StockMode } from '@balanco/contract/comparison/closing';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
 

@@ -1,4 +1,4 @@
-import { type Closing, type StockMode, stockModeSchema } from '@balanco/contract/closing';
+import { type Closing, type StockMode, stockModeSchema } from '@balanco/contract/comparison/closing';
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useDialogWrite } from '../../session/use-dialog-write';

@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/closing';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
 import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';

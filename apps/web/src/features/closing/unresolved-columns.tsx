@@ -1,6 +1,6 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import type { TimeZone } from '@balanco/contract/pharmacy-settings';
-import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';

@@ -1,6 +1,6 @@
-import { type Closing, ITEM_PAGE_SIZE } from '@balanco/contract/closing';
-import { formatInteger } from '@balanco/contract/numbers';
-import { type UnresolvedCode, unresolvedReasonSchema } from '@balanco/contract/unresolved-code';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { type Closing, ITEM_PAGE_SIZE } from '@balanco/contract/comparison/closing';
+import { type UnresolvedCode, unresolvedReasonSchema } from '@balanco/contract/comparison/unresolved-code';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
 import { sentence } from '../../api/sentence';

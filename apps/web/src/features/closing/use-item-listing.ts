@@ -1,10 +1,14 @@
-import { type ItemFilter, itemFilterSchema, itemSortSchema } from '@balanco/contract/closing-items';
+import {
+  type ItemFilter,
+  itemFilterSchema,
+  itemSortSchema,
+} from '@balanco/contract/comparison/closing-items';
 import { useListAddress } from '../../listing/use-list-address';
 import type { ItemListing } from './closing-query';
 
 /** In the address: every item, because an address without a filter shows the divergent ones. */
 const ALL_ITEMS = 'all';
-/** The order of the server if none is requested (packages/contract/src/closing.ts). */
+/** The order of the server if none is requested (packages/contract/src/comparison/closing.ts). */
 export const DEFAULT_ITEM_SORT = '-money';
 
 /** Which items the address names. A link may name a filter or order that doesn't exist; then the default holds. */

@@ -1,4 +1,9 @@
-import { type Closing, captureSnapshot, chooseStockMode, type StockMode } from '@balanco/contract/closing';
+import {
+  type Closing,
+  captureSnapshot,
+  chooseStockMode,
+  type StockMode,
+} from '@balanco/contract/comparison/closing';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { closingKey } from '../../listing/closing-key';

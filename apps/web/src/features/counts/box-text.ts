@@ -1,4 +1,4 @@
-import type { CountLine } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
 
 /** 'lote L42A · validade 31/05/2027 · série AB12345': what the symbol of a counted box says besides its code. '' if nothing. */
 export function boxText({ box }: Pick<CountLine, 'box'>): string {

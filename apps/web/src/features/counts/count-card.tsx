@@ -1,5 +1,5 @@
-import type { CountLine } from '@balanco/contract/counts';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import { UnstyledButton } from '@mantine/core';
 import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';

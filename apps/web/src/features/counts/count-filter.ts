@@ -1,5 +1,5 @@
-import type { QuickFilter } from '@balanco/contract/counts';
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { QuickFilter } from '@balanco/contract/counts/counts';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { quickFilterLabels } from './quick-filters';
 
 /** Which count lines a list or an export has. */

@@ -1,4 +1,4 @@
-import { COUNT_PAGE_SIZE, type CountSort, summariseCounts } from '@balanco/contract/counts';
+import { COUNT_PAGE_SIZE, type CountSort, summariseCounts } from '@balanco/contract/counts/counts';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { liveRefresh } from '../../listing/live-refresh';

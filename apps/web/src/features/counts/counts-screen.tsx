@@ -1,10 +1,10 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import {
   COUNT_PAGE_SIZE,
   type CountSort,
   countSortSchema,
   quickFilterSchema,
-} from '@balanco/contract/counts';
-import { formatInteger } from '@balanco/contract/numbers';
+} from '@balanco/contract/counts/counts';
 import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ import { UnplacedNotice } from './unplaced-notice';
 import { useLineActions } from './use-line-actions';
 import { useNewLines } from './use-new-lines';
 
-/** The order of the server if none is requested (packages/contract/src/counts.ts). */
+/** The order of the server if none is requested (packages/contract/src/counts/counts.ts). */
 const DEFAULT_SORT: CountSort = '-createdAt';
 
 /** Contagens of a pharmacy, line by line. The server filters, sorts and pages (specification, section 2). */

@@ -1,4 +1,4 @@
-import type { CountLine } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
 
 /** Where a line was counted: 'Balanço anual · Corredor 1', or the inventory alone. A recount is marked. */
 export function linePlace({

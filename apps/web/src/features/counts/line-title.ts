@@ -1,4 +1,4 @@
-import type { CountLine } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
 
 /** The name of a line: its product, else its code, else its raw text. */
 export function lineTitle({ kind, product, barcode, internal_code, raw }: CountLine): string {

@@ -1,4 +1,4 @@
-import { type CountSummary, QUICK_FILTERS, type QuickFilter } from '@balanco/contract/counts';
+import { type CountSummary, QUICK_FILTERS, type QuickFilter } from '@balanco/contract/counts/counts';
 import { FilterChips } from '../../ui/filter-chips';
 
 export const quickFilterLabels: Readonly<Record<QuickFilter, string>> = {

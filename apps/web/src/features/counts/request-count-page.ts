@@ -1,4 +1,4 @@
-import { type CountLinePage, type CountSort, listCounts } from '@balanco/contract/counts';
+import { type CountLinePage, type CountSort, listCounts } from '@balanco/contract/counts/counts';
 import { request } from '../../api/client';
 import type { CountFilter } from './count-filter';
 

@@ -1,5 +1,5 @@
-import type { CountLine } from '@balanco/contract/counts';
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { CountLine } from '@balanco/contract/counts/counts';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NewProductDialog } from '../../catalogue/new-product-dialog';
 import { useStaffAccess } from '../../session/use-staff-access';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CountLine } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { CountListing } from './counts-query';

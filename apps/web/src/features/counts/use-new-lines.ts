@@ -1,4 +1,4 @@
-import type { CountLine } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import { useState } from 'react';
 import type { CountListing } from './counts-query';
 

@@ -1,8 +1,8 @@
-import { getDashboardTotal, getHourlyHistory, type HourlyCount } from '@balanco/contract/dashboard';
-import { listInventories } from '@balanco/contract/inventories';
-import { formatInteger } from '@balanco/contract/numbers';
-import { countProducts } from '@balanco/contract/products';
-import type { User } from '@balanco/contract/users';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { listInventories } from '@balanco/contract/inventories/inventories';
+import type { User } from '@balanco/contract/people/users';
+import { countProducts } from '@balanco/contract/products/products';
+import { getDashboardTotal, getHourlyHistory, type HourlyCount } from '@balanco/contract/progress/dashboard';
 import { Title } from '@mantine/core';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { displayedHour, type HourlyCount } from '@balanco/contract/dashboard';
+import { displayedHour, type HourlyCount } from '@balanco/contract/progress/dashboard';
 
 const HOURS = 24;
 

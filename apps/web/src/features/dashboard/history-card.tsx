@@ -1,5 +1,5 @@
-import type { HourlyCount } from '@balanco/contract/dashboard';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { HourlyCount } from '@balanco/contract/progress/dashboard';
 import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { AreaChart } from '../../ui/chart/area-chart';

@@ -1,4 +1,4 @@
-import type { Tonight } from '@balanco/contract/dashboard';
+import type { Tonight } from '@balanco/contract/progress/dashboard';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';

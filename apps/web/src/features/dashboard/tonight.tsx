@@ -3,7 +3,7 @@ import {
   getTonight,
   type OpenInventory,
   type Tonight,
-} from '@balanco/contract/dashboard';
+} from '@balanco/contract/progress/dashboard';
 import { Anchor } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

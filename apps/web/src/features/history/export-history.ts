@@ -1,4 +1,4 @@
-import { HISTORY_PAGE_LIMIT, type HistoryEntry } from '@balanco/contract/history';
+import { HISTORY_PAGE_LIMIT, type HistoryEntry } from '@balanco/contract/history/history';
 import { patiently } from '../../api/patiently';
 import { formatDateTime } from '../../lib/format-date-time';
 import { harmlessText } from '../../lib/harmless-text';

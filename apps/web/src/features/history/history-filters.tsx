@@ -1,4 +1,4 @@
-import { listUsers } from '@balanco/contract/users';
+import { listUsers } from '@balanco/contract/people/users';
 import { TextInput } from '@mantine/core';
 import { IconActivity, IconBox, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { HISTORY_PAGE_SIZE, listPharmacyHistory } from '@balanco/contract/history';
+import { HISTORY_PAGE_SIZE, listPharmacyHistory } from '@balanco/contract/history/history';
 import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { FILTERED_THINGS, HISTORY_ACTIONS } from '@balanco/contract/history';
+import { FILTERED_THINGS, HISTORY_ACTIONS } from '@balanco/contract/history/history';
 import { useCallback, useMemo } from 'react';
 import { useAddressParams } from '../../listing/use-address-params';
 

@@ -1,5 +1,5 @@
-import type { QuickFilter } from '@balanco/contract/counts';
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { QuickFilter } from '@balanco/contract/counts/counts';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { paths } from '../../paths';
 
 /** The address of Contagens for the inventory or the section of a row, or for one quick filter of it. */

@@ -1,5 +1,5 @@
-import { deleteInventory, type InventoryRow } from '@balanco/contract/inventories';
-import { TYPED_NAME_COUNTS } from '@balanco/contract/trash';
+import { TYPED_NAME_COUNTS } from '@balanco/contract/history/trash';
+import { deleteInventory, type InventoryRow } from '@balanco/contract/inventories/inventories';
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error';

@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { counted } from '../../lib/counted';
 
 type Deletable = Pick<InventoryRow, 'name' | 'section_id' | 'section_name' | 'count'>;

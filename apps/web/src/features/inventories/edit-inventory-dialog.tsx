@@ -1,4 +1,8 @@
-import { editInventory, type InventoryRow, inventoryRowSchema } from '@balanco/contract/inventories';
+import {
+  editInventory,
+  type InventoryRow,
+  inventoryRowSchema,
+} from '@balanco/contract/inventories/inventories';
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error';

@@ -1,6 +1,6 @@
-import { NAME_LIMIT } from '@balanco/contract/fields';
-import { type InventoryRow, inventoryRowSchema } from '@balanco/contract/inventories';
-import { editSection } from '@balanco/contract/sections';
+import { NAME_LIMIT } from '@balanco/contract/base/fields';
+import { type InventoryRow, inventoryRowSchema } from '@balanco/contract/inventories/inventories';
+import { editSection } from '@balanco/contract/inventories/sections';
 import { Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { InventoryId, InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

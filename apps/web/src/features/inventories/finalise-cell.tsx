@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { doneWords } from '../../lib/done-words';

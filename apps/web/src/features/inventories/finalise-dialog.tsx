@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { Text } from '@mantine/core';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { useFinalise } from './use-finalise';

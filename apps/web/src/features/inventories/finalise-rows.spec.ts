@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { describe, expect, it } from 'vitest';
 import { finalised, inventoryRow, SECTION_A, SECTION_B, sectionRow } from '../../testing/inventory-rows';
 import { finaliseRows, withRows } from './finalise-rows';

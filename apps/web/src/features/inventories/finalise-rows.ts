@@ -1,4 +1,4 @@
-import { type InventoryRow, inventoryStatus } from '@balanco/contract/inventories';
+import { type InventoryRow, inventoryStatus } from '@balanco/contract/inventories/inventories';
 
 /** An inventory as a whole, or one of its sections. */
 export type InventoryOrSection = Pick<InventoryRow, 'inventory_id' | 'section_id'>;

@@ -1,4 +1,4 @@
-import { MOBILE_ITEM_NOTE } from '@balanco/contract/inventories';
+import { MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { Button } from '@mantine/core';
 import { IconAccessPoint, IconLock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
 import { UnrecognisedLink } from '../../listing/unrecognised-link';

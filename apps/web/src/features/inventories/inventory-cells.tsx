@@ -1,5 +1,5 @@
-import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { Anchor, Tooltip } from '@mantine/core';
 import {
   IconListDetails,

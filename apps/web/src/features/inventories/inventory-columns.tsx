@@ -1,5 +1,5 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { formatDateTime } from '../../lib/format-date-time';
 import { unrecognisedText } from '../../listing/unrecognised-link';
 import { columnsFor } from '../../ui/table/columns';

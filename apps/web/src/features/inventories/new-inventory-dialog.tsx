@@ -1,5 +1,5 @@
-import { createInventory } from '@balanco/contract/inventories';
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { createInventory } from '@balanco/contract/inventories/inventories';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 
 /**
  * What is still open in an inventory that is about to be finalised: '3 de 15 seções abertas, 12 não reconhecidas'.

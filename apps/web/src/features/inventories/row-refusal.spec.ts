@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { describe, expect, it } from 'vitest';
 import { MOBILE_ID, PHARMACY } from '../../testing/inventory-rows';
 import { deleteRefusal, editRefusal } from './row-refusal';

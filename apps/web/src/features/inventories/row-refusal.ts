@@ -1,6 +1,6 @@
-import { isUuid } from '@balanco/contract/fields';
-import type { InventoryRow } from '@balanco/contract/inventories';
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { isUuid } from '@balanco/contract/base/fields';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 
 /**
  * Why an inventory can't be edited here, in the words of the specification's section 5; null if it can. The row of a

@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { foldText } from '../../lib/fold-text';
 
 /** Rows whose inventory or section name contains the search, ignoring accents and case. Sections match by either name. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import '../../testing/whole-screens';
-import { MOBILE_ITEM_NOTE } from '@balanco/contract/inventories';
+import { MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

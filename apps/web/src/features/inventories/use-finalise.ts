@@ -1,4 +1,8 @@
-import { finaliseInventory, finaliseMobileInventory, type InventoryRow } from '@balanco/contract/inventories';
+import {
+  finaliseInventory,
+  finaliseMobileInventory,
+  type InventoryRow,
+} from '@balanco/contract/inventories/inventories';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';

@@ -1,4 +1,4 @@
-import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories';
+import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { pharmaciesQuery } from '../../listing/pharmacies-query';

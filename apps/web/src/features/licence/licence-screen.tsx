@@ -1,4 +1,4 @@
-import { activateLicence, getLicence } from '@balanco/contract/licences';
+import { activateLicence, getLicence } from '@balanco/contract/people/licences';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';

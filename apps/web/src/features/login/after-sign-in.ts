@@ -1,4 +1,4 @@
-import { getLicence } from '@balanco/contract/licences';
+import { getLicence } from '@balanco/contract/people/licences';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
 import { paths } from '../../paths';

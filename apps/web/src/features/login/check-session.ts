@@ -1,4 +1,4 @@
-import { getProtected } from '@balanco/contract/session';
+import { getProtected } from '@balanco/contract/people/session';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';

@@ -1,4 +1,4 @@
-import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/password';
+import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { PasswordField } from '../../ui/password-field';

@@ -1,4 +1,4 @@
-import type { NetworkPharmacy } from '@balanco/contract/network';
+import type { NetworkPharmacy } from '@balanco/contract/progress/network';
 import { IconChecklist, IconRepeat } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../paths';

@@ -1,5 +1,5 @@
-import type { NetworkPharmacy } from '@balanco/contract/network';
-import { canonicalNumber, quotedField } from '@balanco/contract/settlement-hash';
+import type { NetworkPharmacy } from '@balanco/contract/progress/network';
+import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { harmlessText } from '../../lib/harmless-text';
 import { closingStateWords } from '../../listing/closing-state-words';
 

@@ -6,7 +6,7 @@ import {
   NETWORK_PAGE_SIZE,
   type NetworkPharmacy,
   type NetworkSort,
-} from '@balanco/contract/network';
+} from '@balanco/contract/progress/network';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { liveRefresh } from '../../listing/live-refresh';

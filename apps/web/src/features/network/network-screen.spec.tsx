@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import '../../testing/whole-screens';
-import type { NetworkPharmacy, Transfer } from '@balanco/contract/network';
+import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/network';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,10 +1,10 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import {
   NETWORK_PAGE_SIZE,
   type NetworkPharmacy,
   type NetworkSort,
   networkSortSchema,
-} from '@balanco/contract/network';
-import { formatInteger } from '@balanco/contract/numbers';
+} from '@balanco/contract/progress/network';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';

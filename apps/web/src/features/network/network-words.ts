@@ -1,5 +1,5 @@
-import type { NetworkPharmacy } from '@balanco/contract/network';
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { NetworkPharmacy } from '@balanco/contract/progress/network';
 import { counted } from '../../lib/counted';
 import { closingStateWords } from '../../listing/closing-state-words';
 

@@ -1,5 +1,9 @@
-import { NETWORK_PAGE_SIZE, type NetworkPharmacy, type RepeatOffender } from '@balanco/contract/network';
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  NETWORK_PAGE_SIZE,
+  type NetworkPharmacy,
+  type RepeatOffender,
+} from '@balanco/contract/progress/network';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';

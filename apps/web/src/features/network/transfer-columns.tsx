@@ -1,5 +1,5 @@
-import type { Transfer } from '@balanco/contract/network';
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Transfer } from '@balanco/contract/progress/network';
 import { columnsFor } from '../../ui/table/columns';
 import { ListCard } from '../../ui/table/list-card';
 import { CellLines, longerOf } from './cell-lines';

@@ -1,4 +1,4 @@
-import { isStrongPassword } from '@balanco/contract/password';
+import { isStrongPassword } from '@balanco/contract/people/password';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { confirmReset, sendResetCode } from '../../identity/reset-password';

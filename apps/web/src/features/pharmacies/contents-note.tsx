@@ -1,4 +1,4 @@
-import type { DeletedContents } from '@balanco/contract/pharmacies';
+import type { DeletedContents } from '@balanco/contract/pharmacies/pharmacies';
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { counted } from '../../lib/counted';

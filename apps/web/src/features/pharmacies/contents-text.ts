@@ -1,4 +1,4 @@
-import type { PharmacyContents } from '@balanco/contract/pharmacies';
+import type { PharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
 import { counted } from '../../lib/counted';
 
 /** What a pharmacy has, in numbers, e.g. '2 inventários, 1 seção e 300 contagens'; '' if it has nothing. */

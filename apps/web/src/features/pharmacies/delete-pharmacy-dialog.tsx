@@ -1,5 +1,5 @@
-import { deletePharmacy, getPharmacyContents, type Pharmacy } from '@balanco/contract/pharmacies';
-import { TYPED_NAME_COUNTS } from '@balanco/contract/trash';
+import { TYPED_NAME_COUNTS } from '@balanco/contract/history/trash';
+import { deletePharmacy, getPharmacyContents, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { NAME_LIMIT } from '@balanco/contract/fields';
-import { createPharmacy, type Pharmacy } from '@balanco/contract/pharmacies';
+import { NAME_LIMIT } from '@balanco/contract/base/fields';
+import { createPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../api/client';

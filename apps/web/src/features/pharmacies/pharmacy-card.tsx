@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/format-date-time';
 import { ListCard } from '../../ui/table/list-card';

@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Anchor } from '@mantine/core';
 import { IconFileExport, IconPencil, IconSettings, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { lazy, Suspense } from 'react';
 import type { PharmacyDialog } from '../../listing/pharmacy-dialog-request';
 import { DeletePharmacyDialog } from './delete-pharmacy-dialog';

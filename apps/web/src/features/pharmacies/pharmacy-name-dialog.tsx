@@ -1,4 +1,9 @@
-import { createPharmacy, editPharmacy, type Pharmacy, pharmacySchema } from '@balanco/contract/pharmacies';
+import {
+  createPharmacy,
+  editPharmacy,
+  type Pharmacy,
+  pharmacySchema,
+} from '@balanco/contract/pharmacies/pharmacies';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { saveVersioned, type VersionedChange } from '../../api/save-versioned';

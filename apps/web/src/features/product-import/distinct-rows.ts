@@ -1,5 +1,5 @@
 import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
-import { mergeProduct, productKey } from '@balanco/contract/merge-product';
+import { mergeProduct, productKey } from '@balanco/contract/products/merge-product';
 
 /** Which rows of a file are one product. The worker finds it, because comparing 50,000 rows would freeze the page. */
 export interface Repetitions {

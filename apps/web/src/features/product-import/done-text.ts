@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@balanco/contract/products';
+import type { BulkAnswer } from '@balanco/contract/products/products';
 import { counted } from '../../lib/counted';
 
 /** What an import did: what the server did, and how many lines of the file were left out. */

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@balanco/contract/products';
+import type { BulkAnswer } from '@balanco/contract/products/products';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error';
 import { type BatchProgress, importBatches } from './import-batches';

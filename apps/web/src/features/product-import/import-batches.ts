@@ -1,4 +1,4 @@
-import { type BulkAnswer, IMPORT_BATCH_ROWS } from '@balanco/contract/products';
+import { type BulkAnswer, IMPORT_BATCH_ROWS } from '@balanco/contract/products/products';
 import { patiently } from '../../api/patiently';
 
 /** How far an import or its dry run is. */

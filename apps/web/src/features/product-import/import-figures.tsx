@@ -1,5 +1,5 @@
 import type { ControlTotals } from '@balanco/catalogue-file/control-totals';
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import styles from './import-figures.module.css';
 import type { DryRun } from './use-dry-run';
 

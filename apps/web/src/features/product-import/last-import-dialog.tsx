@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../api/sentence';

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@balanco/contract/products';
+import type { BulkAnswer } from '@balanco/contract/products/products';
 import { onSessionEnd, sessionPerson } from '../../identity/stored-session';
 import type { ListedProblem } from './listed-problem';
 

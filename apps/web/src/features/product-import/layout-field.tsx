@@ -1,6 +1,6 @@
 import type { TxtOptions } from '@balanco/catalogue-file/import-options';
 import { SPECIFIED_LAYOUT } from '@balanco/catalogue-file/txt/txt-columns';
-import { SPECIFIED_LAYOUT_NAME } from '@balanco/contract/import-memory';
+import { SPECIFIED_LAYOUT_NAME } from '@balanco/contract/products/import-memory';
 import { Button, Select, Text } from '@mantine/core';
 import { IconRuler2 } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
 import { FIELD_LABELS, type ImportField } from '@balanco/catalogue-file/import-columns';
 import type { RowProblem } from '@balanco/catalogue-file/row-problem';
-import { productKey } from '@balanco/contract/merge-product';
-import type { BulkAnswer, RefusedRow } from '@balanco/contract/products';
+import { productKey } from '@balanco/contract/products/merge-product';
+import type { BulkAnswer, RefusedRow } from '@balanco/contract/products/products';
 
 /** A problem of a line, found in the file or reported by the server. */
 export type ListedProblem = Omit<RowProblem, 'kind'>;

@@ -1,5 +1,5 @@
-import { getLastImport, type ImportReport } from '@balanco/contract/last-import';
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { getLastImport, type ImportReport } from '@balanco/contract/products/last-import';
 import { request } from '../../api/client';
 import { findLastImport, type LastImport } from './last-import';
 import { sendLastImport } from './send-last-import';

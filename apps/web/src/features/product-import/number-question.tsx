@@ -1,5 +1,5 @@
 import type { NumberFormat } from '@balanco/catalogue-file/number-format';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
 import { Radio } from '@mantine/core';
 import choiceStyles from './column-choice.module.css';
 import styles from './import-dialog.module.css';

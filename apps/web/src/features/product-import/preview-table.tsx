@@ -6,7 +6,7 @@ import {
   PRODUCT_COLUMN_NAMES,
   PRODUCT_COLUMNS,
   type ProductColumn,
-} from '@balanco/contract/product-columns';
+} from '@balanco/contract/products/product-columns';
 import { memo, useMemo } from 'react';
 import { productCellMeta } from '../../catalogue/product-cell-meta';
 import { productValueText } from '../../catalogue/product-value-text';

@@ -1,5 +1,5 @@
 import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import styles from './import-dialog.module.css';
 import type { ListedProblem } from './listed-problem';
 import { SeverityIcon } from './severity-icon';

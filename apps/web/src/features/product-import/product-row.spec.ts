@@ -2,7 +2,7 @@ import { IMPORT_COLUMNS, type ImportColumnKey } from '@balanco/catalogue-file/im
 import { DEFAULT_TXT_OPTIONS } from '@balanco/catalogue-file/import-options';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { parseTxt } from '@balanco/catalogue-file/txt/parse-txt';
-import { productRowSchema } from '@balanco/contract/products';
+import { productRowSchema } from '@balanco/contract/products/products';
 import { expect, it } from 'vitest';
 import { productRow } from './product-row';
 

@@ -1,6 +1,6 @@
 import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
 import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
-import type { ProductRow } from '@balanco/contract/products';
+import type { ProductRow } from '@balanco/contract/products/products';
 
 /**
  * A row of the bulk call from a row of the file (specification, section 7). It has each code whose column was chosen,

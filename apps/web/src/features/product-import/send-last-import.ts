@@ -6,7 +6,7 @@ import {
   REPORT_REJECTED_LIMIT,
   type ReportProblem,
   saveLastImport,
-} from '@balanco/contract/last-import';
+} from '@balanco/contract/products/last-import';
 import { request } from '../../api/client';
 import { keepLastImport, type LastImport } from './last-import';
 import type { ListedProblem } from './listed-problem';

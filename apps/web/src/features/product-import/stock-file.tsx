@@ -1,5 +1,5 @@
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
-import type { StockLine } from '@balanco/contract/return-proofs';
+import type { StockLine } from '@balanco/contract/exports/return-proofs';
 import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { AlertLine } from '../../ui/alert-line';

@@ -4,7 +4,7 @@ import {
   saveImportChoices,
   saveImportLayout,
   saveImportMapping,
-} from '@balanco/contract/import-memory';
+} from '@balanco/contract/products/import-memory';
 import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
 import {

@@ -1,6 +1,6 @@
 import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
 import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
-import { type BulkAnswer, bulkProducts } from '@balanco/contract/products';
+import { type BulkAnswer, bulkProducts } from '@balanco/contract/products/products';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';

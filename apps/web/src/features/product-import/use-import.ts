@@ -1,7 +1,7 @@
 import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
 import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
-import { formatInteger } from '@balanco/contract/numbers';
-import { type BulkAnswer, bulkProducts, IMPORT_BATCH_PAUSE_MS } from '@balanco/contract/products';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { type BulkAnswer, bulkProducts, IMPORT_BATCH_PAUSE_MS } from '@balanco/contract/products/products';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';

@@ -1,4 +1,4 @@
-import { deleteProduct, type Product } from '@balanco/contract/products';
+import { deleteProduct, type Product } from '@balanco/contract/products/products';
 import { request } from '../../api/client';
 import { productTitle } from '../../catalogue/product-title';
 import { useCatalogueMutation } from '../../catalogue/use-catalogue-mutation';

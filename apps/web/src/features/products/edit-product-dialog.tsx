@@ -1,10 +1,10 @@
-import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS } from '@balanco/contract/product-columns';
+import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS } from '@balanco/contract/products/product-columns';
 import {
   editProduct,
   type ProductFields as Fields,
   type Product,
   productSchema,
-} from '@balanco/contract/products';
+} from '@balanco/contract/products/products';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error';

@@ -1,5 +1,5 @@
-import { formatMoney } from '@balanco/contract/numbers';
-import type { ListedProduct } from '@balanco/contract/products';
+import { formatMoney } from '@balanco/contract/base/numbers';
+import type { ListedProduct } from '@balanco/contract/products/products';
 import { productValueText } from '../../catalogue/product-value-text';
 import { ListCard } from '../../ui/table/list-card';
 import { type ProductActions, ProductOptions } from './product-columns';

@@ -1,5 +1,9 @@
-import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, type ProductColumn } from '@balanco/contract/product-columns';
-import type { ListedProduct } from '@balanco/contract/products';
+import {
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '@balanco/contract/products/product-columns';
+import type { ListedProduct } from '@balanco/contract/products/products';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { productCellMeta } from '../../catalogue/product-cell-meta';
 import { productTitle } from '../../catalogue/product-title';

@@ -1,5 +1,5 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
-import type { Product } from '@balanco/contract/products';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import type { Product } from '@balanco/contract/products/products';
 import type { ComponentType } from 'react';
 import { DeleteAllProductsDialog } from '../../catalogue/delete-all-products-dialog';
 import { NewProductDialog } from '../../catalogue/new-product-dialog';

@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products/products';
 import { Button } from '@mantine/core';
 import { IconFileImport, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';

@@ -3,14 +3,14 @@ import {
   PRODUCT_PAGE_SIZE,
   type ProductSort,
   productSortSchema,
-} from '@balanco/contract/products';
+} from '@balanco/contract/products/products';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { productsKey } from '../../catalogue/products-key';
 import { useListAddress } from '../../listing/use-list-address';
 import { useListedPage } from '../../listing/use-listed-page';
 
-/** The server's default order (packages/contract/src/products.ts). */
+/** The server's default order (packages/contract/src/products/products.ts). */
 export const DEFAULT_SORT: ProductSort = 'description';
 
 interface ProductListing {

@@ -1,4 +1,4 @@
-import { SNOOZE_MINUTES } from '@balanco/contract/progress';
+import { SNOOZE_MINUTES } from '@balanco/contract/progress/progress';
 import { Anchor, Button, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconBellOff, IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';

@@ -1,5 +1,5 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import type { Alarm, AlarmKind } from '@balanco/contract/progress';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Alarm, AlarmKind } from '@balanco/contract/progress/progress';
 
 /** Kinds of alarms, the most urgent first: what may get lost, then who stands still, then what may be wrong. */
 const URGENCY: Readonly<Record<AlarmKind, number>> = {

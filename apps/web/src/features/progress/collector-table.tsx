@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import type { ProgressCollector } from '@balanco/contract/progress';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { ProgressCollector } from '@balanco/contract/progress/progress';
 import type { ReactNode } from 'react';
 import { counted } from '../../lib/counted';
 import styles from './collectors.module.css';

@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import type { ReactNode } from 'react';
 import { ago } from '../../lib/ago';
 import { counted } from '../../lib/counted';

@@ -1,4 +1,8 @@
-import { type InventoryProgress, type ProgressLine, progressLineSchema } from '@balanco/contract/progress';
+import {
+  type InventoryProgress,
+  type ProgressLine,
+  progressLineSchema,
+} from '@balanco/contract/progress/progress';
 
 /** An inventory with the server's moment at which it was so. */
 export interface WatchedInventory extends InventoryProgress {

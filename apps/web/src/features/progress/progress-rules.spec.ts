@@ -1,4 +1,4 @@
-import { ALARM_KINDS } from '@balanco/contract/progress';
+import { ALARM_KINDS } from '@balanco/contract/progress/progress';
 import { describe, expect, it } from 'vitest';
 import { alarmSentence, byUrgency, limitText } from './alarm-words';
 import { minutesToNightEnd } from './night-end';

@@ -1,5 +1,5 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import type { InventoryProgress, NoEta } from '@balanco/contract/progress';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { InventoryProgress, NoEta } from '@balanco/contract/progress/progress';
 import { pharmacyHour } from './pharmacy-hours';
 import type { WatchedInventory } from './progress-feed';
 

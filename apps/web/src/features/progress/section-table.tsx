@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import type { DeclaredPart, ProgressSection } from '@balanco/contract/progress-section';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { DeclaredPart, ProgressSection } from '@balanco/contract/progress/progress-section';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { counted } from '../../lib/counted';

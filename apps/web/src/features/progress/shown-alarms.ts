@@ -1,4 +1,4 @@
-import type { Alarm } from '@balanco/contract/progress';
+import type { Alarm } from '@balanco/contract/progress/progress';
 import { byUrgency } from './alarm-words';
 import type { WatchedInventory } from './progress-feed';
 

@@ -1,5 +1,5 @@
-import { inventoryReferenceSchema } from '@balanco/contract/inventories';
-import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress';
+import { inventoryReferenceSchema } from '@balanco/contract/inventories/inventories';
+import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { useCallback, useEffect, useState } from 'react';
 import type { LiveLink } from '../../api/live/live-link';
 import { openSharedStream } from '../../api/live/shared-stream';

@@ -1,4 +1,4 @@
-import { snoozeAlarm } from '@balanco/contract/progress';
+import { snoozeAlarm } from '@balanco/contract/progress/progress';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';

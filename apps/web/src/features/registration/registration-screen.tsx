@@ -1,4 +1,4 @@
-import { getLicence } from '@balanco/contract/licences';
+import { getLicence } from '@balanco/contract/people/licences';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { ApiError } from '../../api/api-error';

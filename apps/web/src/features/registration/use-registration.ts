@@ -1,6 +1,6 @@
-import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/password';
-import { confirmUser } from '@balanco/contract/users';
-import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/visible-name';
+import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/base/visible-name';
+import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
+import { confirmUser } from '@balanco/contract/people/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import type { DeletionDetail, TrashConflict, TrashDecision } from '@balanco/contract/trash';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { DeletionDetail, TrashConflict, TrashDecision } from '@balanco/contract/history/trash';
 import { Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { counted } from '../../lib/counted';
 import styles from './trash.module.css';

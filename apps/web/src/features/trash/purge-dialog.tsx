@@ -1,4 +1,4 @@
-import { type Deletion, purgeDeletion } from '@balanco/contract/trash';
+import { type Deletion, purgeDeletion } from '@balanco/contract/history/trash';
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';

@@ -4,7 +4,7 @@ import {
   getDeletion,
   restoreDeletion,
   type TrashDecision,
-} from '@balanco/contract/trash';
+} from '@balanco/contract/history/trash';
 import { Button, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Deletion } from '@balanco/contract/trash';
+import type { Deletion } from '@balanco/contract/history/trash';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';
 import { RowOptions } from '../../ui/row-options';

@@ -1,4 +1,4 @@
-import { listTrash, TRASH_PAGE_SIZE, type TrashKind, trashKindSchema } from '@balanco/contract/trash';
+import { listTrash, TRASH_PAGE_SIZE, type TrashKind, trashKindSchema } from '@balanco/contract/history/trash';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { useListAddress } from '../../listing/use-list-address';

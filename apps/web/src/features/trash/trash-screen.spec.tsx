@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import '../../testing/whole-screens';
-import type { Deletion, DeletionDetail } from '@balanco/contract/trash';
+import type { Deletion, DeletionDetail } from '@balanco/contract/history/trash';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';

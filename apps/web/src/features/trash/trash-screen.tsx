@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import { type Deletion, TRASH_PAGE_SIZE } from '@balanco/contract/trash';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { type Deletion, TRASH_PAGE_SIZE } from '@balanco/contract/history/trash';
 import { IconBuildingStore, IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Deletion, TrashContents, TrashKind } from '@balanco/contract/trash';
+import type { Deletion, TrashContents, TrashKind } from '@balanco/contract/history/trash';
 import { counted } from '../../lib/counted';
 
 /** What each kind is called in the list and in its filter. */

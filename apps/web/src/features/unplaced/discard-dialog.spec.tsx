@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import type { UnplacedCount } from '@balanco/contract/unplaced';
+import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';

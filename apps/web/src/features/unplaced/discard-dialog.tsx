@@ -1,4 +1,4 @@
-import { discardUnplacedCounts, type UnplacedCount } from '@balanco/contract/unplaced';
+import { discardUnplacedCounts, type UnplacedCount } from '@balanco/contract/counts/unplaced';
 import { Text } from '@mantine/core';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';

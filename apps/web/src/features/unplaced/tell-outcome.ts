@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { counted } from '../../lib/counted';
 import { noticeDone, noticeFailure } from '../../ui/notices';
 

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
 import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/format-date-time';

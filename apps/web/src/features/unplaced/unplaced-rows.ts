@@ -1,4 +1,4 @@
-import type { UnplacedCount } from '@balanco/contract/unplaced';
+import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
 import type { RowSelection } from '../../ui/table/row-selection';
 import type { Selection } from './use-selection';
 

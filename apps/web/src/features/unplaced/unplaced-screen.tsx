@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import { UNPLACED_PAGE_SIZE, type UnplacedCount } from '@balanco/contract/unplaced';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { UNPLACED_PAGE_SIZE, type UnplacedCount } from '@balanco/contract/counts/unplaced';
 import { IconClipboardCheck, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import type { UnplacedPage } from '@balanco/contract/unplaced';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { UnplacedPage } from '@balanco/contract/counts/unplaced';
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowLeft, IconClipboardList } from '@tabler/icons-react';
 import { Link } from 'react-router';

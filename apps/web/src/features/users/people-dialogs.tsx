@@ -1,6 +1,6 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import { type LicenceKey, listLicenceKeys } from '@balanco/contract/people';
-import { roleLabel } from '@balanco/contract/roles';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { roleLabel } from '@balanco/contract/base/roles';
+import { type LicenceKey, listLicenceKeys } from '@balanco/contract/people/people';
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

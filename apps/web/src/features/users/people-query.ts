@@ -1,4 +1,4 @@
-import { listPeople } from '@balanco/contract/people';
+import { listPeople } from '@balanco/contract/people/people';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 

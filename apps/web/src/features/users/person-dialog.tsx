@@ -1,4 +1,4 @@
-import { listPersonHistory } from '@balanco/contract/people';
+import { listPersonHistory } from '@balanco/contract/people/people';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,6 +1,6 @@
-import { hasNoMail } from '@balanco/contract/collector-code-text';
-import type { Person } from '@balanco/contract/people';
-import { type Role, roleLabel } from '@balanco/contract/roles';
+import { type Role, roleLabel } from '@balanco/contract/base/roles';
+import { hasNoMail } from '@balanco/contract/people/collector-code-text';
+import type { Person } from '@balanco/contract/people/people';
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatDateTime } from '../../lib/format-date-time';

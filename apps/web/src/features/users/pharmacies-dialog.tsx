@@ -4,7 +4,7 @@ import {
   changePersonPharmacies,
   getPersonPharmacies,
   type PersonPharmacies,
-} from '@balanco/contract/person-pharmacies';
+} from '@balanco/contract/people/person-pharmacies';
 import { MultiSelect, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Person } from '@balanco/contract/people';
+import type { Person } from '@balanco/contract/people/people';
 import { counted } from '../../lib/counted';
 
 /** Which pharmacies a person may see, in words. */

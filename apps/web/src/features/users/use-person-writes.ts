@@ -1,5 +1,5 @@
-import { editPerson, endSessions } from '@balanco/contract/people';
-import type { Role } from '@balanco/contract/roles';
+import type { Role } from '@balanco/contract/base/roles';
+import { editPerson, endSessions } from '@balanco/contract/people/people';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';

@@ -1,6 +1,6 @@
-import { hasNoMail } from '@balanco/contract/collector-code-text';
-import { roleLabel } from '@balanco/contract/roles';
-import type { User } from '@balanco/contract/users';
+import { roleLabel } from '@balanco/contract/base/roles';
+import { hasNoMail } from '@balanco/contract/people/collector-code-text';
+import type { User } from '@balanco/contract/people/users';
 import { Anchor, Button } from '@mantine/core';
 import {
   IconDeviceMobileCheck,

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@balanco/contract/history';
+import type { HistoryEntry } from '@balanco/contract/history/history';
 import { Button, Skeleton } from '@mantine/core';
 import { sentence } from '../../api/sentence';
 import { formatDateTime } from '../../lib/format-date-time';

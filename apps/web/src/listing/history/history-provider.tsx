@@ -1,4 +1,4 @@
-import { type HistoryThing, listHistory } from '@balanco/contract/history';
+import { type HistoryThing, listHistory } from '@balanco/contract/history/history';
 import { IconHistory } from '@tabler/icons-react';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { request } from '../../api/client';

@@ -1,4 +1,4 @@
-import type { HistoryChange } from '@balanco/contract/history';
+import type { HistoryChange } from '@balanco/contract/history/history';
 
 /** A change as it is written: with an arrow, or one value of something that came or went. */
 export type ShownChange = Pick<HistoryChange, 'field'> &

@@ -1,4 +1,4 @@
-import type { HistoryEntry, HistoryPage } from '@balanco/contract/history';
+import type { HistoryEntry, HistoryPage } from '@balanco/contract/history/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 

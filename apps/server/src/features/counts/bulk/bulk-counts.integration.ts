@@ -3,9 +3,9 @@ import {
   bulkMoveCounts,
   bulkSetFactor,
   undoBulkCounts,
-} from '@balanco/contract/count-bulk';
-import type { CountLine } from '@balanco/contract/counts';
-import { listSameProduct } from '@balanco/contract/same-product';
+} from '@balanco/contract/counts/count-bulk';
+import type { CountLine } from '@balanco/contract/counts/counts';
+import { listSameProduct } from '@balanco/contract/counts/same-product';
 import { expect, it } from 'vitest';
 import { setUpCountedPharmacy } from '../../../testing/counted-pharmacy.js';
 import {

@@ -1,4 +1,4 @@
-import type { BulkCountAnswer } from '@balanco/contract/count-bulk';
+import type { BulkCountAnswer } from '@balanco/contract/counts/count-bulk';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';

@@ -1,7 +1,7 @@
-import * as contract from '@balanco/contract/count-bulk';
-import { removeCountLine } from '@balanco/contract/count-edit';
-import type { CountSource } from '@balanco/contract/count-entries';
-import { readCountLines } from '@balanco/contract/count-shape';
+import * as contract from '@balanco/contract/counts/count-bulk';
+import { removeCountLine } from '@balanco/contract/counts/count-edit';
+import type { CountSource } from '@balanco/contract/counts/count-entries';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { inTransaction } from '../../../db/in-transaction.js';

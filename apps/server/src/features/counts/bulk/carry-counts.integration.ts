@@ -1,6 +1,6 @@
-import { undoBulkCounts } from '@balanco/contract/count-bulk';
-import { carryCounts, previewCarry } from '@balanco/contract/count-carry';
-import { finaliseInventory } from '@balanco/contract/inventories';
+import { undoBulkCounts } from '@balanco/contract/counts/count-bulk';
+import { carryCounts, previewCarry } from '@balanco/contract/counts/count-carry';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { describe, expect, it } from 'vitest';
 import { setUpInventory } from '../../../testing/inventory-under-test.js';
 import {

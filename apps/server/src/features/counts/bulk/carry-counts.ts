@@ -1,6 +1,6 @@
-import { BULK_COUNT_LIMIT, type BulkCountAnswer } from '@balanco/contract/count-bulk';
-import * as contract from '@balanco/contract/count-carry';
-import type { InventoryId } from '@balanco/contract/inventories';
+import { BULK_COUNT_LIMIT, type BulkCountAnswer } from '@balanco/contract/counts/count-bulk';
+import * as contract from '@balanco/contract/counts/count-carry';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { authorise } from '../../../caller.js';

@@ -1,4 +1,4 @@
-import type { BulkLine } from '@balanco/contract/count-bulk';
+import type { BulkLine } from '@balanco/contract/counts/count-bulk';
 import type { Transaction } from '../../../db/database.js';
 import type { Reaching } from '../../../pharmacy-access/reach.js';
 import { type BulkDecision, findNamedCounts, type NamedCount } from './bulk-counts.js';

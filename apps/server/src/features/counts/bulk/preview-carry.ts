@@ -1,5 +1,5 @@
-import type { CarryPreview } from '@balanco/contract/count-carry';
-import type { InventoryId } from '@balanco/contract/inventories';
+import type { CarryPreview } from '@balanco/contract/counts/count-carry';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import { isUnregistered, productOfCodes } from '../product-of-codes.js';

@@ -1,5 +1,5 @@
-import * as contract from '@balanco/contract/count-bulk';
-import * as carry from '@balanco/contract/count-carry';
+import * as contract from '@balanco/contract/counts/count-bulk';
+import * as carry from '@balanco/contract/counts/count-carry';
 import type { Services } from '../../../context.js';
 import { type Binding, bind } from '../../../http/binding.js';
 import { bulkDeleteCounts } from './bulk-delete-counts.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/count-bulk';
+import * as contract from '@balanco/contract/counts/count-bulk';
 import { sql } from 'kysely';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';

@@ -5,8 +5,8 @@ import {
   type InventoryId,
   type InventoryRow,
   listInventoriesWithCounts,
-} from '@balanco/contract/inventories';
-import { addSection, bulkSections } from '@balanco/contract/sections';
+} from '@balanco/contract/inventories/inventories';
+import { addSection, bulkSections } from '@balanco/contract/inventories/sections';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest, type Who } from '../../../testing/server-under-test.js';
 import { addInventory, addPharmacy, linesOf, mobileCount, submit } from '../../../testing/stock-taking.js';

@@ -1,4 +1,4 @@
-import { DIFFERENCE_LIMIT } from '@balanco/contract/section-done';
+import { DIFFERENCE_LIMIT } from '@balanco/contract/inventories/section-done';
 import { expect, it } from 'vitest';
 import { compareAccount, type ServerLine } from './compare-account.js';
 

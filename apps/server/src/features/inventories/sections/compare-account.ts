@@ -1,5 +1,9 @@
-import { type AccountLine, thousandths } from '@balanco/contract/section-account';
-import { DIFFERENCE_LIMIT, type PhoneLine, type SectionDifference } from '@balanco/contract/section-done';
+import { type AccountLine, thousandths } from '@balanco/contract/inventories/section-account';
+import {
+  DIFFERENCE_LIMIT,
+  type PhoneLine,
+  type SectionDifference,
+} from '@balanco/contract/inventories/section-done';
 
 /** A live line of the server, with its code. */
 export interface ServerLine extends AccountLine {

@@ -1,8 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type InventoryRow, listInventoriesWithCounts } from '@balanco/contract/inventories';
-import { submitCounts } from '@balanco/contract/mobile';
-import { accountLinesOf, accountUnits, canonicalAccount } from '@balanco/contract/section-account';
-import { declareSectionDone } from '@balanco/contract/section-done';
+import { type InventoryRow, listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
+import {
+  accountLinesOf,
+  accountUnits,
+  canonicalAccount,
+} from '@balanco/contract/inventories/section-account';
+import { declareSectionDone } from '@balanco/contract/inventories/section-done';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpSettling } from '../../../testing/settling-under-test.js';

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type AccountLine, accountUnits, canonicalAccount } from '@balanco/contract/section-account';
-import * as contract from '@balanco/contract/section-done';
+import {
+  type AccountLine,
+  accountUnits,
+  canonicalAccount,
+} from '@balanco/contract/inventories/section-account';
+import * as contract from '@balanco/contract/inventories/section-done';
 import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';

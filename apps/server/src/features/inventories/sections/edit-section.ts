@@ -1,5 +1,5 @@
-import type { InventoryId, InventoryRow } from '@balanco/contract/inventories';
-import * as contract from '@balanco/contract/sections';
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/inventories/sections';
 import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';

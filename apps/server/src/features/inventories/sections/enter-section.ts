@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/section-visits';
+import * as contract from '@balanco/contract/inventories/section-visits';
 import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';

@@ -1,5 +1,5 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import * as contract from '@balanco/contract/section-visits';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/inventories/section-visits';
 import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';

@@ -1,4 +1,4 @@
-import { isStaff } from '@balanco/contract/roles';
+import { isStaff } from '@balanco/contract/base/roles';
 import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';

@@ -1,6 +1,6 @@
-import { declareSectionDone as declareDoneCall } from '@balanco/contract/section-done';
-import * as visits from '@balanco/contract/section-visits';
-import * as contract from '@balanco/contract/sections';
+import { declareSectionDone as declareDoneCall } from '@balanco/contract/inventories/section-done';
+import * as visits from '@balanco/contract/inventories/section-visits';
+import * as contract from '@balanco/contract/inventories/sections';
 import type { Services } from '../../../context.js';
 import { type Binding, bind } from '../../../http/binding.js';
 import { addSection } from './add-section.js';

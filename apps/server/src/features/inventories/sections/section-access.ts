@@ -1,4 +1,4 @@
-import { isStaff, type Permission } from '@balanco/contract/roles';
+import { isStaff, type Permission } from '@balanco/contract/base/roles';
 import { AppError } from '../../../app-error.js';
 import type { Caller } from '../../../caller.js';
 

@@ -1,5 +1,5 @@
-import type { DeclaredPart } from '@balanco/contract/progress-section';
-import type { SectionDone } from '@balanco/contract/section-done-row';
+import type { SectionDone } from '@balanco/contract/inventories/section-done-row';
+import type { DeclaredPart } from '@balanco/contract/progress/progress-section';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
 import { isoMoment } from '../../../db/iso-moment.js';

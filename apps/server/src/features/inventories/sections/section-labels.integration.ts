@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { reportDevice } from '@balanco/contract/devices';
-import { finaliseInventory } from '@balanco/contract/inventories';
-import { submitCounts } from '@balanco/contract/mobile';
-import { enterSection, PRESENCE_MINUTES, printSectionLabels } from '@balanco/contract/section-visits';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import {
+  enterSection,
+  PRESENCE_MINUTES,
+  printSectionLabels,
+} from '@balanco/contract/inventories/section-visits';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { reportDevice } from '@balanco/contract/people/devices';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpSettling } from '../../../testing/settling-under-test.js';

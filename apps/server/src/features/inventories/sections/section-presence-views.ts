@@ -1,4 +1,4 @@
-import { PRESENCE_MINUTES } from '@balanco/contract/section-visits';
+import { PRESENCE_MINUTES } from '@balanco/contract/inventories/section-visits';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import type { EnteredSection } from './section-views.js';

@@ -1,5 +1,5 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { MobileSection } from '@balanco/contract/mobile';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { MobileSection } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
 import { outsideInventoryId } from '../inventory-facts-views.js';

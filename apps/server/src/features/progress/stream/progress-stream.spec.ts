@@ -1,4 +1,4 @@
-import type { InventoryProgress } from '@balanco/contract/progress';
+import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
 import { createProgressStream } from './progress-stream.js';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { InventoryProgress, ProgressLine } from '@balanco/contract/progress';
+import type { InventoryProgress, ProgressLine } from '@balanco/contract/progress/progress';
 import type { BoardChange } from '../board-change.js';
 import type { BoardState } from '../progress-board.js';
 import { type Look, shownTo } from '../shown-to.js';

@@ -1,4 +1,4 @@
-import { getProgress, PROGRESS_STREAM_PATH } from '@balanco/contract/progress';
+import { getProgress, PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { AppError } from '../../../app-error.js';
 import { authorise, type Caller } from '../../../caller.js';

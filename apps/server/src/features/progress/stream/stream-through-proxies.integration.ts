@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { createGzip } from 'node:zlib';
-import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress';
+import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { installedProxies, startReverseProxy } from '../../../testing/reverse-proxy.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server-under-test.js';

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import { PROGRESS_STREAM_PATH, type ProgressLine, progressLineSchema } from '@balanco/contract/progress';
-import { declareSectionDone } from '@balanco/contract/section-done';
+import { declareSectionDone } from '@balanco/contract/inventories/section-done';
+import {
+  PROGRESS_STREAM_PATH,
+  type ProgressLine,
+  progressLineSchema,
+} from '@balanco/contract/progress/progress';
 import Fastify from 'fastify';
 import { UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { COLLECTOR_CODE_LENGTH, COLLECTOR_CODE_LETTERS } from '@balanco/contract/collector-code-text';
+import { COLLECTOR_CODE_LENGTH, COLLECTOR_CODE_LETTERS } from '@balanco/contract/people/collector-code-text';
 
 /** A digest under SECRET_KEY of a code, or of a phone's attempt with one: a copied database reveals neither. */
 export type DigestCode = (purpose: 'code' | 'attempt', text: string) => Buffer;

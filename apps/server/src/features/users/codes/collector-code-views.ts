@@ -1,4 +1,4 @@
-import type { CollectorCode } from '@balanco/contract/collector-codes';
+import type { CollectorCode } from '@balanco/contract/people/collector-codes';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.js';
 import type { CollectorAccounts } from '../../../identity/identity-provider.js';

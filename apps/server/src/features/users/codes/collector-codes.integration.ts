@@ -4,9 +4,9 @@ import {
   listCollectorCodes,
   makeCollectorCodes,
   revokeCollectorCode,
-} from '@balanco/contract/collector-codes';
-import { editPerson, endSessions, listPersonHistory } from '@balanco/contract/people';
-import { getProtected } from '@balanco/contract/session';
+} from '@balanco/contract/people/collector-codes';
+import { editPerson, endSessions, listPersonHistory } from '@balanco/contract/people/people';
+import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { limitPerson } from '../../../testing/limit-person.js';

@@ -1,5 +1,5 @@
-import { COLLECTOR_STAY_DAYS } from '@balanco/contract/collector-codes';
-import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
+import { COLLECTOR_STAY_DAYS } from '@balanco/contract/people/collector-codes';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import type { Transaction } from '../../../db/database.js';

@@ -1,5 +1,5 @@
-import { readableCode } from '@balanco/contract/collector-code-text';
-import * as contract from '@balanco/contract/collector-codes';
+import { readableCode } from '@balanco/contract/people/collector-code-text';
+import * as contract from '@balanco/contract/people/collector-codes';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { authorise } from '../../../caller.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/collector-codes';
+import * as contract from '@balanco/contract/people/collector-codes';
 import { AppError } from '../../../app-error.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';

@@ -1,4 +1,4 @@
-import * as contract from '@balanco/contract/collector-codes';
+import * as contract from '@balanco/contract/people/collector-codes';
 import { authorise } from '../../../caller.js';
 import type { Services } from '../../../context.js';
 import type { Throttle } from '../../../db/throttle.js';

@@ -1,4 +1,4 @@
-import { PASSWORD_MAXIMUM } from '@balanco/contract/password';
+import { PASSWORD_MAXIMUM } from '@balanco/contract/people/password';
 import { z } from 'zod';
 import { auditPerson } from '../../audit-account.js';
 import { checkPassword } from '../check-password.js';

@@ -1,4 +1,4 @@
-import { PASSWORD_MAXIMUM } from '@balanco/contract/password';
+import { PASSWORD_MAXIMUM } from '@balanco/contract/people/password';
 import { z } from 'zod';
 import { isDeactivated } from '../../person-queries.js';
 import { checkPassword, guesserFrom } from '../check-password.js';

@@ -1,5 +1,5 @@
-import { isTransient } from '@balanco/contract/errors';
-import { hasInvisible } from '@balanco/contract/visible-name';
+import { isTransient } from '@balanco/contract/base/errors';
+import { hasInvisible } from '@balanco/contract/base/visible-name';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
 import { authorise, type Caller } from '../../../caller.js';

@@ -1,5 +1,5 @@
-import { COLLECTOR_FILE_BYTES } from '@balanco/contract/collector-file';
-import type { InventoryRow } from '@balanco/contract/inventories';
+import { COLLECTOR_FILE_BYTES } from '@balanco/contract/counts/collector-file';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { Anchor, FileInput, Select, TextInput } from '@mantine/core';
 import { IconFile, IconLayoutList, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { importCollectorFile, previewCollectorFile } from '@balanco/contract/collector-file';
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import { addSection } from '@balanco/contract/sections';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { importCollectorFile, previewCollectorFile } from '@balanco/contract/counts/collector-file';
+import { addSection } from '@balanco/contract/inventories/sections';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { request } from '../../../api/client';

@@ -1,5 +1,5 @@
-import type { CollectorPreview } from '@balanco/contract/collector-file';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { CollectorPreview } from '@balanco/contract/counts/collector-file';
 import { Table } from '@mantine/core';
 import { counted } from '../../../lib/counted';
 import { NoteLine } from '../../../ui/note-line';

@@ -1,6 +1,6 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
-import type { SettlementItem } from '@balanco/contract/settlements';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import { barcodesText } from '../item-columns';
 import { signedMoney } from '../item-figures';
 import { itemTitle } from '../item-words';

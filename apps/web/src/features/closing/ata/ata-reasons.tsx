@@ -1,6 +1,6 @@
-import { FISCAL_REASONS, itemReasons } from '@balanco/contract/item-reasons';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { FISCAL_REASONS, itemReasons } from '@balanco/contract/settlement/item-reasons';
 import { signedMoney } from '../item-figures';
 import { moneyHeadings } from '../money-heading';
 import { FISCAL_HINT } from '../reasons/reason-words';

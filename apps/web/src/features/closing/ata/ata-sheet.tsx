@@ -1,5 +1,5 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import type { SettlementDetail } from '@balanco/contract/settlements';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { SettlementDetail } from '@balanco/contract/settlement/settlements';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
 import { Paper } from '../../../ui/print/paper';

@@ -1,10 +1,10 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type {
   SettledBy,
   Settlement,
   SettlementDetail,
   UncountedDecision,
-} from '@balanco/contract/settlements';
+} from '@balanco/contract/settlement/settlements';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { percentage } from '../item-figures';

@@ -4,7 +4,7 @@ import {
   SETTLEMENT_PAGE_LIMIT,
   type SettlementDetail,
   type SettlementItem,
-} from '@balanco/contract/settlements';
+} from '@balanco/contract/settlement/settlements';
 import { request } from '../../../api/client';
 import { type ReasonSum, reasonSums, zeroedSum } from './reason-sums';
 

@@ -1,5 +1,5 @@
-import { ITEM_REASONS, type ItemReason } from '@balanco/contract/item-reasons';
-import type { SettlementItem } from '@balanco/contract/settlements';
+import { ITEM_REASONS, type ItemReason } from '@balanco/contract/settlement/item-reasons';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 
 /** The differences that one reason explains. */
 export interface ReasonSum {

@@ -1,5 +1,5 @@
-import { formatQuantity } from '@balanco/contract/numbers';
-import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
 import { Radio, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

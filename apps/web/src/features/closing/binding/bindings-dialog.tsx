@@ -1,5 +1,5 @@
-import type { CodeBinding } from '@balanco/contract/code-bindings';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { CodeBinding } from '@balanco/contract/comparison/code-bindings';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

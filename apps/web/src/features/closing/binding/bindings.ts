@@ -1,5 +1,10 @@
-import { bindCode, type CodeBinding, listCodeBindings, unbindCode } from '@balanco/contract/code-bindings';
-import type { EndpointInput } from '@balanco/contract/endpoint';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import {
+  bindCode,
+  type CodeBinding,
+  listCodeBindings,
+  unbindCode,
+} from '@balanco/contract/comparison/code-bindings';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';

@@ -1,5 +1,5 @@
-import { formatQuantity } from '@balanco/contract/numbers';
-import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
 
 /**
  * What a code will count of an item once it is bound, e.g. '2 × 12 = 24 un em SORO'. The factor holds for lines with

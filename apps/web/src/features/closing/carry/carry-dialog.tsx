@@ -1,6 +1,6 @@
-import type { Closing } from '@balanco/contract/closing';
-import type { InventoryRow } from '@balanco/contract/inventories';
-import type { TimeZone } from '@balanco/contract/pharmacy-settings';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Group, TextInput } from '@mantine/core';
 import { IconClipboardList, IconLayoutList, IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import type { CarryPreview } from '@balanco/contract/count-carry';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import type { TimeZone } from '@balanco/contract/pharmacy-settings';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { CarryPreview } from '@balanco/contract/counts/count-carry';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Text } from '@mantine/core';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/format-date-time';

@@ -1,6 +1,6 @@
-import { BULK_COUNT_LIMIT, undoBulkCounts, type WrittenCount } from '@balanco/contract/count-bulk';
-import { carryCounts, previewCarry } from '@balanco/contract/count-carry';
-import type { EndpointInput } from '@balanco/contract/endpoint';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { BULK_COUNT_LIMIT, undoBulkCounts, type WrittenCount } from '@balanco/contract/counts/count-bulk';
+import { carryCounts, previewCarry } from '@balanco/contract/counts/count-carry';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { sentence, sentenceWithDetail } from '../../../api/sentence';

@@ -1,5 +1,5 @@
-import { formatMoney } from '@balanco/contract/numbers';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import { formatMoney } from '@balanco/contract/base/numbers';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { Button } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { FactorError, HintedItem, Swap } from '@balanco/contract/hints';
-import { formatMoney } from '@balanco/contract/numbers';
+import { formatMoney } from '@balanco/contract/base/numbers';
+import type { FactorError, HintedItem, Swap } from '@balanco/contract/settlement/hints';
 import type { ReactNode } from 'react';
 import { signedMoney } from '../item-figures';
 import { countedWords, factorWords, hintedName, swapWords } from './hint-words';

@@ -1,5 +1,5 @@
-import type { FactorError, HintedItem, Swap } from '@balanco/contract/hints';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { FactorError, HintedItem, Swap } from '@balanco/contract/settlement/hints';
 
 /** The name of a hinted item: its description, else its code. */
 export function hintedName({ description, internal_code, key }: HintedItem): string {

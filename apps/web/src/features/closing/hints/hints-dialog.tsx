@@ -1,5 +1,5 @@
-import type { FactorError, Hints, Swap } from '@balanco/contract/hints';
-import { formatMoney } from '@balanco/contract/numbers';
+import { formatMoney } from '@balanco/contract/base/numbers';
+import type { FactorError, Hints, Swap } from '@balanco/contract/settlement/hints';
 import { Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { counted } from '../../../lib/counted';

@@ -1,5 +1,5 @@
-import { assignReason } from '@balanco/contract/assign-reason';
-import { acceptHints, getHints, type Hints } from '@balanco/contract/hints';
+import { assignReason } from '@balanco/contract/settlement/assign-reason';
+import { acceptHints, getHints, type Hints } from '@balanco/contract/settlement/hints';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { closingKey } from '../../../listing/closing-key';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { HintedItem, Hints } from '@balanco/contract/hints';
+import type { HintedItem, Hints } from '@balanco/contract/settlement/hints';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { formatQuantity } from '@balanco/contract/numbers';
-import type { TimeZone } from '@balanco/contract/pharmacy-settings';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { formatDateTime } from '../../../lib/format-date-time';
 
 /** 'Saldo 39 − 11 de movimentos da loja até a contagem de 22/11/2026 20:10:00': what an item's expected quantity is made of. */

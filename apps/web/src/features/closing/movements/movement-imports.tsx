@@ -1,5 +1,5 @@
-import type { MovementImport } from '@balanco/contract/movements';
-import type { TimeZone } from '@balanco/contract/pharmacy-settings';
+import type { MovementImport } from '@balanco/contract/comparison/movements';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { MovementPreview } from '@balanco/contract/movements';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { MovementPreview } from '@balanco/contract/comparison/movements';
 import { Table } from '@mantine/core';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/format-date-time';

@@ -1,10 +1,10 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type {
   MovementColumn,
   MovementImport,
   MovementPreview,
   MovementProblem,
-} from '@balanco/contract/movements';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
+} from '@balanco/contract/comparison/movements';
 import { counted } from '../../../lib/counted';
 
 const columnWords: Readonly<Record<MovementColumn, string>> = {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { MovementImport, MovementPreview } from '@balanco/contract/movements';
+import type { MovementImport, MovementPreview } from '@balanco/contract/comparison/movements';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

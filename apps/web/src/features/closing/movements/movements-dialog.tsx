@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/closing';
-import { MOVEMENT_FILE_BYTES } from '@balanco/contract/movements';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import { MOVEMENT_FILE_BYTES } from '@balanco/contract/comparison/movements';
 import { Checkbox, FileInput } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -3,7 +3,7 @@ import {
   listMovementImports,
   previewMovements,
   undoMovementImport,
-} from '@balanco/contract/movements';
+} from '@balanco/contract/comparison/movements';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { closingKey } from '../../../listing/closing-key';

@@ -1,5 +1,5 @@
-import type { MovementPreview } from '@balanco/contract/movements';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { MovementPreview } from '@balanco/contract/comparison/movements';
 import { Checkbox } from '@mantine/core';
 import { counted } from '../../../lib/counted';
 import { NotedList } from '../../../ui/noted-list';

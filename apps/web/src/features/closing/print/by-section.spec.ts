@@ -1,4 +1,4 @@
-import type { SectionItem } from '@balanco/contract/section-items';
+import type { SectionItem } from '@balanco/contract/comparison/section-items';
 import { expect, it } from 'vitest';
 import { itemOf, uncountedItem } from '../testing/closing-fixtures';
 import { bySection, sectionTitle } from './by-section';

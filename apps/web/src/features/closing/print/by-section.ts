@@ -1,4 +1,4 @@
-import type { SectionItem } from '@balanco/contract/section-items';
+import type { SectionItem } from '@balanco/contract/comparison/section-items';
 
 /** The items of one section in the order of its shelves. */
 export interface SectionList {

@@ -1,4 +1,4 @@
-import type { Item } from '@balanco/contract/closing-items';
+import type { Item } from '@balanco/contract/comparison/closing-items';
 import { barcodesText } from '../item-columns';
 import { itemTitle, situation } from '../item-words';
 import styles from './items-sheet.module.css';

@@ -1,7 +1,7 @@
-import type { Closing } from '@balanco/contract/closing';
-import type { Item } from '@balanco/contract/closing-items';
-import type { ClosingTotals } from '@balanco/contract/closing-totals';
-import { formatMoney } from '@balanco/contract/numbers';
+import { formatMoney } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { ClosingTotals } from '@balanco/contract/comparison/closing-totals';
 import { Paper } from '../../../ui/print/paper';
 import { itemFigures, signedMoney } from '../item-figures';
 import { moneyHeadings } from '../money-heading';

@@ -1,5 +1,5 @@
-import type { Item } from '@balanco/contract/closing-items';
-import type { ClosingTotals } from '@balanco/contract/closing-totals';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { ClosingTotals } from '@balanco/contract/comparison/closing-totals';
 
 /**
  * The five totals of a list of items, in R$, as the server sums those of an inventory: each item is rounded to centavos

@@ -1,7 +1,7 @@
-import { type Closing, ITEM_PAGE_LIMIT } from '@balanco/contract/closing';
-import type { Item } from '@balanco/contract/closing-items';
-import { formatInteger } from '@balanco/contract/numbers';
-import { listSectionItems, type SectionItem } from '@balanco/contract/section-items';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { type Closing, ITEM_PAGE_LIMIT } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import { listSectionItems, type SectionItem } from '@balanco/contract/comparison/section-items';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

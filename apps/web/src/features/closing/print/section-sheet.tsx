@@ -1,6 +1,6 @@
-import type { Closing } from '@balanco/contract/closing';
-import { formatQuantity } from '@balanco/contract/numbers';
-import type { SectionItem } from '@balanco/contract/section-items';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { SectionItem } from '@balanco/contract/comparison/section-items';
 import { counted } from '../../../lib/counted';
 import { Paper } from '../../../ui/print/paper';
 import { itemFigures } from '../item-figures';

@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/closing';
-import { inventoryStatus } from '@balanco/contract/inventories';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import { inventoryStatus } from '@balanco/contract/inventories/inventories';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/format-date-time';

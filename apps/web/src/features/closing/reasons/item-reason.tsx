@@ -1,4 +1,4 @@
-import type { Item } from '@balanco/contract/closing-items';
+import type { Item } from '@balanco/contract/comparison/closing-items';
 import { Button } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,11 +1,11 @@
-import { assignReason, type ItemChoice } from '@balanco/contract/assign-reason';
+import { assignReason, type ItemChoice } from '@balanco/contract/settlement/assign-reason';
 import {
   FISCAL_REASONS,
   type ItemReason,
   itemReasonSchema,
   REASON_TEXT_LIMIT,
   type ReasonDirection,
-} from '@balanco/contract/item-reasons';
+} from '@balanco/contract/settlement/item-reasons';
 import { Select, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,9 @@
-import type { Item } from '@balanco/contract/closing-items';
-import { type ItemReason, itemReasons, type ReasonDirection } from '@balanco/contract/item-reasons';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import {
+  type ItemReason,
+  itemReasons,
+  type ReasonDirection,
+} from '@balanco/contract/settlement/item-reasons';
 
 /** An item's reason in words: 'quebra/avaria', 'outro: caixa molhada'; '' if it has none. */
 export function reasonText({

@@ -1,5 +1,5 @@
-import type { Item } from '@balanco/contract/closing-items';
-import type { ReasonDirection } from '@balanco/contract/item-reasons';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { ReasonDirection } from '@balanco/contract/settlement/item-reasons';
 import { useMemo, useState } from 'react';
 import { useRowSelection } from '../../../ui/table/use-row-selection';
 import type { ItemListing } from '../closing-query';

@@ -1,4 +1,4 @@
-import type { RecountPreview } from '@balanco/contract/recount-changes';
+import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import { Radio, Stack, Text } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

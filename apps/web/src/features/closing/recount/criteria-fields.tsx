@@ -1,5 +1,5 @@
-import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recount-criteria';
-import type { RecountCriterion } from '@balanco/contract/recount-defaults';
+import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recounts/recount-criteria';
+import type { RecountCriterion } from '@balanco/contract/recounts/recount-defaults';
 import { Checkbox, Radio } from '@mantine/core';
 import { recountCriteriaWords } from '../../../catalogue/recount-criteria-words';
 import { RECOUNT_KINDS, type RecountAmount } from '../../../catalogue/recount-kinds';

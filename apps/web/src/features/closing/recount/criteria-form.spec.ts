@@ -1,4 +1,4 @@
-import { DEFAULT_RECOUNT } from '@balanco/contract/recount-defaults';
+import { DEFAULT_RECOUNT } from '@balanco/contract/recounts/recount-defaults';
 import { expect, it } from 'vitest';
 import { firstCriteria, readCriteria, withRound } from './criteria-form';
 

@@ -3,7 +3,7 @@ import {
   RECOUNT_CRITERIA,
   type RecountCriterion,
   type RecountDefaults,
-} from '@balanco/contract/recount-defaults';
+} from '@balanco/contract/recounts/recount-defaults';
 import { RECOUNT_KINDS, type RecountAmount, recountTexts } from '../../../catalogue/recount-kinds';
 import { readAmounts } from '../../../lib/read-amount';
 import type { ChosenItem } from '../binding/item-search';

@@ -3,7 +3,7 @@ import {
   type NotFoundDecision,
   type RecountDetail,
   type RecountItem,
-} from '@balanco/contract/recounts';
+} from '@balanco/contract/recounts/recounts';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { counted } from '../../../lib/counted';

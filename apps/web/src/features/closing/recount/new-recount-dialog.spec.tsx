@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacy-settings';
-import type { RecountPreview } from '@balanco/contract/recount-changes';
-import { DEFAULT_RECOUNT } from '@balanco/contract/recount-defaults';
-import { NO_SECTION } from '@balanco/contract/recounts';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
+import { DEFAULT_RECOUNT } from '@balanco/contract/recounts/recount-defaults';
+import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

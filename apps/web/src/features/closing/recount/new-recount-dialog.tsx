@@ -1,4 +1,4 @@
-import { DEFAULT_RECOUNT, type RecountDefaults } from '@balanco/contract/recount-defaults';
+import { DEFAULT_RECOUNT, type RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

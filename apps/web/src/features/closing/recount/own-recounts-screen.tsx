@@ -1,4 +1,4 @@
-import type { MobileRecounts } from '@balanco/contract/recounts';
+import type { MobileRecounts } from '@balanco/contract/recounts/recounts';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';

@@ -1,5 +1,5 @@
-import { formatInteger, formatMoney } from '@balanco/contract/numbers';
-import type { RecountPreview } from '@balanco/contract/recount-changes';
+import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
+import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import { Button } from '@mantine/core';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';

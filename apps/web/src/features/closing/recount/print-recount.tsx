@@ -1,4 +1,4 @@
-import type { RecountDetail } from '@balanco/contract/recounts';
+import type { RecountDetail } from '@balanco/contract/recounts/recounts';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

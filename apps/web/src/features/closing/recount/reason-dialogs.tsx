@@ -1,4 +1,4 @@
-import type { Recount } from '@balanco/contract/recounts';
+import type { Recount } from '@balanco/contract/recounts/recounts';
 import { Text } from '@mantine/core';
 import { counted } from '../../../lib/counted';
 import { useDialogWrite } from '../../../session/use-dialog-write';

@@ -1,4 +1,4 @@
-import type { RecountDetail } from '@balanco/contract/recounts';
+import type { RecountDetail } from '@balanco/contract/recounts/recounts';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { Recount } from '@balanco/contract/recounts';
+import type { Recount } from '@balanco/contract/recounts/recounts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';

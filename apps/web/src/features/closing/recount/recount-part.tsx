@@ -1,6 +1,6 @@
-import type { PharmacySettings } from '@balanco/contract/pharmacy-settings';
-import { DEFAULT_RECOUNT, type RecountDefaults } from '@balanco/contract/recount-defaults';
-import type { Recount } from '@balanco/contract/recounts';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { DEFAULT_RECOUNT, type RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
+import type { Recount } from '@balanco/contract/recounts/recounts';
 import { Button } from '@mantine/core';
 import { IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import type { EndpointCall, EndpointInput } from '@balanco/contract/endpoint';
-import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories';
-import { getPharmacySettings } from '@balanco/contract/pharmacy-settings';
+import type { EndpointCall, EndpointInput } from '@balanco/contract/base/endpoint';
+import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
+import { getPharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import {
   addStrays,
   cancelRecount,
@@ -8,9 +8,14 @@ import {
   decideNotFound,
   overrideCounter,
   type RecountPreview,
-} from '@balanco/contract/recount-changes';
-import { countSectionsTwice, listRecountSections } from '@balanco/contract/recount-sections';
-import { getRecount, listMobileRecounts, listRecounts, type Recount } from '@balanco/contract/recounts';
+} from '@balanco/contract/recounts/recount-changes';
+import { countSectionsTwice, listRecountSections } from '@balanco/contract/recounts/recount-sections';
+import {
+  getRecount,
+  listMobileRecounts,
+  listRecounts,
+  type Recount,
+} from '@balanco/contract/recounts/recounts';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { closingKey } from '../../../listing/closing-key';

@@ -1,4 +1,4 @@
-import type { RecountDetail } from '@balanco/contract/recounts';
+import type { RecountDetail } from '@balanco/contract/recounts/recounts';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
 import { useMomentText } from '../../../listing/pharmacy-clock';

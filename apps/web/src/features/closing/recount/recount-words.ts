@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import type { NotFoundDecision, Recount, RecountItem } from '@balanco/contract/recounts';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { NotFoundDecision, Recount, RecountItem } from '@balanco/contract/recounts/recounts';
 import { counted } from '../../../lib/counted';
 import { sectionName } from './section-words';
 

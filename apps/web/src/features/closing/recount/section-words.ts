@@ -1,4 +1,4 @@
-import type { RecountSection } from '@balanco/contract/recount-sections';
+import type { RecountSection } from '@balanco/contract/recounts/recount-sections';
 import { counted } from '../../../lib/counted';
 import type { TickChoice } from '../../../ui/tick-box';
 

@@ -1,4 +1,4 @@
-import type { RecountDetail } from '@balanco/contract/recounts';
+import type { RecountDetail } from '@balanco/contract/recounts/recounts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDialogWrite } from '../../../session/use-dialog-write';

@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/closing';
-import type { ItemFilter } from '@balanco/contract/closing-items';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { counted } from '../../../lib/counted';

@@ -1,5 +1,5 @@
-import type { ReturnProof, ReturnProofItem } from '@balanco/contract/return-proofs';
-import { canonicalNumber, quotedField } from '@balanco/contract/settlement-hash';
+import type { ReturnProof, ReturnProofItem } from '@balanco/contract/exports/return-proofs';
+import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { harmlessText } from '../../../lib/harmless-text';
 import { causeText } from './return-proof-words';
 

@@ -1,5 +1,5 @@
-import type { StockLine } from '@balanco/contract/return-proofs';
-import { STOCK_LINE_LIMIT } from '@balanco/contract/return-proofs';
+import type { StockLine } from '@balanco/contract/exports/return-proofs';
+import { STOCK_LINE_LIMIT } from '@balanco/contract/exports/return-proofs';
 import { Radio, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

@@ -1,9 +1,9 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   RETURN_PROOF_PAGE_SIZE,
   type ReturnProof,
   type ReturnProofItem,
-} from '@balanco/contract/return-proofs';
+} from '@balanco/contract/exports/return-proofs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../../api/sentence';

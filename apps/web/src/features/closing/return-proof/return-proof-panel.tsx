@@ -1,4 +1,4 @@
-import type { ReturnProof } from '@balanco/contract/return-proofs';
+import type { ReturnProof } from '@balanco/contract/exports/return-proofs';
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,3 @@
-import { getLastImport } from '@balanco/contract/last-import';
 import {
   createReturnProof,
   listReturnProofItems,
@@ -7,7 +6,8 @@ import {
   RETURN_PROOF_PAGE_SIZE,
   type ReturnProofItem,
   type StockLine,
-} from '@balanco/contract/return-proofs';
+} from '@balanco/contract/exports/return-proofs';
+import { getLastImport } from '@balanco/contract/products/last-import';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { closingKey } from '../../../listing/closing-key';

@@ -1,5 +1,5 @@
-import { formatInteger, formatMoney } from '@balanco/contract/numbers';
-import type { ReturnCause, ReturnProof } from '@balanco/contract/return-proofs';
+import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
+import type { ReturnCause, ReturnProof } from '@balanco/contract/exports/return-proofs';
 import { counted } from '../../../lib/counted';
 
 /** What probably happened to an item in the ERP (docs/closing.md, "Proof of return"). */

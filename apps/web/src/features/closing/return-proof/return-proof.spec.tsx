@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { ReturnProof, ReturnProofItem } from '@balanco/contract/return-proofs';
+import type { ReturnProof, ReturnProofItem } from '@balanco/contract/exports/return-proofs';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
-import type { Item } from '@balanco/contract/closing-items';
-import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/count-fields';
-import { DECISION_REASON_MINIMUM } from '@balanco/contract/item-decisions';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/counts/count-fields';
+import { DECISION_REASON_MINIMUM } from '@balanco/contract/recounts/item-decisions';
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { readAmount } from '../../../lib/read-amount';

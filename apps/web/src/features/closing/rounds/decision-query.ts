@@ -1,5 +1,5 @@
-import type { EndpointInput } from '@balanco/contract/endpoint';
-import { decideItem, undecideItem } from '@balanco/contract/item-decisions';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { decideItem, undecideItem } from '@balanco/contract/recounts/item-decisions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { closingKey } from '../../../listing/closing-key';

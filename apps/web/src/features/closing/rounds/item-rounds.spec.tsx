@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { Item } from '@balanco/contract/closing-items';
-import type { ItemDecision } from '@balanco/contract/item-decisions';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
-import type { ItemDetail } from '@balanco/contract/closing';
-import type { Item } from '@balanco/contract/closing-items';
-import { formatQuantity } from '@balanco/contract/numbers';
-import type { TimeZone } from '@balanco/contract/pharmacy-settings';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { ItemDetail } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { formatDateTime } from '../../../lib/format-date-time';

@@ -1,6 +1,6 @@
-import type { Item, RoundOfItem } from '@balanco/contract/closing-items';
-import { formatQuantity } from '@balanco/contract/numbers';
-import type { SettlementItem } from '@balanco/contract/settlements';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { Item, RoundOfItem } from '@balanco/contract/comparison/closing-items';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 
 /** '2ª', or 'D' for a decision. */
 export function roundName(round: string | number): string {

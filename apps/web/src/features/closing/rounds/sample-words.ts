@@ -1,6 +1,6 @@
-import { sampleConfidence } from '@balanco/contract/audit-sample';
-import type { AuditSample } from '@balanco/contract/closing-totals';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { AuditSample } from '@balanco/contract/comparison/closing-totals';
+import { sampleConfidence } from '@balanco/contract/recounts/audit-sample';
 
 const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

@@ -1,5 +1,5 @@
-import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
-import { canonicalLine, quotedField } from '@balanco/contract/settlement-hash';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { canonicalLine, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { harmlessText } from '../../../lib/harmless-text';
 import { fileColumns, furtherCells } from './file-columns';
 import type { ItemWriter } from './settlement-writer';

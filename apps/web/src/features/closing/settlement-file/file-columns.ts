@@ -1,6 +1,10 @@
-import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
-import { CANONICAL_FIELDS, canonicalFields, canonicalNumber } from '@balanco/contract/settlement-hash';
-import type { SettlementItem } from '@balanco/contract/settlements';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import {
+  CANONICAL_FIELDS,
+  canonicalFields,
+  canonicalNumber,
+} from '@balanco/contract/settlement/settlement-hash';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import type { SheetCell, SheetColumn } from '../../../lib/sheet-writer';
 import { moneyHeadings } from '../money-heading';
 import { settledWord } from '../rounds/round-words';

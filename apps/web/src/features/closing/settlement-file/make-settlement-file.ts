@@ -1,6 +1,6 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
-import { listSettlementItems, SETTLEMENT_PAGE_LIMIT } from '@balanco/contract/settlements';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { listSettlementItems, SETTLEMENT_PAGE_LIMIT } from '@balanco/contract/settlement/settlements';
 import { request } from '../../../api/client';
 import { patiently } from '../../../api/patiently';
 import { SHEET_ROW_LIMIT } from '../../../lib/sheet-row-limit';

@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { Progress, Text } from '@mantine/core';
 import { counted } from '../../../lib/counted';
 import { FormDialog } from '../../../ui/form-dialog';

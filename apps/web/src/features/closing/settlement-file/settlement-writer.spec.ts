@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SettlementItem } from '@balanco/contract/settlements';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import { readXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { roundOf } from '../rounds/testing/round-fixtures';

@@ -1,6 +1,6 @@
-import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
-import { canonicalLine, compareItemKeys } from '@balanco/contract/settlement-hash';
-import type { SettlementItem } from '@balanco/contract/settlements';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { canonicalLine, compareItemKeys } from '@balanco/contract/settlement/settlement-hash';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import { createCsvWriter } from './csv-writer';
 
 export type SettlementFormat = 'csv' | 'xlsx';

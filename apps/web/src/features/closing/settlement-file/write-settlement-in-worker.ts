@@ -1,4 +1,4 @@
-import type { SettlementItem } from '@balanco/contract/settlements';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import { type FileWriting, writeInWorker } from '../../../lib/write-in-worker';
 import type { SettlementFile, SettlementFileOptions } from './settlement-writer';
 

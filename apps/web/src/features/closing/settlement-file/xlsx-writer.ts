@@ -1,4 +1,4 @@
-import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { createSheetWriter } from '../../../lib/sheet-writer';
 import { canonicalCells, fileColumns, furtherCells } from './file-columns';
 import type { ItemWriter } from './settlement-writer';

@@ -1,6 +1,6 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import type { Settlement } from '@balanco/contract/settlements';
-import { approveSettlement, type ClosingSteps } from '@balanco/contract/settling';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
+import { approveSettlement, type ClosingSteps } from '@balanco/contract/settlement/settling';
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../api/client';

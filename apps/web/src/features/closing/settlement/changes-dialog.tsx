@@ -1,5 +1,5 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import { SETTLEMENT_PAGE_SIZE, type SettlementChange } from '@balanco/contract/settlements';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { SETTLEMENT_PAGE_SIZE, type SettlementChange } from '@balanco/contract/settlement/settlements';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PagedTableDialog } from '../../../listing/paged-table-dialog';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { SettlementChange } from '@balanco/contract/settlements';
+import type { SettlementChange } from '@balanco/contract/settlement/settlements';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { Closing } from '@balanco/contract/closing';
-import type { ItemFilter } from '@balanco/contract/closing-items';
-import type { Check, ClosingSteps } from '@balanco/contract/settling';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
+import type { Check, ClosingSteps } from '@balanco/contract/settlement/settling';
 import { counted } from '../../../lib/counted';
 import { paths } from '../../../paths';
 import type { ClosingQuestion } from '../closing-parts';

@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/closing';
-import type { Check, ClosingSteps } from '@balanco/contract/settling';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Check, ClosingSteps } from '@balanco/contract/settlement/settling';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { ClosingState } from '@balanco/contract/closing-states';
+import type { ClosingState } from '@balanco/contract/comparison/closing-states';
 import { IconCalculator, IconCircleCheck, IconFileExport } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { PageAction } from '../../../ui/page-action';

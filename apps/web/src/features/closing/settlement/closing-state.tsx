@@ -1,6 +1,6 @@
-import type { Closing } from '@balanco/contract/closing';
-import type { ClosingState } from '@balanco/contract/closing-states';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { ClosingState } from '@balanco/contract/comparison/closing-states';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import {
   type Icon,
   IconCircleCheck,

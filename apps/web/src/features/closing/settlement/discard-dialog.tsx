@@ -1,4 +1,4 @@
-import { discardLateCounts, type LateCount } from '@balanco/contract/late-counts';
+import { discardLateCounts, type LateCount } from '@balanco/contract/settlement/late-counts';
 import { Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';

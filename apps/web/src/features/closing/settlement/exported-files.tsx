@@ -1,6 +1,6 @@
-import type { ExportedFile } from '@balanco/contract/exports';
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import type { ReturnProof } from '@balanco/contract/return-proofs';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { ExportedFile } from '@balanco/contract/exports/exports';
+import type { ReturnProof } from '@balanco/contract/exports/return-proofs';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../../api/sentence';

@@ -1,5 +1,5 @@
-import type { ClosingTotals } from '@balanco/contract/closing-totals';
-import { formatMoney } from '@balanco/contract/numbers';
+import { formatMoney } from '@balanco/contract/base/numbers';
+import type { ClosingTotals } from '@balanco/contract/comparison/closing-totals';
 import { Fact } from '../fact-panel';
 import { signedMoney } from '../item-figures';
 import styles from './settlement.module.css';

@@ -1,5 +1,5 @@
-import { ignoreCode } from '@balanco/contract/settling';
-import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
+import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';

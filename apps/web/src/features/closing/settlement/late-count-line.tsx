@@ -1,5 +1,5 @@
-import type { CountLine } from '@balanco/contract/counts';
-import type { LateCount } from '@balanco/contract/late-counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
+import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import { Button, Checkbox } from '@mantine/core';
 import { collectorName } from '../../../listing/collector-name';
 import { useMomentText } from '../../../listing/pharmacy-clock';

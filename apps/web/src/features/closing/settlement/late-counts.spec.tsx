@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { CountLine } from '@balanco/contract/counts';
-import type { LateCount } from '@balanco/contract/late-counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
+import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';

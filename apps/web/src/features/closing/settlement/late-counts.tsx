@@ -1,6 +1,6 @@
-import { LATE_COUNT_PAGE_SIZE, type LateCount } from '@balanco/contract/late-counts';
-import { formatInteger } from '@balanco/contract/numbers';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { LATE_COUNT_PAGE_SIZE, type LateCount } from '@balanco/contract/settlement/late-counts';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { LateCount } from '@balanco/contract/late-counts';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { LateCount } from '@balanco/contract/settlement/late-counts';
 
 /** What happened to a count after the settlement. */
 const lateWords: Readonly<Record<LateCount['what'], string>> = {

@@ -1,5 +1,5 @@
-import { formatInteger, formatMoney } from '@balanco/contract/numbers';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { Anchor, Progress } from '@mantine/core';
 import { Link } from 'react-router';
 import { counted } from '../../../lib/counted';

@@ -1,6 +1,6 @@
-import type { ExportedFile } from '@balanco/contract/exports';
-import type { Settlement } from '@balanco/contract/settlements';
-import { reopenSettlement } from '@balanco/contract/settling';
+import type { ExportedFile } from '@balanco/contract/exports/exports';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
+import { reopenSettlement } from '@balanco/contract/settlement/settling';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/closing';
-import { type ClosingSteps, settle } from '@balanco/contract/settling';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import { type ClosingSteps, settle } from '@balanco/contract/settlement/settling';
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../api/client';

@@ -1,5 +1,5 @@
-import type { Closing } from '@balanco/contract/closing';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { lazy, Suspense, useState } from 'react';
 import type { ClosingQuestion, ExportDialogType, ReexportQuestion, StockFileType } from '../closing-parts';
 import { ApproveDialog } from './approve-dialog';

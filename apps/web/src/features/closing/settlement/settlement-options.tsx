@@ -1,4 +1,4 @@
-import type { ClosingSteps } from '@balanco/contract/settling';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { IconCalculator, IconLockOpen } from '@tabler/icons-react';
 import { useRole } from '../../../session/use-role';
 import { ListOption } from '../../../ui/list-options';

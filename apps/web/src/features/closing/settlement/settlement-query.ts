@@ -1,7 +1,11 @@
-import { listExports } from '@balanco/contract/exports';
-import { LATE_COUNT_PAGE_SIZE, listLateCounts } from '@balanco/contract/late-counts';
-import { compareSettlements, listSettlements, SETTLEMENT_PAGE_SIZE } from '@balanco/contract/settlements';
-import { getClosingSteps } from '@balanco/contract/settling';
+import { listExports } from '@balanco/contract/exports/exports';
+import { LATE_COUNT_PAGE_SIZE, listLateCounts } from '@balanco/contract/settlement/late-counts';
+import {
+  compareSettlements,
+  listSettlements,
+  SETTLEMENT_PAGE_SIZE,
+} from '@balanco/contract/settlement/settlements';
+import { getClosingSteps } from '@balanco/contract/settlement/settling';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { closingKey } from '../../../listing/closing-key';

@@ -1,5 +1,5 @@
-import type { ClosingState } from '@balanco/contract/closing-states';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import type { ClosingState } from '@balanco/contract/comparison/closing-states';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { closingStateWords } from '../../../listing/closing-state-words';
 
 /** The state of a closing as a word: 'Em conferência', 'Apurado v1'. */

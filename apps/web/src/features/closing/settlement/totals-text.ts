@@ -1,5 +1,5 @@
-import type { ClosingTotals } from '@balanco/contract/closing-totals';
-import { formatMoney } from '@balanco/contract/numbers';
+import { formatMoney } from '@balanco/contract/base/numbers';
+import type { ClosingTotals } from '@balanco/contract/comparison/closing-totals';
 import { signedMoney } from '../item-figures';
 
 /** The five totals, which stand together, because none of them does alone. */

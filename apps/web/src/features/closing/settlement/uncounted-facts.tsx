@@ -1,6 +1,6 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import type { UncountedDecision } from '@balanco/contract/settlements';
-import type { ClosingSteps } from '@balanco/contract/settling';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { UncountedDecision } from '@balanco/contract/settlement/settlements';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { counted } from '../../../lib/counted';
 import { Fact } from '../fact-panel';
 import { percentage } from '../item-figures';

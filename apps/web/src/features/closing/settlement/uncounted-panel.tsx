@@ -1,5 +1,5 @@
-import { type UncountedDecision, uncountedDecisionSchema } from '@balanco/contract/settlements';
-import { type ClosingSteps, chooseUncounted } from '@balanco/contract/settling';
+import { type UncountedDecision, uncountedDecisionSchema } from '@balanco/contract/settlement/settlements';
+import { type ClosingSteps, chooseUncounted } from '@balanco/contract/settlement/settling';
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../api/client';

@@ -1,4 +1,4 @@
-import type { ClosingSteps } from '@balanco/contract/settling';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { closingKey } from '../../../listing/closing-key';
 import { stepsQuery } from './settlement-query';

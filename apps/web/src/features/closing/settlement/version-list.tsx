@@ -1,4 +1,4 @@
-import type { Settlement } from '@balanco/contract/settlements';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

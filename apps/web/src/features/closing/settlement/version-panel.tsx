@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import type { Settlement } from '@balanco/contract/settlements';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

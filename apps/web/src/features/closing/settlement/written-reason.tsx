@@ -1,4 +1,4 @@
-import { WRITTEN_REASON_MINIMUM } from '@balanco/contract/settling';
+import { WRITTEN_REASON_MINIMUM } from '@balanco/contract/settlement/settling';
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useKept } from '../../../ui/use-kept';

@@ -1,5 +1,5 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import { type ClosingSteps, chooseUncounted } from '@balanco/contract/settling';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { type ClosingSteps, chooseUncounted } from '@balanco/contract/settlement/settling';
 import { Stack, Text } from '@mantine/core';
 import { request } from '../../../api/client';
 import { counted } from '../../../lib/counted';

@@ -1,7 +1,7 @@
-import { ITEM_PAGE_SIZE } from '@balanco/contract/closing';
-import type { Item } from '@balanco/contract/closing-items';
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import { zeroUncountedItems } from '@balanco/contract/settling';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { ITEM_PAGE_SIZE } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import { zeroUncountedItems } from '@balanco/contract/settlement/settling';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type RecountPolicy, recountPolicySchema } from '@balanco/contract/recount-policy';
+import { type RecountPolicy, recountPolicySchema } from '@balanco/contract/recounts/recount-policy';
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import { recountPolicyNames } from './terms-words';
 

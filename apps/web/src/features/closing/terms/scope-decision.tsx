@@ -1,4 +1,4 @@
-import type { Item } from '@balanco/contract/closing-items';
+import type { Item } from '@balanco/contract/comparison/closing-items';
 import { Button } from '@mantine/core';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { AlertLine } from '../../../ui/alert-line';

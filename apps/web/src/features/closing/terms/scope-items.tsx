@@ -1,5 +1,5 @@
-import type { ClosingTerms } from '@balanco/contract/closing-terms';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { ClosingTerms } from '@balanco/contract/comparison/closing-terms';
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';

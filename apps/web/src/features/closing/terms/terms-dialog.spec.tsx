@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { ClosingTerms } from '@balanco/contract/closing-terms';
+import type { ClosingTerms } from '@balanco/contract/comparison/closing-terms';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

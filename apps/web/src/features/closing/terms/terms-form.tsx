@@ -4,8 +4,8 @@ import {
   SCOPE_ITEM_LIMIT,
   scopeSchema,
   shopSchema,
-} from '@balanco/contract/closing-terms';
-import type { Tolerance } from '@balanco/contract/pharmacy-settings';
+} from '@balanco/contract/comparison/closing-terms';
+import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Checkbox, Fieldset, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DepartmentChoice } from '../../../catalogue/department-choice';

@@ -1,5 +1,5 @@
-import { changeClosingTerms, getClosingTerms, includeItem } from '@balanco/contract/closing-terms';
-import type { EndpointInput } from '@balanco/contract/endpoint';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { changeClosingTerms, getClosingTerms, includeItem } from '@balanco/contract/comparison/closing-terms';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { closingKey } from '../../../listing/closing-key';

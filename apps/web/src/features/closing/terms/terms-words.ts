@@ -1,7 +1,7 @@
-import type { AbcClass, Scope, Shop } from '@balanco/contract/closing-terms';
-import { formatMoney, formatQuantity } from '@balanco/contract/numbers';
-import type { Tolerance } from '@balanco/contract/pharmacy-settings';
-import type { RecountPolicy } from '@balanco/contract/recount-policy';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { AbcClass, Scope, Shop } from '@balanco/contract/comparison/closing-terms';
+import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { RecountPolicy } from '@balanco/contract/recounts/recount-policy';
 
 export const TERMS_TITLE = 'Escopo e tolerância';
 

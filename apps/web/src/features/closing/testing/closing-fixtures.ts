@@ -1,8 +1,8 @@
-import type { Closing, Snapshot } from '@balanco/contract/closing';
-import type { Item } from '@balanco/contract/closing-items';
-import type { CodeBinding } from '@balanco/contract/code-bindings';
-import type { MainBarcode } from '@balanco/contract/main-barcode';
-import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+import type { Closing, Snapshot } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { CodeBinding } from '@balanco/contract/comparison/code-bindings';
+import type { MainBarcode } from '@balanco/contract/comparison/main-barcode';
+import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
 import { PHARMACY } from '../../../testing/inventory-rows';
 
 const snapshot: Snapshot = {

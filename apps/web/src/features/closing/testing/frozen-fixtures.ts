@@ -1,4 +1,4 @@
-import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlements';
+import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
 import { PHARMACY } from '../../../testing/inventory-rows';
 import { settlementOf } from './settlement-fixtures';
 

@@ -1,6 +1,6 @@
-import type { ExportedFile } from '@balanco/contract/exports';
-import type { Settlement } from '@balanco/contract/settlements';
-import { CHECK_KEYS, type Check, type ClosingSteps } from '@balanco/contract/settling';
+import type { ExportedFile } from '@balanco/contract/exports/exports';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
+import { CHECK_KEYS, type Check, type ClosingSteps } from '@balanco/contract/settlement/settling';
 
 const HASH = 'a3f5c9'.padEnd(64, '0');
 

@@ -1,8 +1,8 @@
 import '../../../testing/whole-screens';
-import type { Closing, ItemDetail } from '@balanco/contract/closing';
-import type { Item } from '@balanco/contract/closing-items';
-import type { ClosingSteps } from '@balanco/contract/settling';
-import type { UnresolvedCode } from '@balanco/contract/unresolved-code';
+import type { Closing, ItemDetail } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { HistoryProvider } from '../../../listing/history/history-provider';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';

@@ -1,4 +1,4 @@
-import type { SettlementItem } from '@balanco/contract/settlements';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import type { FileWriting } from '../../../lib/write-in-worker';
 import {
   createSettlementWriter,

@@ -1,12 +1,12 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import {
   type BulkCountAnswer,
   type BulkLine,
   undoBulkCounts,
   type WrittenCount,
-} from '@balanco/contract/count-bulk';
-import { readCountLines } from '@balanco/contract/count-shape';
-import type { CountLine } from '@balanco/contract/counts';
-import { formatInteger } from '@balanco/contract/numbers';
+} from '@balanco/contract/counts/count-bulk';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { sentence, sentenceWithDetail } from '../../../api/sentence';

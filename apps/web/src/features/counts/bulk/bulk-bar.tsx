@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { IconArrowsRight, IconPackages, IconTrash } from '@tabler/icons-react';
 import { counted } from '../../../lib/counted';
 import { SelectionBar, SelectionButton } from '../../../ui/selection-bar';

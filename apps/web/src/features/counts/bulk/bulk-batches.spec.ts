@@ -1,5 +1,5 @@
-import type { BulkCountAnswer } from '@balanco/contract/count-bulk';
-import type { CountLine } from '@balanco/contract/counts';
+import type { BulkCountAnswer } from '@balanco/contract/counts/count-bulk';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
 import { countLine } from '../testing/count-line';
 import { bulkInBatches, partsOf } from './bulk-batches';

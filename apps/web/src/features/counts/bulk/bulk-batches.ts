@@ -1,5 +1,9 @@
-import { BULK_COUNT_LIMIT, type BulkCountAnswer, type WrittenCount } from '@balanco/contract/count-bulk';
-import type { CountLine } from '@balanco/contract/counts';
+import {
+  BULK_COUNT_LIMIT,
+  type BulkCountAnswer,
+  type WrittenCount,
+} from '@balanco/contract/counts/count-bulk';
+import type { CountLine } from '@balanco/contract/counts/counts';
 
 /** What the calls of one bulk action did together. */
 export interface BulkOutcome extends BulkCountAnswer {

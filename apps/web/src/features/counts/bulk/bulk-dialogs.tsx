@@ -1,13 +1,13 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   BULK_COUNT_LIMIT,
   type BulkCountAnswer,
   type BulkLine,
   bulkDeleteCounts,
   bulkSetFactor,
-} from '@balanco/contract/count-bulk';
-import type { CountLine } from '@balanco/contract/counts';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import { TYPED_NAME_COUNTS } from '@balanco/contract/trash';
+} from '@balanco/contract/counts/count-bulk';
+import type { CountLine } from '@balanco/contract/counts/counts';
+import { TYPED_NAME_COUNTS } from '@balanco/contract/history/trash';
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

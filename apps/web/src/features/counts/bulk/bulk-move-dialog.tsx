@@ -1,5 +1,5 @@
-import { bulkMoveCounts } from '@balanco/contract/count-bulk';
-import type { InventoryRow } from '@balanco/contract/inventories';
+import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { Text } from '@mantine/core';
 import { IconClipboardList, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

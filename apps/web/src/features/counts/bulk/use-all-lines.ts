@@ -1,5 +1,5 @@
-import { COUNT_PAGE_LIMIT, type CountLine } from '@balanco/contract/counts';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { COUNT_PAGE_LIMIT, type CountLine } from '@balanco/contract/counts/counts';
 import { useEffect, useRef, useState } from 'react';
 import { patiently } from '../../../api/patiently';
 import { sentence } from '../../../api/sentence';

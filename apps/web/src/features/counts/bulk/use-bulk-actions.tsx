@@ -1,5 +1,5 @@
-import type { CountLine } from '@balanco/contract/counts';
-import { isStaff } from '@balanco/contract/roles';
+import { isStaff } from '@balanco/contract/base/roles';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import { useMemo, useState } from 'react';
 import { useRole } from '../../../session/use-role';
 import { useStaffAccess } from '../../../session/use-staff-access';

@@ -1,6 +1,6 @@
-import { removeCountLine } from '@balanco/contract/count-edit';
-import type { CountLine } from '@balanco/contract/counts';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import { removeCountLine } from '@balanco/contract/counts/count-edit';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';

@@ -1,4 +1,4 @@
-import type { Count, CountLine } from '@balanco/contract/counts';
+import type { Count, CountLine } from '@balanco/contract/counts/counts';
 import type { QueryClient } from '@tanstack/react-query';
 import { sentenceWithDetail } from '../../../api/sentence';
 import { noticeDone, noticeFailure } from '../../../ui/notices';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Count } from '@balanco/contract/counts';
+import type { Count } from '@balanco/contract/counts/counts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../../../identity/stored-session';
 import { connectRealCalls } from '../../../testing/connect-real-calls';

@@ -1,6 +1,6 @@
-import type { CountSource } from '@balanco/contract/count-entries';
-import { readCountLines } from '@balanco/contract/count-shape';
-import type { Count, CountLine } from '@balanco/contract/counts';
+import type { CountSource } from '@balanco/contract/counts/count-entries';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
+import type { Count, CountLine } from '@balanco/contract/counts/counts';
 import { patchCount, storedCountOf } from '../edit/save-line';
 
 export type UndoOutcome =

@@ -1,5 +1,5 @@
-import { type CountLineReading, readCountLines } from '@balanco/contract/count-shape';
-import type { Count } from '@balanco/contract/counts';
+import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
+import type { Count } from '@balanco/contract/counts/counts';
 import { type LineBase, rebased } from './line-base';
 
 export type Comparison =

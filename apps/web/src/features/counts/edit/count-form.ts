@@ -1,8 +1,8 @@
-import { codeKey } from '@balanco/contract/codes';
-import type { CountLineEdit } from '@balanco/contract/count-edit';
-import { countFieldsSchema } from '@balanco/contract/count-fields';
-import type { CountLine } from '@balanco/contract/counts';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { codeKey } from '@balanco/contract/base/codes';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { CountLineEdit } from '@balanco/contract/counts/count-edit';
+import { countFieldsSchema } from '@balanco/contract/counts/count-fields';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import {
   choiceProblem,
   decimalsProblem,

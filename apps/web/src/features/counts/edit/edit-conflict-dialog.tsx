@@ -1,5 +1,5 @@
-import type { CountLineReading } from '@balanco/contract/count-shape';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { CountLineReading } from '@balanco/contract/counts/count-shape';
 import { Text } from '@mantine/core';
 import { ConflictDialog } from '../../../ui/conflict-dialog';
 import type { CountForm } from './count-form';

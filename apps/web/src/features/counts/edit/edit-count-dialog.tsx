@@ -1,7 +1,7 @@
-import type { CountLineEdit } from '@balanco/contract/count-edit';
-import type { CountLine } from '@balanco/contract/counts';
-import { lineUnits } from '@balanco/contract/line-units';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { CountLineEdit } from '@balanco/contract/counts/count-edit';
+import type { CountLine } from '@balanco/contract/counts/counts';
+import { lineUnits } from '@balanco/contract/counts/line-units';
 import { Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { CountSource } from '@balanco/contract/count-entries';
-import type { Count, CountLine } from '@balanco/contract/counts';
+import type { CountSource } from '@balanco/contract/counts/count-entries';
+import type { Count, CountLine } from '@balanco/contract/counts/counts';
 
 /** The base of a change of one line: the count as the person saw it. */
 export interface LineBase extends Pick<CountLine, 'count_id' | 'entry_index' | '_version'> {

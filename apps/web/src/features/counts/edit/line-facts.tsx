@@ -1,4 +1,4 @@
-import type { CountLine } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import { Text } from '@mantine/core';
 import { formatDateTime } from '../../../lib/format-date-time';
 import { collectorName } from '../../../listing/collector-name';

@@ -1,6 +1,6 @@
-import type { CountLine } from '@balanco/contract/counts';
-import { formatInteger, formatQuantity } from '@balanco/contract/numbers';
-import { listSameProduct, type SameProduct as Same } from '@balanco/contract/same-product';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { CountLine } from '@balanco/contract/counts/counts';
+import { listSameProduct, type SameProduct as Same } from '@balanco/contract/counts/same-product';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client';

@@ -1,7 +1,7 @@
-import { type CountLineEdit, editCountLine } from '@balanco/contract/count-edit';
-import type { CountLineReading } from '@balanco/contract/count-shape';
-import { type Count, countSchema, editCount } from '@balanco/contract/counts';
-import type { EndpointCall } from '@balanco/contract/endpoint';
+import type { EndpointCall } from '@balanco/contract/base/endpoint';
+import { type CountLineEdit, editCountLine } from '@balanco/contract/counts/count-edit';
+import type { CountLineReading } from '@balanco/contract/counts/count-shape';
+import { type Count, countSchema, editCount } from '@balanco/contract/counts/counts';
 import { ApiError } from '../../../api/api-error';
 import { request } from '../../../api/client';
 import { compareWithStored } from './compare-with-stored';

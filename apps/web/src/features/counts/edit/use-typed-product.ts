@@ -1,6 +1,6 @@
-import { codeKey, sameCode } from '@balanco/contract/codes';
-import type { CountLine } from '@balanco/contract/counts';
-import { type ListedProduct, listProducts } from '@balanco/contract/products';
+import { codeKey, sameCode } from '@balanco/contract/base/codes';
+import type { CountLine } from '@balanco/contract/counts/counts';
+import { type ListedProduct, listProducts } from '@balanco/contract/products/products';
 import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client';

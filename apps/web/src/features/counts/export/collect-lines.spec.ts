@@ -1,4 +1,4 @@
-import type { CountLine, CountLinePage } from '@balanco/contract/counts';
+import type { CountLine, CountLinePage } from '@balanco/contract/counts/counts';
 import { describe, expect, it, vi } from 'vitest';
 import { countLine } from '../testing/count-line';
 import { collectLines } from './collect-lines';

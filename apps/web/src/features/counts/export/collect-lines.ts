@@ -1,4 +1,4 @@
-import type { CountLine, CountLinePage } from '@balanco/contract/counts';
+import type { CountLine, CountLinePage } from '@balanco/contract/counts/counts';
 
 export interface CollectSteps {
   /** Loads the part of the list after a cursor, or its first part for null. */

@@ -1,4 +1,4 @@
-import { exportCounts as exportCountsCall } from '@balanco/contract/count-export';
+import { exportCounts as exportCountsCall } from '@balanco/contract/counts/count-export';
 import { requestBytes } from '../../../api/client';
 import { patiently } from '../../../api/patiently';
 import { sleep } from '../../../lib/sleep';

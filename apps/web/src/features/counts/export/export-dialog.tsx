@@ -1,4 +1,4 @@
-import type { CountSummary } from '@balanco/contract/counts';
+import type { CountSummary } from '@balanco/contract/counts/counts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { Progress, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import styles from './export-dialog.module.css';

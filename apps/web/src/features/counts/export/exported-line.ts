@@ -1,5 +1,5 @@
-import type { ExportedLineValues } from '@balanco/contract/count-export';
-import type { CountLine } from '@balanco/contract/counts';
+import type { ExportedLineValues } from '@balanco/contract/counts/count-export';
+import type { CountLine } from '@balanco/contract/counts/counts';
 
 /** The fields of a line that a file needs. Only these are sent to the worker. */
 export type ExportedLine = Pick<

@@ -1,4 +1,4 @@
-import type { CountLine } from '@balanco/contract/counts';
+import type { CountLine } from '@balanco/contract/counts/counts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLine, unrecognisedLine } from '../testing/count-line';

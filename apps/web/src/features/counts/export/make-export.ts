@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { SHEET_ROW_LIMIT } from '../../../lib/sheet-row-limit';
 import { type CountsFile, createCountsWriter } from './counts-writer';
 import type { ExportOptions } from './export-options';

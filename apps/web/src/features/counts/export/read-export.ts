@@ -3,7 +3,7 @@ import {
   exportEndSchema,
   exportedLineSchema,
   exportStartSchema,
-} from '@balanco/contract/count-export';
+} from '@balanco/contract/counts/count-export';
 import { createLineReader } from '../../../api/line-reader';
 import { UnexpectedAnswer } from '../../../api/unexpected-answer';
 import { type ExportedLine, exportedLine } from './exported-line';

@@ -1,5 +1,5 @@
-import { codeKey } from '@balanco/contract/codes';
-import { lineUnits } from '@balanco/contract/line-units';
+import { codeKey } from '@balanco/contract/base/codes';
+import { lineUnits } from '@balanco/contract/counts/line-units';
 import type { ExportedLine } from './exported-line';
 
 interface Total {

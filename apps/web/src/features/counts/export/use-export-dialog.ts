@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { noticeFailure } from '../../../ui/notices';

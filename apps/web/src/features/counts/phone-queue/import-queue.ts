@@ -1,5 +1,5 @@
-import { MOBILE_BATCH_LIMIT, type MobileCountResult } from '@balanco/contract/mobile';
-import { importQueue, type QueueFile } from '@balanco/contract/phone-queue';
+import { importQueue, type QueueFile } from '@balanco/contract/counts/phone-queue';
+import { MOBILE_BATCH_LIMIT, type MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error';
 import { request } from '../../../api/client';

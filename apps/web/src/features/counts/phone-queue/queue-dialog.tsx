@@ -1,4 +1,4 @@
-import type { QueueFile } from '@balanco/contract/phone-queue';
+import type { QueueFile } from '@balanco/contract/counts/phone-queue';
 import { FileInput, Progress } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { QUEUE_FILE_BYTES, type QueueFile, queueFileSchema } from '@balanco/contract/phone-queue';
+import { QUEUE_FILE_BYTES, type QueueFile, queueFileSchema } from '@balanco/contract/counts/phone-queue';
 
 /** A file that was read, or why it can't be imported. */
 export type ReadQueue = { readonly queue: QueueFile } | { readonly problem: string };

@@ -1,5 +1,5 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
-import { printSectionLabels } from '@balanco/contract/section-visits';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { printSectionLabels } from '@balanco/contract/inventories/section-visits';
 import { request } from '../../../api/client';
 import { usePaper } from '../../../listing/print/use-paper';
 import { noticeFailure } from '../../../ui/notices';

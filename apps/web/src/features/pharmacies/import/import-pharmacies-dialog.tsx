@@ -1,4 +1,4 @@
-import { BULK_PHARMACY_LIMIT, bulkPharmacies, type Pharmacy } from '@balanco/contract/pharmacies';
+import { BULK_PHARMACY_LIMIT, bulkPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Button, Checkbox, FileButton, Group, Text, Textarea } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import type { AlarmLimits } from '@balanco/contract/alarm-limits';
-import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/fields';
-import { formatQuantity } from '@balanco/contract/numbers';
+import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { AlarmLimits } from '@balanco/contract/pharmacies/alarm-limits';
 import { amountNumber, type NumberKind, percentNumber, quantityNumber } from '../../../lib/typed-number';
 import { LimitFields } from '../../../ui/limit-fields';
 import styles from './settings.module.css';

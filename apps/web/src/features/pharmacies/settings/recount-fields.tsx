@@ -1,4 +1,4 @@
-import { RECOUNT_CRITERIA } from '@balanco/contract/recount-defaults';
+import { RECOUNT_CRITERIA } from '@balanco/contract/recounts/recount-defaults';
 import { Checkbox, Stack } from '@mantine/core';
 import { recountCriteriaWords } from '../../../catalogue/recount-criteria-words';
 import { RECOUNT_KINDS, type RecountAmount } from '../../../catalogue/recount-kinds';

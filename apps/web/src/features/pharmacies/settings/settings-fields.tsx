@@ -3,7 +3,7 @@ import {
   TIME_ZONES,
   VALUE_BASES,
   valueBasisSchema,
-} from '@balanco/contract/pharmacy-settings';
+} from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Button, Radio, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { DepartmentChoice } from '../../../catalogue/department-choice';

@@ -1,8 +1,13 @@
-import type { AlarmLimits } from '@balanco/contract/alarm-limits';
-import { MONEY_LIMIT } from '@balanco/contract/fields';
-import { formatQuantity } from '@balanco/contract/numbers';
-import type { PharmacySettings, TimeZone, Tolerance, ValueBasis } from '@balanco/contract/pharmacy-settings';
-import type { RecountDefaults } from '@balanco/contract/recount-defaults';
+import { MONEY_LIMIT } from '@balanco/contract/base/fields';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { AlarmLimits } from '@balanco/contract/pharmacies/alarm-limits';
+import type {
+  PharmacySettings,
+  TimeZone,
+  Tolerance,
+  ValueBasis,
+} from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
 import { RECOUNT_KINDS, type RecountAmount, recountTexts } from '../../../catalogue/recount-kinds';
 import { TOLERANCE_KINDS, type ToleranceTexts, toleranceTexts } from '../../../catalogue/tolerance-fields';
 import { readAmounts } from '../../../lib/read-amount';

@@ -2,7 +2,7 @@ import {
   getPharmacySettings,
   type SentSettings,
   savePharmacySettings,
-} from '@balanco/contract/pharmacy-settings';
+} from '@balanco/contract/pharmacies/pharmacy-settings';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { closingKey } from '../../../listing/closing-key';

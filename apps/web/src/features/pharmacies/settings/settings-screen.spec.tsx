@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import { DEFAULT_SETTINGS, type PharmacySettingsAnswer } from '@balanco/contract/pharmacy-settings';
+import {
+  DEFAULT_SETTINGS,
+  type PharmacySettingsAnswer,
+} from '@balanco/contract/pharmacies/pharmacy-settings';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ValueBasis } from '@balanco/contract/pharmacy-settings';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 
 /** What the value of a catalogue may be, with what the choice does. */
 export const basisWords: Readonly<Record<ValueBasis, { readonly name: string; readonly means: string }>> = {

@@ -1,5 +1,5 @@
 import '../../../testing/whole-screens';
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { screen, within } from '@testing-library/react';
 import type { InitialEntry } from 'react-router';
 import { expect } from 'vitest';

@@ -1,5 +1,5 @@
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
-import type { BulkAnswer } from '@balanco/contract/products';
+import type { BulkAnswer } from '@balanco/contract/products/products';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

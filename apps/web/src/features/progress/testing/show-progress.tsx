@@ -1,4 +1,4 @@
-import type { InventoryProgress } from '@balanco/contract/progress';
+import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { StaffActionProvider } from '../../../session/staff-action';

@@ -1,5 +1,5 @@
-import type { Alarm, InventoryProgress, ProgressCollector } from '@balanco/contract/progress';
-import type { ProgressSection } from '@balanco/contract/progress-section';
+import type { Alarm, InventoryProgress, ProgressCollector } from '@balanco/contract/progress/progress';
+import type { ProgressSection } from '@balanco/contract/progress/progress-section';
 import type { WatchedInventory } from '../progress-feed';
 
 export const NOW = '2026-11-21T03:20:00.000Z';

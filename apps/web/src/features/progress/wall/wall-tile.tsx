@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import type { CSSProperties } from 'react';
 import type { WatchedInventory } from '../progress-feed';
 import { barOf, endWords, shareOf, whole } from '../progress-words';

@@ -1,4 +1,4 @@
-import type { Role } from '@balanco/contract/roles';
+import type { Role } from '@balanco/contract/base/roles';
 import {
   IconAccessPoint,
   IconBuildingCommunity,

@@ -1,7 +1,7 @@
-import { codeKey } from '@balanco/contract/codes';
-import { listInventories } from '@balanco/contract/inventories';
-import type { ListedProduct } from '@balanco/contract/products';
-import { listProducts } from '@balanco/contract/products';
+import { codeKey } from '@balanco/contract/base/codes';
+import { listInventories } from '@balanco/contract/inventories/inventories';
+import type { ListedProduct } from '@balanco/contract/products/products';
+import { listProducts } from '@balanco/contract/products/products';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconBuildingStore,

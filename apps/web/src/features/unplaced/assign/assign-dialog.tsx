@@ -1,5 +1,9 @@
-import { formatInteger } from '@balanco/contract/numbers';
-import { assignUnplacedCounts, listUnplacedCounts, type UnplacedCount } from '@balanco/contract/unplaced';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import {
+  assignUnplacedCounts,
+  listUnplacedCounts,
+  type UnplacedCount,
+} from '@balanco/contract/counts/unplaced';
 import { Progress, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../../../api/client';

@@ -1,5 +1,5 @@
-import type { InventoryId } from '@balanco/contract/inventories';
-import type { UnplacedCount } from '@balanco/contract/unplaced';
+import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { counted } from '../../../lib/counted';
 
 /** Which counts are assigned: the selected ones, or all that name one inventory, on any number of pages. */

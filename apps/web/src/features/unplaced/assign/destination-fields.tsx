@@ -1,4 +1,4 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { IconBuildingStore, IconClipboardList, IconLayoutList } from '@tabler/icons-react';
 import { sentence } from '../../../api/sentence';
 import { formatDateTime } from '../../../lib/format-date-time';

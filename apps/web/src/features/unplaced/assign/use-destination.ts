@@ -1,5 +1,5 @@
-import type { InventoryRow } from '@balanco/contract/inventories';
-import type { Pharmacy } from '@balanco/contract/pharmacies';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inventoriesQuery } from '../../../listing/inventories-query';

@@ -1,5 +1,5 @@
 import '../../../testing/whole-screens';
-import type { UnplacedCount } from '@balanco/contract/unplaced';
+import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';

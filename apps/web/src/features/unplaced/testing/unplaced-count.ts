@@ -1,4 +1,4 @@
-import type { UnplacedCount, UnplacedPage } from '@balanco/contract/unplaced';
+import type { UnplacedCount, UnplacedPage } from '@balanco/contract/counts/unplaced';
 
 export const NAMED = '0198c0de-0000-4000-8000-0000000000aa';
 const SUB = '0198c0de-0000-4000-8000-0000000000cc';

@@ -1,4 +1,4 @@
-import type { NewCollectorCode } from '@balanco/contract/collector-codes';
+import type { NewCollectorCode } from '@balanco/contract/people/collector-codes';
 import { Paper } from '../../../ui/print/paper';
 import styles from './codes.module.css';
 import { lastDayText } from './codes-query';

@@ -1,4 +1,4 @@
-import { TIME_ZONES } from '@balanco/contract/pharmacy-settings';
+import { TIME_ZONES } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it } from 'vitest';
 import { lastDayText, nightEndText } from './codes-query';
 

@@ -1,4 +1,4 @@
-import { type CollectorCodeState, listCollectorCodes } from '@balanco/contract/collector-codes';
+import { type CollectorCodeState, listCollectorCodes } from '@balanco/contract/people/collector-codes';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { formatDateTime } from '../../../lib/format-date-time';

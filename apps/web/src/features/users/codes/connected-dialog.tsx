@@ -1,4 +1,4 @@
-import { type CollectorCode, revokeCollectorCode } from '@balanco/contract/collector-codes';
+import { type CollectorCode, revokeCollectorCode } from '@balanco/contract/people/collector-codes';
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

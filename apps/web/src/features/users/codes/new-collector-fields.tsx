@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
-import { COLLECTOR_STAY_DAYS } from '@balanco/contract/collector-codes';
+import { COLLECTOR_STAY_DAYS } from '@balanco/contract/people/collector-codes';
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { pharmaciesQuery } from '../../../listing/pharmacies-query';

@@ -1,5 +1,5 @@
-import { COLLECTOR_SHEET_LIMIT, type NewCollectorCode } from '@balanco/contract/collector-codes';
-import { formatInteger } from '@balanco/contract/numbers';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { COLLECTOR_SHEET_LIMIT, type NewCollectorCode } from '@balanco/contract/people/collector-codes';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { COLLECTOR_CODE_MINUTES, type NewCollectorCode } from '@balanco/contract/collector-codes';
+import { COLLECTOR_CODE_MINUTES, type NewCollectorCode } from '@balanco/contract/people/collector-codes';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

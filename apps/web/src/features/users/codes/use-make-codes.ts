@@ -1,5 +1,5 @@
-import { makeCollectorCodes, type NewCollectorCode } from '@balanco/contract/collector-codes';
-import type { EndpointCall } from '@balanco/contract/endpoint';
+import type { EndpointCall } from '@balanco/contract/base/endpoint';
+import { makeCollectorCodes, type NewCollectorCode } from '@balanco/contract/people/collector-codes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';

@@ -1,6 +1,11 @@
-import type { RecountPreview } from '@balanco/contract/recount-changes';
-import type { RecountSection } from '@balanco/contract/recount-sections';
-import { NO_SECTION, type Recount, type RecountDetail, type RecountItem } from '@balanco/contract/recounts';
+import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
+import type { RecountSection } from '@balanco/contract/recounts/recount-sections';
+import {
+  NO_SECTION,
+  type Recount,
+  type RecountDetail,
+  type RecountItem,
+} from '@balanco/contract/recounts/recounts';
 
 export const RECOUNT_SECTION = '0198c0de-0000-7000-8000-0000000000c1';
 export const RECOUNTS = 'GET /api/inventories/7/recounts/';

@@ -1,4 +1,4 @@
-import type { RoundOfItem } from '@balanco/contract/closing-items';
+import type { RoundOfItem } from '@balanco/contract/comparison/closing-items';
 
 /** A closed round of an item. */
 export function roundOf(round: number, units: number | null, change: Partial<RoundOfItem> = {}): RoundOfItem {

@@ -1,0 +1,205 @@
+import * as closing from '../comparison/closing.js';
+import { closingTermsCalls } from '../comparison/closing-terms.js';
+import { bindCode, listCodeBindings, unbindCode } from '../comparison/code-bindings.js';
+import { listItemHistory } from '../comparison/item-history.js';
+import { chooseMainBarcode } from '../comparison/main-barcode.js';
+import { movementCalls } from '../comparison/movements.js';
+import { listSectionItems } from '../comparison/section-items.js';
+import { importCollectorFile, previewCollectorFile } from '../counts/collector-file.js';
+import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from '../counts/count-bulk.js';
+import { carryCounts, previewCarry } from '../counts/count-carry.js';
+import { exportCounts } from '../counts/count-export.js';
+import { editCount, listCounts, summariseCounts } from '../counts/counts.js';
+import { importQueue } from '../counts/phone-queue.js';
+import { listSameProduct } from '../counts/same-product.js';
+import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from '../counts/unplaced.js';
+import { exportProfileCalls } from '../exports/export-profiles.js';
+import { exportCalls } from '../exports/exports.js';
+import { returnProofCalls } from '../exports/return-proofs.js';
+import { listHistory, listPharmacyHistory } from '../history/history.js';
+import { trashCalls } from '../history/trash.js';
+import * as inventories from '../inventories/inventories.js';
+import { declareSectionDone } from '../inventories/section-done.js';
+import { enterSection, printSectionLabels } from '../inventories/section-visits.js';
+import { addSection, bulkSections, editSection } from '../inventories/sections.js';
+import { openSection, submitCounts } from '../mobile/mobile.js';
+import { photoCalls } from '../mobile/mobile-photos.js';
+import {
+  pullCounts,
+  pullInventories,
+  pullPharmacies,
+  pullProducts,
+  pullSections,
+} from '../mobile/mobile-pull.js';
+import { collectorCodeCalls } from '../people/collector-codes.js';
+import { reportDevice } from '../people/devices.js';
+import { activateLicence, getLicence, listLicences } from '../people/licences.js';
+import { editPerson, endSessions, listLicenceKeys, listPeople, listPersonHistory } from '../people/people.js';
+import { changePersonPharmacies, getPersonPharmacies } from '../people/person-pharmacies.js';
+import { getConfig, getCurrentUserRole, getProtected, signOut } from '../people/session.js';
+import { confirmUser, listUsers, listUsersFiltered } from '../people/users.js';
+import { setBlindCount } from '../pharmacies/blind-count.js';
+import * as pharmacies from '../pharmacies/pharmacies.js';
+import { getPharmacySettings, savePharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import {
+  deleteImportLayout,
+  getImportMemory,
+  saveImportChoices,
+  saveImportLayout,
+  saveImportMapping,
+} from '../products/import-memory.js';
+import { getLastImport, saveLastImport } from '../products/last-import.js';
+import {
+  bulkProducts,
+  countProducts,
+  deleteAllProducts,
+  deleteProduct,
+  editProduct,
+  listProducts,
+} from '../products/products.js';
+import { getDashboardTotal, getHourlyHistory, getTonight } from '../progress/dashboard.js';
+import { networkCalls } from '../progress/network.js';
+import { getProgress, snoozeAlarm } from '../progress/progress.js';
+import { itemDecisionCalls } from '../recounts/item-decisions.js';
+import { recountCalls } from '../recounts/recount-changes.js';
+import { listMobileRecounts } from '../recounts/recounts.js';
+import { assignReason } from '../settlement/assign-reason.js';
+import { acceptHints, getHints } from '../settlement/hints.js';
+import { discardLateCounts, listLateCounts } from '../settlement/late-counts.js';
+import { settlementCalls } from '../settlement/settlements.js';
+import {
+  approveSettlement,
+  chooseUncounted,
+  getClosingSteps,
+  ignoreCode,
+  reopenSettlement,
+  settle,
+  zeroUncountedItems,
+} from '../settlement/settling.js';
+import type { Endpoint } from './endpoint.js';
+
+/** Every call of the product. The server refuses to start when one has no handler. */
+export const endpoints: readonly Endpoint[] = [
+  getConfig,
+  getProtected,
+  getCurrentUserRole,
+  signOut,
+  getLicence,
+  activateLicence,
+  listLicences,
+  listUsersFiltered,
+  listUsers,
+  confirmUser,
+  ...collectorCodeCalls,
+  getDashboardTotal,
+  getHourlyHistory,
+  getTonight,
+  getProgress,
+  snoozeAlarm,
+  pharmacies.listPharmacies,
+  pharmacies.createPharmacy,
+  pharmacies.editPharmacy,
+  pharmacies.getPharmacyContents,
+  pharmacies.deletePharmacy,
+  pharmacies.bulkPharmacies,
+  getPharmacySettings,
+  savePharmacySettings,
+  listProducts,
+  countProducts,
+  bulkProducts,
+  editProduct,
+  deleteProduct,
+  deleteAllProducts,
+  getImportMemory,
+  saveImportMapping,
+  saveImportLayout,
+  deleteImportLayout,
+  saveImportChoices,
+  getLastImport,
+  saveLastImport,
+  inventories.listInventories,
+  inventories.listInventoriesWithCounts,
+  inventories.createInventory,
+  inventories.finaliseInventory,
+  inventories.finaliseMobileInventory,
+  inventories.editInventory,
+  inventories.deleteInventory,
+  addSection,
+  bulkSections,
+  editSection,
+  inventories.createMobileInventory,
+  printSectionLabels,
+  listCounts,
+  summariseCounts,
+  exportCounts,
+  listSameProduct,
+  editCount,
+  bulkDeleteCounts,
+  bulkMoveCounts,
+  bulkSetFactor,
+  undoBulkCounts,
+  previewCarry,
+  carryCounts,
+  previewCollectorFile,
+  importCollectorFile,
+  listUnplacedCounts,
+  assignUnplacedCounts,
+  discardUnplacedCounts,
+  closing.getClosing,
+  closing.listDivergence,
+  listSectionItems,
+  closing.getItem,
+  closing.listUnresolvedCodes,
+  closing.captureSnapshot,
+  closing.chooseStockMode,
+  listItemHistory,
+  setBlindCount,
+  ...closingTermsCalls,
+  chooseMainBarcode,
+  ...itemDecisionCalls,
+  assignReason,
+  chooseUncounted,
+  zeroUncountedItems,
+  ignoreCode,
+  listLateCounts,
+  discardLateCounts,
+  getHints,
+  acceptHints,
+  ...recountCalls,
+  ...movementCalls,
+  listCodeBindings,
+  bindCode,
+  unbindCode,
+  getClosingSteps,
+  settle,
+  approveSettlement,
+  reopenSettlement,
+  ...settlementCalls,
+  ...exportProfileCalls,
+  ...exportCalls,
+  ...returnProofCalls,
+  ...networkCalls,
+  listHistory,
+  listPharmacyHistory,
+  ...trashCalls,
+  listPeople,
+  editPerson,
+  endSessions,
+  listPersonHistory,
+  listLicenceKeys,
+  getPersonPharmacies,
+  changePersonPharmacies,
+  openSection,
+  submitCounts,
+  declareSectionDone,
+  enterSection,
+  ...photoCalls,
+  importQueue,
+  listMobileRecounts,
+  reportDevice,
+  pullPharmacies,
+  pullInventories,
+  pullSections,
+  pullProducts,
+  pullCounts,
+];

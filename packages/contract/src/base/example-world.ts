@@ -1,0 +1,199 @@
+import type { Role } from '@balanco/contract/base/roles';
+import type { Count } from '@balanco/contract/counts/counts';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import type { Product } from '@balanco/contract/products/products';
+
+/** The fixed data of every example. Tests seed it; ids and times are part of the examples. */
+
+export interface ExamplePerson {
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** PUBLIC_URL and version of the example's server. */
+export const exampleServer = { origin: 'https://balanco.example', version: '1.0.0' } as const;
+
+/** All but `unlicensed` have a seat of `licenceKey`. */
+export const examplePeople = {
+  admin: {
+    sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c01',
+    name: 'Ana Souza',
+    email: 'ana@balanco.example',
+    role: 'admin',
+  },
+  mod: {
+    sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c02',
+    name: 'Bruno Lima',
+    email: 'bruno@balanco.example',
+    role: 'mod',
+  },
+  user: {
+    sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c03',
+    name: 'Carla Dias',
+    email: 'carla@balanco.example',
+    role: 'user',
+  },
+  unlicensed: {
+    sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c04',
+    name: 'Davi Rocha',
+    email: 'davi@balanco.example',
+    role: 'user',
+  },
+} as const satisfies Record<string, ExamplePerson>;
+
+/** Just registered and not yet confirmed. */
+export const examplePending = {
+  sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c05',
+  name: 'Eva Prado',
+  email: 'eva@balanco.example',
+  role: 'user',
+} as const satisfies ExamplePerson;
+
+/** A key with free seats, and one whose only seat the administrator has. */
+export const exampleLicences = {
+  free: { key: 'ACDEF-GHJKM-NPQRT-UVWXY-23467', seats: 10 },
+  full: { key: '23467-ACDEF-GHJKM-NPQRT-UVWXY', seats: 1 },
+} as const;
+
+/** `central` has everything below; `bairro` is empty and has been renamed once. */
+export const examplePharmacies = {
+  central: {
+    id: '01976f3a-8c00-7a10-8000-0000000000c1',
+    name: 'Farmácia Central',
+    inventory_uuid: '3f2b8c1e-7a64-4d0f-9b35-0000000000c1',
+    created_at: '2026-05-04T11:00:00.000Z',
+    total: 3,
+    version: 1,
+  },
+  bairro: {
+    id: '01976f3a-8c00-7a10-8000-0000000000b2',
+    name: 'Farmácia do Bairro',
+    inventory_uuid: '3f2b8c1e-7a64-4d0f-9b35-0000000000b2',
+    created_at: '2026-05-02T11:00:00.000Z',
+    total: 0,
+    version: 2,
+  },
+} as const satisfies Record<string, Pharmacy>;
+
+/** `saline` has been edited once. */
+export const exampleProducts = {
+  dipyrone: {
+    id: '01976f3b-1000-7b20-8000-0000000000d1',
+    internal_code: '000123',
+    description: 'DIPIRONA SÓDICA 500MG 10 COMPRIMIDOS',
+    barcode: '7891234567895',
+    department: 'GENÉRICOS',
+    system_stock: 10.5,
+    value: 3.99,
+    pharmacy: examplePharmacies.central.id,
+    version: 1,
+  },
+  omeprazole: {
+    id: '01976f3b-1000-7b20-8000-0000000000d2',
+    internal_code: '000124',
+    description: 'OMEPRAZOL 20MG 28 CÁPSULAS',
+    barcode: '7891000000014',
+    department: 'GENÉRICOS',
+    system_stock: 42,
+    value: 18.9,
+    pharmacy: examplePharmacies.central.id,
+    version: 1,
+  },
+  saline: {
+    id: '01976f3b-1000-7b20-8000-0000000000d3',
+    internal_code: '000777',
+    description: 'SORO FISIOLÓGICO 0,9% 500ML',
+    barcode: '',
+    department: 'HOSPITALAR',
+    system_stock: -2,
+    value: 7.5,
+    pharmacy: examplePharmacies.central.id,
+    version: 2,
+  },
+} as const satisfies Record<string, Product>;
+
+/** The key with which Bruno created the pharmacy `bairro`. */
+export const exampleCreationKey = '0b7e3c52-6f1d-4c8a-9a2e-0000000000f1';
+
+/** Inventories of `central`, in the order of their numbers, which begin at 1. */
+export const exampleInventories = {
+  /** The inventory of the whole pharmacy. */
+  whole: { number: 1, uuid: examplePharmacies.central.inventory_uuid, source: 'pharmacy' },
+  march: { number: 3, uuid: null, source: 'web' },
+  general: { number: 4, uuid: null, source: 'web' },
+  mobile: { number: 5, uuid: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e5', source: 'mobile' },
+} as const;
+
+/** Sections of the inventory `general`, opened by the collector Carla. */
+export const exampleSections = {
+  first: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000001', name: 'Corredor 1' },
+  second: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000002', name: 'Corredor 2' },
+} as const;
+
+/** A count as the app sends it. */
+export interface SentCount {
+  readonly amplify_id: string;
+  readonly inventoryID: Count['inventoryID'];
+  readonly sectionID?: string;
+  readonly barcode?: Count['barcode'];
+  readonly internalBarcode?: Count['internalBarcode'];
+  readonly createdAt: string;
+}
+
+const amplifyId = (number: number) => `c0a1e2f3-1111-4a4a-8b8b-00000000000${number}`;
+
+/** The counts that Carla's app sent, in the order of their ids, which begin at 1. */
+export const exampleCounts: readonly [SentCount, SentCount, SentCount, SentCount] = [
+  {
+    amplify_id: amplifyId(1),
+    inventoryID: exampleInventories.general.number,
+    sectionID: exampleSections.first.id,
+    barcode: [
+      { barcode: '07891234567895', count: 12 },
+      { barcode: '7891000000014', count: 3, factor: 10 },
+    ],
+    createdAt: '2026-05-05T12:00:00.000Z',
+  },
+  {
+    amplify_id: amplifyId(2),
+    inventoryID: exampleInventories.general.number,
+    sectionID: exampleSections.first.id,
+    internalBarcode: { code: { S: '777' }, count: { N: '5' } },
+    createdAt: '2026-05-05T12:01:00.000Z',
+  },
+  {
+    amplify_id: amplifyId(3),
+    inventoryID: exampleInventories.mobile.uuid,
+    barcode: 'leitura interrompida',
+    createdAt: '2026-05-06T03:30:00.000Z',
+  },
+  {
+    amplify_id: amplifyId(4),
+    inventoryID: exampleInventories.whole.uuid,
+    barcode: '[{"barcode":"7899999999990","count":1}]',
+    createdAt: '2026-05-06T04:30:00.000Z',
+  },
+];
+
+/** The count that Bruno's app sent for an unknown inventory; it is the fifth count. */
+export const exampleUnplaced = {
+  amplify_id: amplifyId(8),
+  inventoryID: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e9',
+  internalBarcode: { code: '777', count: 2 },
+  createdAt: '2026-05-06T05:30:00.000Z',
+} as const satisfies SentCount;
+
+/** Ids that an app made for counts that the server doesn't have yet. */
+export const freshAmplifyIds = [amplifyId(5), amplifyId(6), amplifyId(7)] as const;
+
+/** The corrected factor of the second count, which made it version 2. */
+export const correctedFactor = 6;
+
+/** The id of a deletion that the server has just recorded. */
+export const freshDeletion = '01976f4c-2a00-7c30-8000-0000000000f1';
+
+/** An id that names nothing. */
+export const unknownUuid = '00000000-0000-4000-8000-000000000404';
+export const unknownNumber = 404;

@@ -1,0 +1,128 @@
+import {
+  getClosing,
+  getItem,
+  listDivergence,
+  listUnresolvedCodes,
+} from '@balanco/contract/comparison/closing';
+import { listSectionItems } from '@balanco/contract/comparison/section-items';
+import { type EndpointExamples, examplesOf, namedRefusalBody, refusalBody } from '../base/example.js';
+import { exampleInventories, exampleSections, exampleServer, unknownNumber } from '../base/example-world.js';
+import { exampleLines } from '../counts/stored-count-examples.js';
+import { closingChangeExamples } from './closing-change-examples.js';
+import {
+  generalClosing,
+  invalidInventory as invalid,
+  missingInventory as missing,
+  omeprazoleItem,
+  salineItem,
+} from './stored-closing-examples.js';
+
+const general = { id: exampleInventories.general.number };
+
+export const closingExamples: readonly EndpointExamples[] = [
+  examplesOf(getClosing, {
+    successes: [
+      {
+        title: 'Um inventário em andamento',
+        as: 'mod',
+        request: { params: general },
+        status: 200,
+        answer: generalClosing,
+      },
+    ],
+    refusals: [
+      { ...invalid, request: { params: { id: 'abc' } } },
+      { ...missing, request: { params: { id: unknownNumber } } },
+    ],
+  }),
+  examplesOf(listDivergence, {
+    successes: [
+      {
+        title: 'Os itens com diferença, os de maior valor primeiro',
+        as: 'mod',
+        request: { params: general, query: { filter: 'divergent', page_size: 2 } },
+        status: 200,
+        answer: {
+          count: 3,
+          next: `${exampleServer.origin}/api/inventories/4/divergence/?filter=divergent&page_size=2&page=2`,
+          previous: null,
+          results: [salineItem, omeprazoleItem],
+        },
+      },
+    ],
+    refusals: [
+      {
+        title: 'Filtro que não existe',
+        as: 'mod',
+        request: { params: general, query: { filter: 'tudo' } },
+        status: 400,
+        answer: namedRefusalBody('filter', 'Filtro inválido.'),
+      },
+      { ...missing, request: { params: { id: unknownNumber } } },
+    ],
+  }),
+  examplesOf(listSectionItems, {
+    successes: [
+      {
+        title: 'Os itens com falta, por seção',
+        as: 'mod',
+        request: { params: general, query: { filter: 'shortage' } },
+        status: 200,
+        answer: { count: 1, results: [{ section: exampleSections.first, units: 30, item: omeprazoleItem }] },
+      },
+    ],
+    refusals: [
+      { ...invalid, request: { params: { id: 'abc' } } },
+      { ...missing, request: { params: { id: unknownNumber } } },
+    ],
+  }),
+  examplesOf(getItem, {
+    successes: [
+      {
+        title: 'Um item que ninguém tinha no sistema',
+        as: 'mod',
+        request: { params: { ...general, key: 'i:777' } },
+        status: 200,
+        answer: {
+          item: salineItem,
+          results: [{ ...exampleLines.saline, bound_factor: null }],
+          decision: null,
+          main_barcode: { barcode: '', chosen_by: null },
+          neighbours: [],
+        },
+      },
+    ],
+    refusals: [
+      {
+        title: 'Texto que não é um item',
+        as: 'mod',
+        request: { params: { ...general, key: '777' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Item inválido.', 'key'),
+      },
+      {
+        title: 'Item que o inventário não tem',
+        as: 'mod',
+        request: { params: { ...general, key: 'b:1' } },
+        status: 404,
+        answer: refusalBody('not_found', 'Item não encontrado neste inventário.'),
+      },
+    ],
+  }),
+  examplesOf(listUnresolvedCodes, {
+    successes: [
+      {
+        title: 'Um inventário em que todos os códigos são conhecidos',
+        as: 'mod',
+        request: { params: general },
+        status: 200,
+        answer: { count: 0, next: null, previous: null, results: [] },
+      },
+    ],
+    refusals: [
+      { ...invalid, request: { params: { id: 'abc' } } },
+      { ...missing, request: { params: { id: unknownNumber } } },
+    ],
+  }),
+  ...closingChangeExamples,
+];

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { isStorableMoment, timestampSchema } from '../base/fields.js';
+import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { departmentsSchema, timeZoneSchema, toleranceSchema } from '../pharmacies/pharmacy-settings.js';
+import { recountPolicySchema } from '../recounts/recount-policy.js';
+import { itemKeySchema, itemSchema } from './closing-items.js';
+
+/** The most items that a scope names one by one. */
+export const SCOPE_ITEM_LIMIT = 1000;
+
+/** Whether an inventory compares everything, or what is ticked (docs/closing.md, "Scope"). */
+export const scopeSchema = z.enum(['full', 'partial'], { error: 'Escopo inválido.' });
+export type Scope = z.infer<typeof scopeSchema>;
+
+/** Whether nothing was sold while it was counted, or the expected quantities follow the movements (docs/closing.md, "Open shop"). */
+export const shopSchema = z.enum(['closed', 'open'], { error: 'Loja inválida: use closed ou open.' });
+export type Shop = z.infer<typeof shopSchema>;
+
+/** Items by the R$ of their stock: those that make up the first 80 %, the next 15 % and the rest. */
+export const ABC_CLASSES = ['A', 'B', 'C'] as const;
+const classSchema = z.enum(ABC_CLASSES, { error: 'Classe inválida.' });
+export type AbcClass = z.infer<typeof classSchema>;
+
+const classesSchema = z
+  .array(classSchema, { error: 'Envie uma lista de classes.' })
+  .max(10, { error: 'Classe inválida.' })
+  .overwrite((classes) => ABC_CLASSES.filter((each) => classes.includes(each)));
+
+const invalidMoment = { error: 'Momento do saldo inválido.' };
+const stockMomentSchema = z.iso
+  .datetime({ offset: true, ...invalidMoment, abort: true })
+  .refine(isStorableMoment, invalidMoment);
+
+const termsSchema = z.object({
+  tolerance: toleranceSchema,
+  scope: scopeSchema,
+  /** What a partial scope has is the union of these three. */
+  departments: z.array(z.string()),
+  items: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
+  classes: z.array(classSchema),
+  shop: shopSchema,
+  recount_policy: recountPolicySchema,
+  /** The moment that the stock is of, if staff said it, and the one that holds otherwise. */
+  stock_at: timestampSchema.nullable(),
+  stock_at_default: timestampSchema,
+  /** Of the pharmacy: in it moments are typed and shown. */
+  time_zone: timeZoneSchema,
+  /** The departments of the snapshot. */
+  all_departments: z.array(z.string()),
+});
+export type ClosingTerms = z.infer<typeof termsSchema>;
+
+const paramsSchema = z.object({ id: inventoryReferenceSchema });
+
+export const getClosingTerms = defineEndpoint({
+  id: 'get_closing_terms',
+  method: 'GET',
+  path: '/api/inventories/:id/terms/',
+  summary: 'O escopo, a tolerância e a regra da recontagem de um inventário',
+  permission: 'staff',
+  params: paramsSchema,
+  responses: { 200: termsSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const changeClosingTerms = defineEndpoint({
+  id: 'change_closing_terms',
+  method: 'PATCH',
+  path: '/api/inventories/:id/terms/',
+  summary:
+    'Muda o escopo, a tolerância e a regra da recontagem de um inventário; o que não vem fica como está. Nenhuma contagem muda',
+  permission: 'staff',
+  params: paramsSchema,
+  body: z.object({
+    tolerance: toleranceSchema.optional(),
+    scope: scopeSchema.optional(),
+    departments: departmentsSchema.optional(),
+    items: z
+      .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
+      .max(SCOPE_ITEM_LIMIT, { error: `Escolha no máximo ${SCOPE_ITEM_LIMIT} itens.` })
+      .overwrite((keys) => [...new Set(keys)])
+      .optional(),
+    classes: classesSchema.optional(),
+    shop: shopSchema.optional(),
+    recount_policy: recountPolicySchema.optional(),
+    /** null: that of the snapshot. */
+    stock_at: stockMomentSchema.nullable().optional(),
+  }),
+  responses: { 200: termsSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const includeItem = defineEndpoint({
+  id: 'include_item',
+  method: 'PUT',
+  path: '/api/inventories/:id/items/:key/scope/',
+  summary: 'Confronta um item que está fora do escopo, ou desfaz isso',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema, key: itemKeySchema }),
+  body: z.object({ included: z.boolean({ error: 'Informe true ou false.' }) }),
+  responses: { 200: itemSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const closingTermsCalls = [getClosingTerms, changeClosingTerms, includeItem] as const;

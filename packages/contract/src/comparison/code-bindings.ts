@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { codeKey } from '../base/codes.js';
+import { defineEndpoint } from '../base/endpoint.js';
+import { pageOf, pageSchema, pageSizeSchema, textSchema, timestampSchema } from '../base/fields.js';
+import { factorSchema } from '../counts/count-fields.js';
+import { itemKeySchema } from './closing-items.js';
+
+/** Bindings per page, and the most per call. */
+const BINDING_PAGE_SIZE = 100;
+const BINDING_PAGE_LIMIT = 1000;
+
+const kindSchema = z.enum(['barcode', 'internal_code'], { error: 'Tipo de código inválido.' });
+
+/** A code that staff bound to an item, once for a pharmacy (docs/closing.md, "Bound codes"). */
+const codeBindingSchema = z.object({
+  id: z.uuid(),
+  kind: kindSchema,
+  code: z.string(),
+  item_key: z.string(),
+  /** Of the item, as the catalogue has it now; empty if it is gone. */
+  description: z.string(),
+  factor: z.number(),
+  created_at: timestampSchema,
+  created_by: z.string(),
+});
+export type CodeBinding = z.infer<typeof codeBindingSchema>;
+
+const pharmacyParamsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
+
+export const listCodeBindings = defineEndpoint({
+  id: 'list_code_bindings',
+  method: 'GET',
+  path: '/api/pharmacies/:id/code-bindings/',
+  summary: 'Os códigos que a equipe vinculou a itens do catálogo, os mais novos primeiro',
+  permission: 'staff',
+  params: pharmacyParamsSchema,
+  query: z.object({
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(BINDING_PAGE_LIMIT, 'vínculos').default(BINDING_PAGE_SIZE),
+  }),
+  responses: { 200: pageOf(codeBindingSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const bindCode = defineEndpoint({
+  id: 'bind_code',
+  method: 'POST',
+  path: '/api/pharmacies/:id/code-bindings/',
+  summary:
+    'Vincula um código a um item do catálogo; vale para tudo o que já foi contado. O fator substitui o fator 1 das linhas',
+  permission: 'staff',
+  params: pharmacyParamsSchema,
+  body: z.object({
+    kind: kindSchema,
+    code: textSchema(100).refine((code) => codeKey(code) !== '', { error: 'Informe o código.' }),
+    item_key: itemKeySchema,
+    factor: factorSchema.default(1),
+  }),
+  responses: { 201: codeBindingSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const unbindCode = defineEndpoint({
+  id: 'unbind_code',
+  method: 'DELETE',
+  path: '/api/code-bindings/:id/',
+  summary: 'Desfaz o vínculo de um código',
+  permission: 'staff',
+  params: z.object({ id: z.uuid({ error: 'Vínculo inválido.' }) }),
+  responses: { 200: codeBindingSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { timestampSchema } from '../base/fields.js';
+import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
+import { itemReasonSchema } from '../settlement/item-reasons.js';
+import { itemKeySchema } from './closing-items.js';
+
+/** The most earlier inventories that an item is shown with. */
+export const ITEM_HISTORY_LIMIT = 10;
+
+/** So many settled inventories in a row with a shortage make an item recurrent. */
+export const RECURRENT_SHORTAGES = 3;
+
+/** What an earlier inventory settled of an item. */
+const earlierItemSchema = z.object({
+  inventory_id: inventoryIdSchema,
+  name: z.string(),
+  version: z.int().min(1),
+  settled_at: timestampSchema,
+  expected: z.number(),
+  settled: z.number(),
+  difference: z.number(),
+  difference_value: z.number(),
+  /** Null if it has no difference, and for 'sem motivo'. */
+  reason: itemReasonSchema.nullable(),
+  reason_text: z.string(),
+});
+export type EarlierItem = z.infer<typeof earlierItemSchema>;
+
+const itemHistorySchema = z.object({
+  /** Newest first. */
+  results: z.array(earlierItemSchema),
+  /** R$ of the last three differences if all of them were shortages; null otherwise. */
+  recurrent_shortage: z.number().nullable(),
+});
+export type ItemHistory = z.infer<typeof itemHistorySchema>;
+
+export const listItemHistory = defineEndpoint({
+  id: 'list_item_history',
+  method: 'GET',
+  path: '/api/inventories/:id/items/:key/history/',
+  summary: 'O que os inventários anteriores da farmácia apuraram de um item, os mais novos primeiro',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema, key: itemKeySchema }),
+  responses: { 200: itemHistorySchema },
+  refusals: ['invalid', 'not_found'],
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { nameSchema } from '../base/fields.js';
+import { profileIdSchema } from '../exports/exports.js';
+import { inventoryReferenceSchema } from '../inventories/inventories.js';
+
+/** The largest file, its most lines, and how many lines one call imports. */
+export const COLLECTOR_FILE_BYTES = 4 * 1024 * 1024;
+export const COLLECTOR_FILE_LINES = 50_000;
+export const COLLECTOR_BATCH_LINES = 1000;
+
+/** How many lines the preview shows as read, and how many of what is wrong. */
+export const COLLECTOR_SAMPLE_LINES = 5;
+export const COLLECTOR_LISTED = 100;
+
+const largeFile = { error: 'O arquivo passa do limite de 4 MB. Divida-o em partes.' };
+
+const fileFields = {
+  /** The bytes in base64. */
+  file: z
+    .string({ error: 'Envie o arquivo.' })
+    // Four characters are three bytes.
+    .max(Math.ceil(COLLECTOR_FILE_BYTES / 3) * 4, largeFile)
+    .pipe(z.base64({ error: 'O arquivo deve vir em base64.' })),
+  profile: profileIdSchema,
+};
+
+/** Why a line is not imported (docs/collector-files.md, "Reading"). */
+const COLLECTOR_LINE_PROBLEMS = [
+  'long',
+  'columns',
+  'number',
+  'no_code',
+  'no_quantity',
+  'negative',
+  'large',
+  'character',
+] as const;
+
+const collectorPreviewSchema = z.object({
+  /** What can be imported: lines, and the sum of their quantities. */
+  lines: z.int().min(0),
+  units: z.number(),
+  sample: z.array(z.object({ line: z.int().min(1), code: z.string(), quantity: z.number() })),
+  problems: z.object({
+    count: z.int().min(0),
+    results: z.array(
+      z.object({ line: z.int().min(1), text: z.string(), problem: z.enum(COLLECTOR_LINE_PROBLEMS) }),
+    ),
+  }),
+  /** Codes that lead to no item of the pharmacy, each with its first line. They are imported too. */
+  unregistered: z.object({
+    count: z.int().min(0),
+    results: z.array(z.object({ line: z.int().min(1), code: z.string() })),
+  }),
+  /** Lines of this file that this inventory has already, and those of them that were deleted since. */
+  imported: z.int().min(0),
+  deleted: z.int().min(0),
+});
+export type CollectorPreview = z.infer<typeof collectorPreviewSchema>;
+
+const paramsSchema = z.object({ id: inventoryReferenceSchema });
+
+export const previewCollectorFile = defineEndpoint({
+  id: 'preview_collector_file',
+  method: 'POST',
+  path: '/api/inventories/:id/collector-file/preview/',
+  summary:
+    'Como um arquivo de coletor é lido por um perfil, sem gravar: primeiras linhas, total, linhas com erro e códigos sem item',
+  permission: 'staff',
+  params: paramsSchema,
+  body: z.object(fileFields),
+  responses: { 200: collectorPreviewSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+const invalidLine = { error: 'Linha inválida.' };
+
+export const importCollectorFile = defineEndpoint({
+  id: 'import_collector_file',
+  method: 'POST',
+  path: '/api/inventories/:id/collector-file/',
+  summary:
+    'Importa as linhas de um arquivo de coletor como contagens, até 1.000 por chamada; a mesma linha do mesmo arquivo conta uma vez só',
+  permission: 'staff',
+  params: paramsSchema,
+  body: z.object({
+    ...fileFields,
+    file_name: nameSchema('Informe o nome do arquivo.', 255),
+    section: z.guid({ error: 'Seção inválida.' }).nullish(),
+    /** Who counted. */
+    collector_sub: z.string({ error: 'Escolha o coletor.' }).max(200, { error: 'Coletor inválido.' }),
+    /** Only lines after this one; `next` of the call before. */
+    after: z.int(invalidLine).min(0, invalidLine).default(0),
+  }),
+  /** `created` lines are new counts, `known` were there before; `next` is null once the file is done. */
+  responses: {
+    200: z.object({ created: z.int().min(0), known: z.int().min(0), next: z.int().min(1).nullable() }),
+  },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});

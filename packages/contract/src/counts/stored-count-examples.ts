@@ -1,0 +1,122 @@
+import type { Count, CountLine } from '@balanco/contract/counts/counts';
+import {
+  correctedFactor,
+  exampleCounts,
+  examplePeople,
+  examplePharmacies,
+  exampleProducts,
+  exampleSections,
+  type SentCount,
+} from '../base/example-world.js';
+
+const { user } = examplePeople;
+const [first, second, third, fourth] = exampleCounts;
+
+function stored(id: number, sent: SentCount): Count {
+  return {
+    id,
+    amplify_id: sent.amplify_id,
+    _version: 1,
+    _deleted: false,
+    cognitoUserID: user.sub,
+    user_name: user.name,
+    barcode: sent.barcode ?? null,
+    internalBarcode: sent.internalBarcode ?? null,
+    factor: 1,
+    inventoryID: sent.inventoryID,
+    sectionID: sent.sectionID ?? null,
+    createdAt: sent.createdAt,
+    created_at: sent.createdAt,
+    after_close: false,
+  };
+}
+
+/** Carla's counts as the server stores them. */
+export const storedCounts: readonly [Count, Count, Count, Count] = [
+  stored(1, first),
+  { ...stored(2, second), _version: 2, factor: correctedFactor },
+  stored(3, third),
+  stored(4, fourth),
+];
+
+type Product = (typeof exampleProducts)[keyof typeof exampleProducts];
+
+/** A line of the list, made from `reading`, the parsed entry of the count. */
+function line(
+  id: number,
+  count: Count,
+  inventory: string,
+  reading: Partial<CountLine>,
+  product: Product | null,
+): CountLine {
+  const { barcode, internalBarcode, factor } = count;
+  return {
+    line_id: id,
+    count_id: count.id,
+    entry_index: 0,
+    _version: count._version,
+    cognitoUserID: user.sub,
+    user_name: user.name,
+    user_email: user.email,
+    kind: 'barcode',
+    barcode: '',
+    internal_code: '',
+    quantity: null,
+    factor,
+    raw: null,
+    createdAt: count.createdAt,
+    inventoryID: count.inventoryID,
+    inventory_name: inventory,
+    sectionID: count.sectionID,
+    section_name: count.sectionID === null ? null : exampleSections.first.name,
+    round: 1,
+    after_close: false,
+    edited_by: null,
+    box: null,
+    product: product && {
+      id: product.id,
+      description: product.description,
+      internal_code: product.internal_code,
+      barcode: product.barcode,
+    },
+    source: { barcode, internalBarcode, factor },
+    ...reading,
+  };
+}
+
+const general = 'Inventário Geral';
+const { dipyrone, omeprazole, saline } = exampleProducts;
+const [both, internal, broken, elsewhere] = storedCounts;
+
+/** The lines of those counts, in the order of their ids, oldest first. */
+export const exampleLines = {
+  dipyrone: line(1, both, general, { barcode: '07891234567895', quantity: 12 }, dipyrone),
+  omeprazole: line(
+    2,
+    both,
+    general,
+    { entry_index: 1, barcode: omeprazole.barcode, quantity: 3, factor: 10 },
+    omeprazole,
+  ),
+  saline: line(
+    3,
+    internal,
+    general,
+    { kind: 'internal_code', internal_code: '777', quantity: 5, edited_by: examplePeople.mod.name },
+    saline,
+  ),
+  unrecognised: line(
+    4,
+    broken,
+    'Balanço do aplicativo',
+    { kind: 'unrecognised', raw: 'leitura interrompida' },
+    null,
+  ),
+  unknownProduct: line(
+    5,
+    elsewhere,
+    examplePharmacies.central.name,
+    { barcode: '7899999999990', quantity: 1 },
+    null,
+  ),
+} as const;

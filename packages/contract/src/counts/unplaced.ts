@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { pageOf, pageSchema, pageSizeSchema } from '../base/fields.js';
+import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { countLineSchema } from './counts.js';
+
+/** Counts per page of 'Contagens sem inventário', and the most that one call may assign or discard. */
+export const UNPLACED_PAGE_SIZE = 500;
+
+/** A count that names an unknown inventory or none (docs/decisions/0023). */
+const unplacedCountSchema = z.object({
+  id: z.int(),
+  amplify_id: z.guid(),
+  _version: z.int(),
+  cognitoUserID: z.string(),
+  user_name: z.string(),
+  user_email: z.string(),
+  /** The name that the app sent, as text; null if it sent none. */
+  named_inventory: z.string().nullable(),
+  named_section: z.guid().nullable(),
+  createdAt: z.iso.datetime({ offset: true }),
+  received_at: z.iso.datetime({ offset: true }),
+  lines: z.array(
+    countLineSchema.pick({
+      kind: true,
+      barcode: true,
+      internal_code: true,
+      quantity: true,
+      factor: true,
+      raw: true,
+    }),
+  ),
+});
+export type UnplacedCount = z.infer<typeof unplacedCountSchema>;
+
+/** An unknown inventory that apps named, with the number of its counts. */
+const unplacedGroupSchema = z.object({ named_inventory: z.string().nullable(), count: z.int() });
+
+const unplacedPageSchema = pageOf(unplacedCountSchema).extend({ groups: z.array(unplacedGroupSchema) });
+export type UnplacedPage = z.infer<typeof unplacedPageSchema>;
+
+/** Ids of up to one page of counts, without duplicates. */
+const countIdsSchema = z
+  .array(z.int({ error: 'Contagem inválida.' }).positive({ error: 'Contagem inválida.' }), {
+    error: 'Escolha ao menos uma contagem.',
+  })
+  .min(1, { error: 'Escolha ao menos uma contagem.' })
+  .max(UNPLACED_PAGE_SIZE, { error: `Escolha no máximo ${UNPLACED_PAGE_SIZE} contagens de cada vez.` });
+
+const invalidInventory = { error: 'Inventário inválido.' };
+
+export const listUnplacedCounts = defineEndpoint({
+  id: 'list_unplaced_counts',
+  method: 'GET',
+  path: '/api/unplaced-counts/',
+  summary: 'Contagens sem inventário, as mais antigas primeiro, e quantas esperam por cada inventário citado',
+  permission: 'staff',
+  query: z.object({
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(UNPLACED_PAGE_SIZE, 'contagens').default(UNPLACED_PAGE_SIZE),
+    /** Only counts that name this inventory; 'none' means those that name none. */
+    named_inventory: z
+      .string()
+      .max(100, invalidInventory)
+      .refine((text) => !/\p{Cc}/u.test(text), invalidInventory)
+      .optional(),
+  }),
+  responses: { 200: unplacedPageSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const assignUnplacedCounts = defineEndpoint({
+  id: 'assign_unplaced_counts',
+  method: 'POST',
+  path: '/api/unplaced-counts/assign/',
+  summary: 'Atribui contagens sem inventário a um inventário, ou a uma seção dele',
+  permission: 'staff',
+  body: z.object({
+    counts: countIdsSchema,
+    inventory: inventoryReferenceSchema,
+    section: z.guid({ error: 'Seção inválida.' }).nullish(),
+  }),
+  /** Fewer than requested if another person has assigned or discarded some of them. */
+  responses: { 200: z.object({ assigned: z.int().min(0) }) },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const discardUnplacedCounts = defineEndpoint({
+  id: 'discard_unplaced_counts',
+  method: 'POST',
+  path: '/api/unplaced-counts/discard/',
+  summary: 'Exclui contagens sem inventário; nada é apagado, elas só saem da lista',
+  permission: 'staff',
+  body: z.object({ counts: countIdsSchema }),
+  responses: { 200: z.object({ discarded: z.int().min(0) }) },
+  refusals: ['invalid'],
+});

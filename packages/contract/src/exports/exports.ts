@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { pageSchema, pageSizeSchema, timestampSchema } from '../base/fields.js';
+import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { EXPORT_CODES, EXPORT_CONTENTS, FIELD_SOURCES } from './export-profile.js';
+
+/** How many refused items a page of the preview has, and the most per call. */
+const REFUSED_PAGE_SIZE = 50;
+const REFUSED_PAGE_LIMIT = 500;
+/** The first lines of the file that the preview shows. */
+export const PREVIEW_LINES = 5;
+
+const contentSchema = z.enum(EXPORT_CONTENTS, { error: 'Conteúdo do arquivo inválido.' });
+const codeSchema = z.enum(EXPORT_CODES, { error: 'Código do arquivo inválido.' });
+export const profileIdSchema = z
+  .string({ error: 'Escolha o perfil.' })
+  .min(1, { error: 'Escolha o perfil.' })
+  .max(100, { error: 'Perfil inválido.' })
+  .refine((id) => !id.includes('\u0000'), { error: 'Perfil inválido.' });
+
+/** Why an item can't be written (docs/adjustment-files.md, "What is refused"). */
+const EXPORT_PROBLEMS = ['no_code', 'too_long', 'fraction', 'negative', 'character', 'separator'] as const;
+export type ExportProblem = (typeof EXPORT_PROBLEMS)[number];
+
+/** A file that left (docs/adjustment-files.md, "The log"). */
+const exportSchema = z.object({
+  id: z.uuid(),
+  /** Of the settlement. */
+  version: z.int().min(1),
+  /** The profile's name when it was used. */
+  profile: z.string(),
+  content: contentSchema,
+  lines: z.int().min(0),
+  units: z.number(),
+  money: z.number(),
+  /** Items that did not fit and were left out. */
+  left_out: z.int().min(0),
+  /** The proof of return whose differing items alone it holds; null for a file of the settlement. */
+  return_proof: z.int().min(1).nullable(),
+  file_name: z.string(),
+  sha256: z.string().regex(/^[\da-f]{64}$/),
+  at: timestampSchema,
+  by: z.string(),
+});
+export type ExportedFile = z.infer<typeof exportSchema>;
+
+const totalsSchema = z.object({ lines: z.int().min(0), units: z.number(), money: z.number() });
+
+const exportPreviewSchema = z.object({
+  profile_name: z.string(),
+  file_name: z.string(),
+  content: contentSchema,
+  /** What the profile and the stock of today allow. */
+  offered: z.array(contentSchema),
+  /**
+   * Why `content` is the one to begin with: nothing moved, stock moved, the profile says entry and exit, or the file corrects what a
+   * proof of return found.
+   */
+  content_reason: z.enum(['unmoved', 'moved', 'profile', 'proof']),
+  /** Whether the shop was open while it was counted, so that an adjustment is added to the stock of now. */
+  open_shop: z.boolean(),
+  /** Items of the snapshot whose stock in the catalogue is another one by now. */
+  moved_items: z.int().min(0),
+  /** The first lines of the file. */
+  sample: z.array(z.string()),
+  totals: totalsSchema,
+  /** The items that don't fit; `totals` and these are the settlement's. */
+  refused: z.object({
+    count: z.int().min(0),
+    units: z.number(),
+    money: z.number(),
+    results: z.array(
+      z.object({
+        key: z.string(),
+        internal_code: z.string(),
+        barcode: z.string(),
+        description: z.string(),
+        problem: z.enum(EXPORT_PROBLEMS),
+        /** The field of the profile that refuses it, from 1. */
+        field: z.int().min(1),
+        source: z.enum(FIELD_SOURCES),
+      }),
+    ),
+  }),
+  /**
+   * The files that left already and would count differences twice beside this one: those of this version with the other
+   * kind of content, its adjustments if this is one too and, if this is an adjustment, those of earlier versions that were compared with the same stock. Beside what a proof of return
+   * found, those of this version that left after the proof.
+   */
+  mixed_with: z.array(exportSchema),
+  /** Items of the proof of return that the ERP's stock lacks: no difference of them can be written. */
+  missing_items: z.int().min(0),
+});
+export type ExportPreview = z.infer<typeof exportPreviewSchema>;
+
+const wrongProof = { error: 'Prova de volta inválida.' };
+/** Of a proof of return: only what it found different in the ERP, as differences (docs/adjustment-files.md, "What the ERP did not take"). */
+const proofSchema = z.coerce
+  .number(wrongProof)
+  .int(wrongProof)
+  .min(1, wrongProof)
+  .max(2_147_483_647, wrongProof);
+
+const versionParamsSchema = z.object({
+  id: inventoryReferenceSchema,
+  version: z.coerce
+    .number({ error: 'Versão inválida.' })
+    .int({ error: 'Versão inválida.' })
+    .min(1, { error: 'Versão inválida.' })
+    .max(2_147_483_647, { error: 'Versão inválida.' }),
+});
+
+export const listExports = defineEndpoint({
+  id: 'list_exports',
+  method: 'GET',
+  path: '/api/inventories/:id/exports/',
+  summary: 'Os arquivos que saíram de um inventário, o mais novo primeiro',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema }),
+  responses: { 200: z.object({ results: z.array(exportSchema) }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const previewExport = defineEndpoint({
+  id: 'preview_export',
+  method: 'GET',
+  path: '/api/inventories/:id/settlements/:version/export/',
+  summary: 'Como seria o arquivo de uma apuração: primeiras linhas, totais e os itens que não cabem',
+  permission: 'staff',
+  params: versionParamsSchema,
+  query: z.object({
+    profile: profileIdSchema,
+    /** Absent: the content that is preselected. */
+    content: contentSchema.optional(),
+    code_kind: codeSchema.default('barcode'),
+    by_code: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
+    return_proof: proofSchema.optional(),
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(REFUSED_PAGE_LIMIT, 'itens').default(REFUSED_PAGE_SIZE),
+  }),
+  responses: { 200: exportPreviewSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const exportSettlement = defineEndpoint({
+  id: 'export_settlement',
+  method: 'POST',
+  path: '/api/inventories/:id/settlements/:version/export/',
+  summary:
+    'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; se um arquivo que já saiu tem as mesmas diferenças, só com confirm_mixed. Com return_proof, só o que uma prova de volta achou diferente',
+  permission: 'staff',
+  params: versionParamsSchema,
+  body: z.object({
+    profile: profileIdSchema,
+    content: contentSchema,
+    code_kind: codeSchema.default('barcode'),
+    by_code: z.boolean({ error: 'Informe se há uma linha por código.' }).default(false),
+    leave_out: z.boolean({ error: 'Informe se os itens que não cabem ficam de fora.' }).default(false),
+    confirm_mixed: z.boolean({ error: 'Confirme o outro conteúdo.' }).default(false),
+    return_proof: proofSchema.optional(),
+  }),
+  responses: {
+    /** `file` has the bytes in base64. */
+    201: z.object({ export: exportSchema, file: z.base64() }),
+  },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+/** Every call about files that leave. */
+export const exportCalls = [listExports, previewExport, exportSettlement];

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import {
+  nameSchema,
+  pageOf,
+  pageSchema,
+  pageSizeSchema,
+  QUANTITY_LIMIT,
+  searchSchema,
+  textSchema,
+  timestampSchema,
+} from '../base/fields.js';
+import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { settledBySchema } from '../settlement/settlements.js';
+
+/** Items per page of a proof, and the most per call, which the file of the list uses. */
+export const RETURN_PROOF_PAGE_SIZE = 100;
+export const RETURN_PROOF_PAGE_LIMIT = 3000;
+/** The most lines of an ERP's stock that one proof reads: they fit the largest body of a request. */
+export const STOCK_LINE_LIMIT = 60_000;
+
+/** Where the ERP's stock came from: the catalogue, after it was imported again, or a file that changes nothing. */
+const RETURN_SOURCES = ['catalogue', 'file'] as const;
+
+/**
+ * Why the ERP probably has another stock than it should (docs/closing.md, "Proof of return"). Each is told by the figures
+ * alone.
+ */
+const RETURN_CAUSES = [
+  /** The ERP's stock has no such item. */
+  'missing',
+  /** The ERP still has what it had. */
+  'not_imported',
+  /** The difference was added twice. */
+  'imported_twice',
+  /** An entry left as an exit, or an exit as an entry. */
+  'sign_reversed',
+  /** The counted balance was added to the stock. */
+  'balance_added',
+  /** The difference was stored as the stock. */
+  'difference_stored',
+  /** Nobody counted it, and the ERP has 0. */
+  'uncounted_zeroed',
+] as const;
+const returnCauseSchema = z.enum(RETURN_CAUSES);
+export type ReturnCause = z.infer<typeof returnCauseSchema>;
+
+/** The ERP's stock held against a settlement; nothing in it changes afterwards. */
+const returnProofSchema = z.object({
+  /** Of the inventory's proofs, from 1. */
+  number: z.int().min(1),
+  /** Of the settlement. */
+  version: z.int().min(1),
+  source: z.enum(RETURN_SOURCES),
+  /** Null for the catalogue. */
+  file_name: z.string().nullable(),
+  /** When the catalogue was last imported before it; null for a file, and where no import is known. */
+  imported_at: timestampSchema.nullable(),
+  /** SHA-256 over what each item should have and has, in hexadecimal. */
+  hash: z.string().regex(/^[\da-f]{64}$/),
+  at: timestampSchema,
+  by: z.string(),
+  /** Items of the settlement; all of them are compared. */
+  items: z.int().min(0),
+  differing_items: z.int().min(0),
+  /** Of the differing ones, those that the ERP's stock lacks. */
+  missing_items: z.int().min(0),
+  /** Lines of the file, or items of the catalogue, that are none of the settlement. */
+  outside: z.int().min(0),
+  /** R$ that the ERP has too little and too much. */
+  shortage: z.number(),
+  overage: z.number(),
+});
+export type ReturnProof = z.infer<typeof returnProofSchema>;
+
+/** An item that the ERP has otherwise than it should. */
+const returnProofItemSchema = z.object({
+  key: z.string(),
+  internal_code: z.string(),
+  barcodes: z.array(z.string()),
+  description: z.string(),
+  how: settledBySchema,
+  settled: z.number(),
+  /** Units that moved after it was settled: negative for what left. */
+  moved: z.number(),
+  /** What the ERP should have: settled and moved. */
+  due: z.number(),
+  /** Null if the ERP's stock has no such item; then there is no difference either. */
+  in_erp: z.number().nullable(),
+  /** `in_erp` − `due`. */
+  difference: z.number().nullable(),
+  difference_value: z.number().nullable(),
+  value: z.number(),
+  /** Null if the figures don't tell. */
+  cause: returnCauseSchema.nullable(),
+});
+export type ReturnProofItem = z.infer<typeof returnProofItemSchema>;
+
+const numberSchema = (sentence: string) =>
+  z.coerce
+    .number({ error: sentence })
+    .int({ error: sentence })
+    .min(1, { error: sentence })
+    .max(2_147_483_647, { error: sentence });
+
+const wrongStock = { error: 'Informe o saldo como número.' };
+
+/** One line of the ERP's stock. Of repeated codes the last line holds. */
+const stockLineSchema = z.object({
+  internal_code: textSchema(100).default(''),
+  barcode: textSchema(100).default(''),
+  stock: z.number(wrongStock).min(-QUANTITY_LIMIT, wrongStock).max(QUANTITY_LIMIT, wrongStock),
+});
+export type StockLine = z.output<typeof stockLineSchema>;
+
+export const listReturnProofs = defineEndpoint({
+  id: 'list_return_proofs',
+  method: 'GET',
+  path: '/api/inventories/:id/return-proofs/',
+  summary: 'As provas de volta de um inventário, a mais nova primeiro',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema }),
+  responses: { 200: z.object({ results: z.array(returnProofSchema) }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const createReturnProof = defineEndpoint({
+  id: 'create_return_proof',
+  method: 'POST',
+  path: '/api/inventories/:id/settlements/:version/return-proofs/',
+  summary:
+    'Confere o estoque do ERP com uma apuração exportada: o catálogo como está agora, ou as linhas de um arquivo, que não mudam o catálogo',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema, version: numberSchema('Versão inválida.') }),
+  body: z.discriminatedUnion(
+    'source',
+    [
+      z.object({ source: z.literal('catalogue') }),
+      z.object({
+        source: z.literal('file'),
+        file_name: nameSchema('Informe o nome do arquivo.', 255),
+        lines: z
+          .array(stockLineSchema, { error: 'Envie as linhas do estoque.' })
+          .min(1, { error: 'Envie as linhas do estoque.' })
+          .max(STOCK_LINE_LIMIT, { error: 'O arquivo passa do limite de 60.000 linhas.' }),
+      }),
+    ],
+    { error: 'Escolha o estoque: o catálogo ou um arquivo.' },
+  ),
+  responses: { 201: returnProofSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const listReturnProofItems = defineEndpoint({
+  id: 'list_return_proof_items',
+  method: 'GET',
+  path: '/api/inventories/:id/return-proofs/:number/items/',
+  summary: 'O que o ERP tem diferente da apuração, o maior R$ primeiro',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema, number: numberSchema('Prova de volta inválida.') }),
+  query: z.object({
+    search: searchSchema,
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(RETURN_PROOF_PAGE_LIMIT, 'itens').default(RETURN_PROOF_PAGE_SIZE),
+  }),
+  responses: { 200: pageOf(returnProofItemSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+/** Every call about proofs of return. */
+export const returnProofCalls = [listReturnProofs, createReturnProof, listReturnProofItems];

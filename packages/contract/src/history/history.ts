@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { pageSizeSchema, timestampSchema } from '../base/fields.js';
+
+/** Entries per page of a history, and the most per call, which the export uses. */
+export const HISTORY_PAGE_SIZE = 50;
+export const HISTORY_PAGE_LIMIT = 500;
+
+/** One field that changed, in words; null if there was no value, or is none any more. */
+const historyChangeSchema = z.object({
+  field: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type HistoryChange = z.infer<typeof historyChangeSchema>;
+
+/** Who did what when (docs/history.md). */
+const historyEntrySchema = z.object({
+  id: z.int(),
+  at: timestampSchema,
+  actor_sub: z.string(),
+  actor_name: z.string(),
+  /** What was done, after the name: 'editou', 'importou 500 produtos'. */
+  what: z.string(),
+  /** What it was done to: 'o produto DIPIRONA'; null if `what` says it. */
+  subject: z.string().nullable(),
+  changes: z.array(historyChangeSchema),
+});
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;
+
+/** Newest first. `cursor` is sent as `after` to read on; null after the last entry. */
+export const historyPageSchema = z.object({
+  results: z.array(historyEntrySchema),
+  cursor: z.string().nullable(),
+});
+export type HistoryPage = z.infer<typeof historyPageSchema>;
+
+/** The things that have a history which every licensed role reads. */
+const HISTORY_THINGS = ['count', 'product', 'inventory', 'section', 'pharmacy'] as const;
+export type HistoryThing = (typeof HISTORY_THINGS)[number];
+
+/** The things that the history of a pharmacy can be narrowed to. */
+export const FILTERED_THINGS = [...HISTORY_THINGS, 'code_binding', 'export_profile'] as const;
+
+/** The actions that the history of a pharmacy can be narrowed to. */
+export const HISTORY_ACTIONS = [
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'purge',
+  'import',
+  'finalise',
+  'reopen',
+  'configure',
+  'capture_stock',
+  'snooze_alarm',
+  'declare_done',
+  'read_label',
+  'print_labels',
+  'add_photo',
+  'choose_stock_mode',
+  'change_terms',
+  'include_item',
+  'choose_main_barcode',
+  'leave_item_out',
+  'decide_item',
+  'undecide_item',
+  'assign_reason',
+  'accept_hints',
+  'choose_uncounted',
+  'zero_uncounted',
+  'ignore_code',
+  'settle',
+  'approve',
+  'reopen_settlement',
+  'discard_late',
+  'create_recount',
+  'cancel_recount',
+  'decide_not_found',
+  'add_to_recount',
+  'override_counter',
+  'import_movements',
+  'undo_movements',
+  'export',
+  'prove_return',
+  'start_blind_count',
+  'end_blind_count',
+] as const;
+
+const cut = {
+  page_size: pageSizeSchema(HISTORY_PAGE_LIMIT, 'registros').default(HISTORY_PAGE_SIZE),
+  after: z.string().max(200, { error: 'Cursor inválido.' }).optional(),
+};
+const daySchema = z.iso.date({ error: 'Data inválida.' }).optional();
+
+export const listHistory = defineEndpoint({
+  id: 'list_history',
+  method: 'GET',
+  path: '/api/history/',
+  summary: 'O histórico de uma contagem, produto, inventário, seção ou farmácia, do mais novo ao mais antigo',
+  permission: 'licensed',
+  query: z.object({
+    entity: z.enum(HISTORY_THINGS, { error: 'Informe de que é o histórico.' }),
+    /** The `id` of the thing; for a count its `count_id`, for an inventory its `inventory_id`. */
+    id: z
+      .string({ error: 'Informe o id.' })
+      .trim()
+      .min(1, { error: 'Informe o id.' })
+      .max(100, { error: 'Id inválido.' })
+      .refine((id) => !id.includes('\u0000'), { error: 'Id inválido.' }),
+    ...cut,
+  }),
+  responses: { 200: historyPageSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const listPharmacyHistory = defineEndpoint({
+  id: 'list_pharmacy_history',
+  method: 'GET',
+  path: '/api/pharmacies/:id/history/',
+  summary: 'Tudo o que foi feito em uma farmácia, do mais novo ao mais antigo',
+  permission: 'staff',
+  params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),
+  query: z.object({
+    entity: z.enum(FILTERED_THINGS, { error: 'Filtro inválido.' }).optional(),
+    action: z.enum(HISTORY_ACTIONS, { error: 'Filtro inválido.' }).optional(),
+    /** The `sub` of whoever did it. */
+    person: z
+      .string()
+      .max(100, { error: 'Pessoa inválida.' })
+      .refine((sub) => !sub.includes('\u0000'), { error: 'Pessoa inválida.' })
+      .optional(),
+    /** First and last day, as in Brasília. */
+    first_day: daySchema,
+    last_day: daySchema,
+    ...cut,
+  }),
+  responses: { 200: historyPageSchema },
+  refusals: ['invalid', 'not_found'],
+});

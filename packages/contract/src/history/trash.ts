@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import {
+  pageOf,
+  pageSchema,
+  pageSizeSchema,
+  pharmacyFilterSchema,
+  searchSchema,
+  timestampSchema,
+} from '../base/fields.js';
+import { productSchema } from '../products/products.js';
+
+/** Deletions per page of 'Lixeira'. */
+export const TRASH_PAGE_SIZE = 100;
+/** How many conflicts of a restoration are listed; the others follow the decision for all. */
+export const LISTED_CONFLICTS = 100;
+/** Above this many counts the screens ask for the name to be typed before a deletion. */
+export const TYPED_NAME_COUNTS = 100;
+
+/** What was deleted: 'catalogue' is 'Excluir Todos', 'count' one or several counts that the office deleted at once. */
+export const trashKindSchema = z.enum(['pharmacy', 'inventory', 'section', 'product', 'catalogue', 'count'], {
+  error: 'Tipo inválido.',
+});
+export type TrashKind = z.infer<typeof trashKindSchema>;
+
+/** How many of each were deleted together; `counts` are count lines. */
+const trashContentsSchema = z.object({
+  products: z.int().min(0),
+  inventories: z.int().min(0),
+  sections: z.int().min(0),
+  counts: z.int().min(0),
+});
+export type TrashContents = z.infer<typeof trashContentsSchema>;
+
+/** One deletion that is in the Lixeira (docs/counts.md, "The trash"). */
+const deletionSchema = z.object({
+  id: z.uuid(),
+  kind: trashKindSchema,
+  name: z.string(),
+  /** The inventory of a section or a count; null for the rest. */
+  place: z.string().nullable(),
+  deleted_at: timestampSchema,
+  deleted_by: z.string(),
+  pharmacy: z.uuid(),
+  pharmacy_name: z.string(),
+  contents: trashContentsSchema,
+  /** When it is purged, if nobody restores it. */
+  purges_at: timestampSchema,
+});
+export type Deletion = z.infer<typeof deletionSchema>;
+
+const conflictingProductSchema = productSchema.omit({ id: true, pharmacy: true, version: true });
+const conflictingSectionSchema = z.object({
+  name: z.string(),
+  collector_name: z.string().nullable(),
+  counts: z.int(),
+});
+
+/** Something deleted whose key exists again. `id` is that of the deleted one. */
+const conflictSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('product'),
+    id: z.guid(),
+    deleted: conflictingProductSchema,
+    current: conflictingProductSchema,
+  }),
+  z.object({
+    kind: z.literal('section'),
+    id: z.guid(),
+    deleted: conflictingSectionSchema,
+    current: conflictingSectionSchema,
+  }),
+]);
+export type TrashConflict = z.infer<typeof conflictSchema>;
+
+const deletionDetailSchema = deletionSchema.extend({
+  /** What has to be restored before; `deletion` is its own deletion, null if that is not in the Lixeira. */
+  blocked_by: z
+    .object({ kind: z.enum(['pharmacy', 'inventory']), name: z.string(), deletion: z.uuid().nullable() })
+    .nullable(),
+  conflict_count: z.int().min(0),
+  /** The first of them. */
+  conflicts: z.array(conflictSchema),
+});
+export type DeletionDetail = z.infer<typeof deletionDetailSchema>;
+
+/** 'keep' leaves what exists now, 'replace' brings back what was deleted. */
+const decisionSchema = z.enum(['keep', 'replace'], { error: 'Decisão inválida.' });
+export type TrashDecision = z.infer<typeof decisionSchema>;
+
+const trashParamsSchema = z.object({ id: z.uuid({ error: 'Exclusão inválida.' }) });
+
+export const listTrash = defineEndpoint({
+  id: 'list_trash',
+  method: 'GET',
+  path: '/api/trash/',
+  summary: 'O que foi excluído e ainda pode ser restaurado, o mais novo primeiro',
+  permission: 'staff',
+  query: z.object({
+    pharmacy: pharmacyFilterSchema,
+    kind: trashKindSchema.optional(),
+    search: searchSchema,
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(TRASH_PAGE_SIZE, 'exclusões').default(TRASH_PAGE_SIZE),
+  }),
+  responses: { 200: pageOf(deletionSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const getDeletion = defineEndpoint({
+  id: 'get_deletion',
+  method: 'GET',
+  path: '/api/trash/:id/',
+  summary: 'Uma exclusão, o que impede de restaurá-la e o que existe de novo no lugar dela',
+  permission: 'staff',
+  params: trashParamsSchema,
+  responses: { 200: deletionDetailSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const restoreDeletion = defineEndpoint({
+  id: 'restore_deletion',
+  method: 'POST',
+  path: '/api/trash/:id/restore/',
+  summary: 'Restaura exatamente o que uma exclusão tirou; o que existe de novo precisa de uma decisão',
+  permission: 'staff',
+  params: trashParamsSchema,
+  body: z
+    .object({
+      /** For every conflict without a decision of its own. */
+      decision: decisionSchema.optional(),
+      /** By the `id` of a conflict. */
+      decisions: z
+        .record(z.guid({ error: 'Conflito inválido.' }), decisionSchema)
+        .refine((decisions) => Object.keys(decisions).length <= LISTED_CONFLICTS, {
+          error: `Decida no máximo ${LISTED_CONFLICTS} conflitos um a um.`,
+        })
+        .optional(),
+    })
+    .nullish(),
+  responses: {
+    200: z.object({
+      pharmacy: z.uuid(),
+      restored: trashContentsSchema,
+      /** Products that stay in the Lixeira, because what exists now was kept. */
+      left: z.int().min(0),
+    }),
+  },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const purgeDeletion = defineEndpoint({
+  id: 'purge_deletion',
+  method: 'POST',
+  path: '/api/trash/:id/purge/',
+  summary: 'Tira uma exclusão da lixeira para sempre; o nome dela confirma',
+  permission: 'admin',
+  params: trashParamsSchema,
+  body: z.object({ typed_name: z.string({ error: 'Digite o nome para confirmar.' }).max(1000) }),
+  responses: { 200: z.object({ purged: z.int().min(1) }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+/** Every call about the trash. */
+export const trashCalls = [listTrash, getDeletion, restoreDeletion, purgeDeletion];

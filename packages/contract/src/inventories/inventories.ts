@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import {
+  answeredVersionSchema,
+  appNameSchema,
+  deletionIdSchema,
+  nameSchema,
+  numberIdSchema,
+  pageSizeSchema,
+  pharmacyFilterSchema,
+  searchSchema,
+  timestampSchema,
+  versionSchema,
+} from '../base/fields.js';
+import { sectionDoneSchema } from './section-done-row.js';
+
+/** The web creates inventories with a number, the mobile app with a UUID (docs/counts.md, "Numbers, ids and times"). */
+export const inventoryIdSchema = z.union([z.int().positive(), z.uuid()]);
+export type InventoryId = z.infer<typeof inventoryIdSchema>;
+
+/** The lock note of items that the mobile backend manages (specification, section 6). */
+export const MOBILE_ITEM_NOTE = 'Item gerenciado pelo AppSync - não editável por esta interface';
+
+export const inventoryStatus = { open: 'Em Andamento', finalised: 'Finalizado' } as const;
+
+/** One row of the Inventários screen: an inventory, or one of its sections (`id` is then inventoryId_sectionId). */
+export const inventoryRowSchema = z.object({
+  id: z.union([z.int(), z.string()]),
+  inventory_id: inventoryIdSchema,
+  name: z.string(),
+  section_id: z.guid().nullable(),
+  section_name: z.string().nullable(),
+  section_counts: z.int().nullable(),
+  total_counts: z.int(),
+  count: z.int(),
+  /** Live lines that could not be read ('Não reconhecido'), which the other numbers leave out. */
+  unrecognised_counts: z.int(),
+  created_at: timestampSchema,
+  finalizado: z.boolean(),
+  finalised_at: timestampSchema.nullable(),
+  finalised_by: z.string().nullable(),
+  status: z.enum([inventoryStatus.open, inventoryStatus.finalised]),
+  collector_sub: z.string().nullable(),
+  collector_name: z.string().nullable(),
+  collector_email: z.string().nullable(),
+  _deleted: z.boolean(),
+  source: z.enum(['web', 'mobile', 'pharmacy']),
+  pharmacy: z.uuid(),
+  pharmacy_name: z.string(),
+  /** Of a section: who declared their part of it 'pronta' on a phone; absent if nobody did. */
+  done: z.array(sectionDoneSchema).optional(),
+  /** Of the inventory; on the row of a section, of the section. */
+  version: answeredVersionSchema,
+});
+export type InventoryRow = z.infer<typeof inventoryRowSchema>;
+
+const missingName = 'Informe o nome do inventário.';
+const invalidId = 'ID de inventário inválido.';
+const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
+const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
+
+/** An inventory's number or UUID, in a path or a query. */
+export const inventoryReferenceSchema = z.union([numberIdSchema(invalidId), z.uuid({ error: invalidId })], {
+  error: invalidId,
+});
+
+const inventoryRowsSchema = z.object({ results: z.array(inventoryRowSchema) });
+
+/** `cursor` is there if a page was asked for; null after the last row. */
+const inventoryPageSchema = inventoryRowsSchema.extend({ cursor: z.string().nullable().optional() });
+
+const finaliseBodySchema = z.object({
+  finalizado: z.boolean({ error: 'Informe se o inventário está finalizado.' }),
+  section_id: z.guid({ error: 'Seção inválida.' }).nullish(),
+});
+const finaliseAnswerSchema = z.object({
+  type: z.enum(['section_updated', 'inventory_updated']),
+  rows: z.array(inventoryRowSchema),
+});
+
+export const listInventories = defineEndpoint({
+  id: 'list_inventories',
+  method: 'GET',
+  path: '/api/inventories/',
+  summary:
+    'Inventários e seções de todas as farmácias, os mais novos primeiro; com search, só os inventários em cujo nome ou farmácia cada palavra aparece, ou que têm esse número. Com page_size, uma página de linhas e o cursor da seguinte',
+  permission: 'licensed',
+  query: z.object({
+    search: searchSchema,
+    page_size: pageSizeSchema(1000, 'inventários').optional(),
+    after: z.string().max(200, { error: 'Cursor inválido.' }).optional(),
+  }),
+  responses: { 200: inventoryPageSchema },
+  refusals: ['invalid'],
+});
+
+export const listInventoriesWithCounts = defineEndpoint({
+  id: 'list_inventories_with_all_counts',
+  method: 'GET',
+  path: '/api/inventories/with-all-counts/',
+  summary: 'Inventários, cada um seguido de suas seções, com os totais de linhas contadas',
+  permission: 'licensed',
+  query: z.object({ pharmacy: pharmacyFilterSchema }),
+  responses: { 200: inventoryRowsSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const createInventory = defineEndpoint({
+  id: 'create_inventory',
+  method: 'POST',
+  path: '/api/inventories/',
+  summary: 'Abre um inventário em uma farmácia',
+  permission: 'staff',
+  creationKey: true,
+  body: z.object({
+    name: nameSchema(missingName),
+    pharmacy: z.uuid({ error: invalidPharmacy }),
+  }),
+  responses: { 201: inventoryRowSchema },
+  refusals: ['invalid', 'conflict'],
+});
+
+export const finaliseInventory = defineEndpoint({
+  id: 'finalize_inventory',
+  method: 'PATCH',
+  path: '/api/inventories/:id/smart-finalize/',
+  summary: 'Finaliza ou reabre um inventário, ou uma seção dele',
+  permission: 'staff',
+  params: z.object({ id: numberIdSchema(invalidId) }),
+  body: finaliseBodySchema,
+  responses: { 200: finaliseAnswerSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const finaliseMobileInventory = defineEndpoint({
+  id: 'finalize_mobile_inventory',
+  method: 'PATCH',
+  path: '/api/inventories/smart-finalize-appsync/:uuid/',
+  summary: 'O mesmo para um inventário com UUID',
+  permission: 'staff',
+  params: z.object({ uuid: z.uuid({ error: invalidId }) }),
+  body: finaliseBodySchema,
+  responses: { 200: finaliseAnswerSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const editInventory = defineEndpoint({
+  id: 'edit_inventory',
+  method: 'PATCH',
+  path: '/api/inventories/:id/',
+  summary:
+    'Muda o nome de um inventário; os campos do coletor podem acompanhar como estão gravados. Com version, version_conflict se outra pessoa mudou o nome desde então',
+  permission: 'staff',
+  params: z.object({ id: numberIdSchema('ID do inventário inválido.') }),
+  body: z.object({
+    name: nameSchema(missingName),
+    pharmacy: z.uuid({ error: unknownPharmacy }),
+    collector_sub: z.string().nullish(),
+    collector_name: z.string().nullish(),
+    collector_email: z.string().nullish(),
+    version: versionSchema,
+  }),
+  responses: { 200: inventoryRowSchema },
+  refusals: ['invalid', 'not_found', 'version_conflict'],
+});
+
+export const deleteInventory = defineEndpoint({
+  id: 'delete_inventory',
+  method: 'DELETE',
+  path: '/api/inventories/:id/smart-delete/',
+  summary: 'Exclui um inventário com suas seções e contagens, ou só uma seção dele com as contagens dela',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema }),
+  body: z.object({ section_id: z.guid({ error: 'Seção inválida.' }).nullish() }).nullish(),
+  responses: {
+    200: z.object({
+      type: z.enum(['section_deleted', 'inventory_deleted']),
+      /** Count lines that were deleted with it. */
+      counts: z.int().min(0),
+      deletion: deletionIdSchema,
+    }),
+  },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const createMobileInventory = defineEndpoint({
+  id: 'create_mobile_inventory',
+  method: 'POST',
+  path: '/api/mobile/inventories/',
+  summary: 'Cria um inventário com o UUID que o aplicativo lhe deu; 200 se já existia',
+  permission: 'staff',
+  body: z.object({
+    id: z.uuid({ error: 'O id do inventário deve ser um UUID.' }).toLowerCase(),
+    name: appNameSchema(missingName),
+    pharmacy: z.uuid({ error: invalidPharmacy }),
+  }),
+  responses: { 201: inventoryRowSchema, 200: inventoryRowSchema },
+  refusals: ['invalid', 'conflict'],
+});

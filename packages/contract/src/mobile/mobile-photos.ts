@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { isStorableMoment, textSchema } from '../base/fields.js';
+import { mobileInventorySchema } from './mobile.js';
+import { getPhoto, photoIdSchema } from './photos.js';
+
+/** The largest photo. */
+export const PHOTO_BYTES = 200 * 1024;
+/** How many photos a code of an inventory has, and how many an inventory. */
+export const PHOTOS_PER_CODE = 3;
+export const PHOTOS_PER_INVENTORY = 500;
+/** How long a photo is kept after it arrived. */
+export const PHOTO_DAYS = 90;
+
+/** Base64 of the first three bytes of every JPEG, FF D8 FF. */
+const JPEG_BEGINS = '/9j/';
+
+/** The bytes of a text in base64: four characters are three of them. */
+export function bytesOf(base64: string): number {
+  return Math.floor((base64.replace(/={1,2}$/, '').length * 3) / 4);
+}
+
+const invalidMoment = { error: 'taken_at deve ser uma data ISO 8601 com fuso.' };
+
+export const submitPhoto = defineEndpoint({
+  id: 'submit_mobile_photo',
+  method: 'POST',
+  path: '/api/mobile/photos/',
+  summary:
+    'Recebe a foto de um código que não está cadastrado, em JPEG de até 200 KB; 200 se já tinha chegado ou se o código já tem fotos bastantes',
+  permission: 'licensed',
+  body: z.object({
+    id: photoIdSchema,
+    inventoryID: mobileInventorySchema,
+    /** The code that was counted, as it was scanned. */
+    code: textSchema(500).min(1, { error: 'Informe o código da foto.' }),
+    /** The count that the photo belongs to. */
+    amplify_id: z.guid({ error: 'O id da contagem deve ser um UUID.' }).toLowerCase().nullish(),
+    /** By the phone's clock. */
+    taken_at: z.iso
+      .datetime({ offset: true, ...invalidMoment, abort: true })
+      .refine(isStorableMoment, invalidMoment),
+    /** A JPEG in base64. */
+    image: z
+      .string({ error: 'Envie a foto.' })
+      .refine((image) => bytesOf(image) <= PHOTO_BYTES, {
+        error: 'A foto passa do limite de 200 KB.',
+        abort: true,
+      })
+      .refine((image) => image.startsWith(JPEG_BEGINS), { error: 'A foto deve ser um JPEG.', abort: true })
+      .pipe(z.base64({ error: 'A foto deve vir em base64.' })),
+  }),
+  responses: {
+    201: z.object({ id: z.guid(), stored: z.literal(true) }),
+    /** `stored` is false if the code, or the inventory, has as many photos as are kept; it isn't sent again. */
+    200: z.object({ id: z.guid(), stored: z.boolean() }),
+  },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+export type NewPhoto = z.output<typeof submitPhoto.body>;
+
+/** Every call about photos. */
+export const photoCalls = [submitPhoto, getPhoto];

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { isStorableMoment, pageSizeSchema, pharmacyFilterSchema, timestampSchema } from '../base/fields.js';
+import { countSchema } from '../counts/counts.js';
+import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
+import { productSchema } from '../products/products.js';
+
+/** Rows per page of a pull. */
+const PULL_PAGE_SIZE = 1000;
+const PULL_PAGE_LIMIT = 5000;
+
+const invalidPharmacy = { error: 'Farmácia inválida.' };
+
+/**
+ * The query of every pull. Without `since` it returns live and open rows; with `since`, the rows that changed, including
+ * finalised and deleted ones. The next page is the same call with the `cursor` of the previous page.
+ */
+const pullQuerySchema = z.object({
+  since: z.iso
+    .datetime({ offset: true, abort: true, error: 'since deve ser uma data ISO 8601 com fuso.' })
+    .refine(isStorableMoment, { error: 'since está fora do intervalo aceito.' })
+    .optional(),
+  cursor: z.string().max(1000, { error: 'Cursor inválido.' }).optional(),
+  page_size: pageSizeSchema(PULL_PAGE_LIMIT, 'linhas').default(PULL_PAGE_SIZE),
+});
+export type PullQuery = z.infer<typeof pullQuerySchema>;
+
+/** A page of a pull. `cursor` is null on the last page; `since` is the same on every page and for the next pull. */
+function pullPageOf<T extends z.ZodType>(row: T) {
+  return z.object({ results: z.array(row), cursor: z.string().nullable(), since: timestampSchema });
+}
+export interface PullPage<Row> {
+  results: Row[];
+  cursor: string | null;
+  since: string;
+}
+
+const pulledPharmacySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The inventory of the whole pharmacy. */
+  inventory_uuid: z.uuid(),
+  _deleted: z.boolean(),
+});
+export type PulledPharmacy = z.infer<typeof pulledPharmacySchema>;
+
+const pulledInventorySchema = z.object({
+  id: inventoryIdSchema,
+  pharmacy: z.uuid(),
+  name: z.string(),
+  finalizado: z.boolean(),
+  created_at: timestampSchema,
+  _version: z.int(),
+  _deleted: z.boolean(),
+});
+export type PulledInventory = z.infer<typeof pulledInventorySchema>;
+
+const pulledSectionSchema = z.object({
+  id: z.guid(),
+  inventoryID: inventoryIdSchema,
+  name: z.string(),
+  collector_sub: z.string().nullable(),
+  collector_name: z.string().nullable(),
+  finalizado: z.boolean(),
+  created_at: timestampSchema,
+  _version: z.int(),
+  _deleted: z.boolean(),
+});
+export type PulledSection = z.infer<typeof pulledSectionSchema>;
+
+/**
+ * The columns that phones receive. Never stock or value, because people count without seeing the expected quantity. The
+ * trigger `product_changes` names the same columns.
+ */
+const pulledColumnsSchema = productSchema.pick({
+  internal_code: true,
+  barcode: true,
+  description: true,
+  department: true,
+});
+export const PULLED_PRODUCT_COLUMNS = pulledColumnsSchema.keyof().options;
+
+const pulledProductSchema = z.object({
+  id: z.uuid(),
+  ...pulledColumnsSchema.shape,
+  _deleted: z.boolean(),
+});
+export type PulledProduct = z.infer<typeof pulledProductSchema>;
+
+const pulledCountSchema = countSchema
+  .pick({ id: true, amplify_id: true, _version: true, _deleted: true })
+  .extend(
+    countSchema.pick({
+      barcode: true,
+      internalBarcode: true,
+      factor: true,
+      sectionID: true,
+      createdAt: true,
+      after_close: true,
+    }).shape,
+  )
+  .extend({
+    /** While the count is `unplaced`, the name that the app sent, which may be any text; null if it sent none. */
+    inventoryID: z.union([inventoryIdSchema, z.string()]).nullable(),
+    /** True until staff assign it or the named inventory is created. */
+    unplaced: z.boolean(),
+  });
+export type PulledCount = z.infer<typeof pulledCountSchema>;
+
+export const pullPharmacies = defineEndpoint({
+  id: 'pull_mobile_pharmacies',
+  method: 'GET',
+  path: '/api/mobile/pharmacies/',
+  summary: 'Farmácias para o aplicativo; com since, só as que mudaram, também as excluídas',
+  permission: 'licensed',
+  query: pullQuerySchema,
+  responses: { 200: pullPageOf(pulledPharmacySchema) },
+  refusals: ['invalid'],
+});
+
+export const pullInventories = defineEndpoint({
+  id: 'pull_mobile_inventories',
+  method: 'GET',
+  path: '/api/mobile/inventories/',
+  summary: 'Inventários abertos; com since, os que mudaram, também os finalizados e os excluídos',
+  permission: 'licensed',
+  query: pullQuerySchema.extend({ pharmacy: pharmacyFilterSchema }),
+  responses: { 200: pullPageOf(pulledInventorySchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const pullSections = defineEndpoint({
+  id: 'pull_mobile_sections',
+  method: 'GET',
+  path: '/api/mobile/sections/',
+  summary: 'Seções dos inventários abertos; com since, as que mudaram, também as finalizadas e as excluídas',
+  permission: 'licensed',
+  query: pullQuerySchema.extend({ inventory: inventoryReferenceSchema.optional() }),
+  responses: { 200: pullPageOf(pulledSectionSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const pullProducts = defineEndpoint({
+  id: 'pull_mobile_products',
+  method: 'GET',
+  path: '/api/mobile/products/',
+  summary: 'O catálogo de uma farmácia, sem saldo e sem valor; com since, só o que mudou ou foi excluído',
+  permission: 'licensed',
+  query: pullQuerySchema.extend({ pharmacy: z.uuid(invalidPharmacy) }),
+  responses: { 200: pullPageOf(pulledProductSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const pullCounts = defineEndpoint({
+  id: 'pull_mobile_counts',
+  method: 'GET',
+  path: '/api/mobile/counts/',
+  summary: 'As contagens de quem chama; com since, as que mudaram, também as excluídas',
+  permission: 'licensed',
+  query: pullQuerySchema.extend({ inventory: inventoryReferenceSchema.optional() }),
+  responses: { 200: pullPageOf(pulledCountSchema) },
+  refusals: ['invalid', 'not_found'],
+});

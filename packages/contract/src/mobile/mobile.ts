@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { errorCodes } from '../base/errors.js';
+import { appNameSchema, isStorableMoment, isUuid, storable, timestampSchema } from '../base/fields.js';
+import { isShallow } from '../counts/count-entries.js';
+import { submittedFieldsSchema } from '../counts/count-fields.js';
+import { inventoryIdSchema } from '../inventories/inventories.js';
+
+/** The most counts of one batch (docs/mobile-sync.md, "Batches"). */
+export const MOBILE_BATCH_LIMIT = 500;
+
+const invalidInventory = { error: 'Inventário inválido.' };
+
+/** Apple's apps write UUIDs in upper case, the database in lower case. */
+function uuidSchema(sentence: string) {
+  return z.guid({ error: sentence }).toLowerCase();
+}
+
+/** An inventory's id from an app: the number, its digits as text, or a UUID. */
+export const mobileInventorySchema = z.union(
+  [
+    z.int(invalidInventory).positive(invalidInventory),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, invalidInventory)
+      .transform(Number),
+    uuidSchema(invalidInventory.error),
+  ],
+  invalidInventory,
+);
+
+/**
+ * The inventory of a count. Any other value is kept as the name of an unknown inventory, never refused
+ * (docs/decisions/0023). Here and below, the schemas before `unknown` are what an app should send.
+ */
+const countInventorySchema = z
+  .union([z.int().positive(), z.string(), z.null(), z.unknown()])
+  .transform(asInventoryReference)
+  .optional();
+
+/** The longest stored name of an unknown inventory. */
+const NAMED_LIMIT = 100;
+
+function asInventoryReference(value: unknown): number | string | null {
+  if (value === null) return null;
+  const text = textOf(value)
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  return storable(text.toLowerCase().slice(0, NAMED_LIMIT)).trim() || null;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return isShallow(value) ? JSON.stringify(value) : '…';
+}
+
+/** The section of a count. A value that is not a UUID means no section and does not move a count. */
+const countSectionSchema = z
+  .union([z.guid(), z.null(), z.unknown()])
+  .transform((value) => {
+    if (value === null) return null;
+    return typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined;
+  })
+  .optional();
+
+const invalidMoment = { error: 'createdAt deve ser uma data ISO 8601 com fuso.' };
+
+/** A timestamp with its zone. ISO 8601 may omit the seconds and the colon of the zone. */
+const momentSchema = z
+  .stringFormat('date-time', (text) => timestampSchema.safeParse(spelledOut(text)).success, {
+    ...invalidMoment,
+    abort: true,
+  })
+  .overwrite(spelledOut)
+  .refine(isStorableMoment, { error: 'createdAt está fora do intervalo aceito.' });
+
+function spelledOut(moment: string): string {
+  return moment.replace(/([+-]\d{2})(\d{2})$/, '$1:$2').replace(/(T\d{2}:\d{2})(?=[Z+-])/, '$1:00');
+}
+
+const mobileSectionSchema = z.object({
+  id: z.guid(),
+  inventoryID: inventoryIdSchema,
+  name: z.string(),
+  collector_sub: z.string().nullable(),
+  finalizado: z.boolean(),
+  created_at: timestampSchema,
+  /** True if staff deleted it before the app learned that it was opened; a repeated call does not open it again. */
+  _deleted: z.boolean(),
+});
+export type MobileSection = z.infer<typeof mobileSectionSchema>;
+
+/** One count of a batch, with the specification's field names; the app creates `amplify_id`. */
+export const mobileCountSchema = z.intersection(
+  z.object({
+    amplify_id: uuidSchema('amplify_id deve ser um UUID.'),
+    inventoryID: countInventorySchema,
+    sectionID: countSectionSchema,
+    createdAt: momentSchema,
+  }),
+  submittedFieldsSchema,
+);
+export type MobileCount = z.infer<typeof mobileCountSchema>;
+
+export const mobileCountResultSchema = z.object({
+  amplify_id: z.string().nullable(),
+  id: z.int().nullable(),
+  status: z.enum(['created', 'unchanged', 'merged', 'rejected']),
+  _version: z.int().nullable(),
+  /** True if the inventory is unknown; the count waits until staff assign it. */
+  unplaced: z.literal(true).optional(),
+  code: z.enum(errorCodes).optional(),
+  detail: z.string().optional(),
+});
+export type MobileCountResult = z.infer<typeof mobileCountResultSchema>;
+
+export const openSection = defineEndpoint({
+  id: 'open_mobile_section',
+  method: 'POST',
+  path: '/api/mobile/sections/',
+  summary: 'Abre uma seção de quem chama em um inventário; 200 se já estava aberta',
+  permission: 'licensed',
+  body: z.object({
+    id: uuidSchema('O id da seção deve ser um UUID.'),
+    inventoryID: mobileInventorySchema,
+    name: appNameSchema('Informe o nome da seção.'),
+  }),
+  responses: { 201: mobileSectionSchema, 200: mobileSectionSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const submitCounts = defineEndpoint({
+  id: 'submit_mobile_counts',
+  method: 'POST',
+  path: '/api/mobile/counts/',
+  summary: 'Recebe até 500 contagens, idempotente por amplify_id, respondidas uma a uma',
+  permission: 'licensed',
+  body: z.array(z.unknown(), { error: 'Envie uma lista de contagens.' }).max(MOBILE_BATCH_LIMIT, {
+    error: `Envie no máximo ${MOBILE_BATCH_LIMIT} contagens de cada vez.`,
+  }),
+  responses: { 200: z.object({ results: z.array(mobileCountResultSchema) }) },
+  refusals: ['invalid'],
+});

@@ -1,0 +1,116 @@
+import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
+import { getPhoto } from '@balanco/contract/mobile/photos';
+import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import {
+  exampleCounts,
+  exampleInventories,
+  examplePeople,
+  unknownNumber,
+  unknownUuid,
+} from '../base/example-world.js';
+
+/** The smallest JPEG: one pixel. */
+const PIXEL =
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=';
+
+const photo = {
+  id: '7d2c1b0a-4e5f-4a6b-9c8d-000000000001',
+  inventoryID: exampleInventories.general.number,
+  code: '7899999999996',
+  amplify_id: exampleCounts[0].amplify_id,
+  taken_at: '2026-05-05T12:00:30.000Z',
+  image: PIXEL,
+};
+const taken = { endpoint: submitPhoto, as: 'user', request: { body: photo } } as const;
+
+const mobileExamples: EndpointExamples = examplesOf(submitPhoto, {
+  successes: [
+    {
+      title: 'Foto de um código que o catálogo não tem',
+      as: 'user',
+      request: { body: photo },
+      status: 201,
+      answer: { id: photo.id, stored: true },
+    },
+    {
+      title: 'A mesma foto outra vez',
+      as: 'user',
+      request: { body: photo },
+      sentBefore: 1,
+      status: 200,
+      answer: { id: photo.id, stored: true },
+    },
+    {
+      title: 'O código já tem três fotos',
+      as: 'user',
+      after: [1, 2, 3].map((number) => ({
+        ...taken,
+        request: { body: { ...photo, id: `7d2c1b0a-4e5f-4a6b-9c8d-00000000010${number}` } },
+      })),
+      request: { body: photo },
+      status: 200,
+      answer: { id: photo.id, stored: false },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Imagem que não é um JPEG',
+      as: 'user',
+      request: { body: { ...photo, image: 'iVBORw0KGgo=' } },
+      status: 400,
+      answer: refusalBody('invalid', 'A foto deve ser um JPEG.', 'image'),
+    },
+    {
+      title: 'Inventário que não existe',
+      as: 'user',
+      request: { body: { ...photo, inventoryID: unknownNumber } },
+      status: 404,
+      answer: refusalBody('not_found', 'Inventário não encontrado.'),
+    },
+    {
+      title: 'Id da foto de outra pessoa',
+      as: 'mod',
+      after: [taken],
+      request: { body: photo },
+      status: 409,
+      answer: refusalBody('conflict', 'Este id de foto já foi usado.'),
+    },
+  ],
+});
+
+const staffExamples: EndpointExamples = examplesOf(getPhoto, {
+  successes: [
+    {
+      title: 'A foto de um código não cadastrado',
+      as: 'mod',
+      after: [taken],
+      request: { params: { id: photo.id } },
+      status: 200,
+      answer: {
+        id: photo.id,
+        taken_at: photo.taken_at,
+        taken_by: examplePeople.user.name,
+        code: photo.code,
+        image: PIXEL,
+      },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Id que não é um UUID',
+      as: 'mod',
+      request: { params: { id: 'abc' } },
+      status: 400,
+      answer: refusalBody('invalid', 'O id da foto deve ser um UUID.', 'id'),
+    },
+    {
+      title: 'Foto que não existe',
+      as: 'mod',
+      request: { params: { id: unknownUuid } },
+      status: 404,
+      answer: refusalBody('not_found', 'Foto não encontrada.'),
+    },
+  ],
+});
+
+export const photoExamples: readonly EndpointExamples[] = [mobileExamples, staffExamples];

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { nameSchema, textSchema, timestampSchema } from '../base/fields.js';
+import { plainCode } from './collector-code-text.js';
+
+/** How long a code that isn't printed lives. */
+export const COLLECTOR_CODE_MINUTES = 15;
+
+/** The most collectors of one sheet. */
+export const COLLECTOR_SHEET_LIMIT = 100;
+
+/** How many days ahead the last day of a collector of one night may be: a session lasts no longer. */
+export const COLLECTOR_STAY_DAYS = 29;
+
+/**
+ * `waiting` for the phone, `connected`, `ended` if the phone's session is over or the person left, `lapsed` if nobody used the
+ * code in time or staff took it back.
+ */
+const stateSchema = z.enum(['waiting', 'connected', 'ended', 'lapsed']);
+export type CollectorCodeState = z.infer<typeof stateSchema>;
+
+/** A code of a collector that waits or by which a phone is connected, else the one that tells most of it; never the code itself. */
+const collectorCodeSchema = z.object({
+  id: z.uuid(),
+  sub: z.string(),
+  name: z.string(),
+  email: z.string(),
+  state: stateSchema,
+  made_at: timestampSchema,
+  made_by_name: z.string(),
+  expires_at: timestampSchema,
+  used_at: timestampSchema.nullable(),
+  /** What the phone calls itself; '' before it is used. */
+  device: z.string(),
+  /** When a collector of one night leaves; null for everyone else. */
+  leaves_at: timestampSchema.nullable(),
+});
+export type CollectorCode = z.infer<typeof collectorCodeSchema>;
+
+/** A code that was just made: the only answer that has it. */
+const newCollectorCodeSchema = collectorCodeSchema
+  .pick({ id: true, sub: true, name: true, expires_at: true, leaves_at: true })
+  .extend({ code: z.string() });
+export type NewCollectorCode = z.infer<typeof newCollectorCodeSchema>;
+
+const invalidDay = { error: 'Informe o último dia.' };
+
+export const listCollectorCodes = defineEndpoint({
+  id: 'list_collector_codes',
+  method: 'GET',
+  path: '/api/collector-codes/',
+  summary:
+    'Os coletores que receberam um código nos últimos 90 dias: cada código que espera e cada celular conectado, ou a situação do último código',
+  permission: 'staff',
+  responses: {
+    200: z.object({
+      results: z.array(collectorCodeSchema),
+      /** Whether new people can be named: not if an Amazon Cognito pool has the accounts. */
+      adds_people: z.boolean(),
+    }),
+  },
+  refusals: [],
+});
+
+export const makeCollectorCodes = defineEndpoint({
+  id: 'make_collector_codes',
+  method: 'POST',
+  path: '/api/collector-codes/',
+  summary:
+    'Faz um código de uso único para o celular de um coletor, ou uma folha de códigos para coletores novos; só esta resposta tem os códigos',
+  permission: 'staff',
+  body: z
+    .object({
+      /** Someone who has an account; without it `names` are new. */
+      sub: textSchema(100).min(1, { error: 'Pessoa inválida.' }).optional(),
+      names: z
+        .array(nameSchema('Informe o nome.', 100), { error: 'Envie uma lista de nomes.' })
+        .max(COLLECTOR_SHEET_LIMIT, { error: 'Uma folha tem no máximo 100 nomes.' })
+        .default([]),
+      /** The last day of the collectors; without it they stay. */
+      until: z.iso
+        .date(invalidDay)
+        .refine((day) => day >= '2000' && day < '2200', invalidDay)
+        .nullable()
+        .default(null),
+      /** Printed codes live until the end of the last day, others for 15 minutes. */
+      printed: z.boolean({ error: 'Informe se o código vai em papel.' }).default(false),
+      /** The only pharmacies of new collectors; null for all of them. */
+      pharmacies: z
+        .array(z.uuid({ error: 'Farmácia inválida.' }), { error: 'Envie uma lista de farmácias.' })
+        .max(2000, { error: 'Escolha no máximo 2.000 farmácias.' })
+        .nullable()
+        .default(null),
+    })
+    .refine(({ sub, names }) => (sub === undefined) === names.length > 0, {
+      error: 'Escolha um coletor ou escreva um nome.',
+      path: ['names'],
+    })
+    .refine(({ printed, until }) => !printed || until !== null, { ...invalidDay, path: ['until'] }),
+  responses: { 201: z.object({ results: z.array(newCollectorCodeSchema) }) },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const revokeCollectorCode = defineEndpoint({
+  id: 'revoke_collector_code',
+  method: 'DELETE',
+  path: '/api/collector-codes/:id/',
+  summary: 'Anula um código que espera, ou desconecta o coletor que o usou',
+  permission: 'staff',
+  params: z.object({ id: z.uuid({ error: 'Código inválido.' }) }),
+  responses: { 200: z.object({ revoked: z.literal(true) }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const enrolCollector = defineEndpoint({
+  id: 'enrol_collector',
+  method: 'POST',
+  path: '/api/mobile/enrol/',
+  summary: 'Troca um código de uso único pela sessão do coletor',
+  permission: 'public',
+  body: z.object({
+    code: z
+      .string({ error: 'Informe o código.' })
+      .max(100, { error: 'Este código não vale. Peça outro ao escritório.' })
+      .transform(plainCode)
+      .refine((code) => code !== '', { error: 'Informe o código.' }),
+    /** A UUID that the app makes for this attempt: repeating it within five minutes is answered again. */
+    attempt: z.guid({ error: 'O id da tentativa deve ser um UUID.' }).toLowerCase(),
+    /** What the office sees of the phone. */
+    device: textSchema(100).default(''),
+  }),
+  responses: {
+    200: z.object({
+      name: z.string(),
+      email: z.string(),
+      leaves_at: timestampSchema.nullable(),
+      /** Null if the accounts are in a pool of Amazon Cognito: then the person signs in with this e-mail. */
+      session: z
+        .object({
+          access_token: z.string(),
+          id_token: z.string(),
+          refresh_token: z.string(),
+          /** Seconds. */
+          expires_in: z.int(),
+          ends_at: timestampSchema,
+        })
+        .nullable(),
+    }),
+  },
+  refusals: ['invalid', 'too_many_requests'],
+});
+
+export const collectorCodeCalls = [
+  listCollectorCodes,
+  makeCollectorCodes,
+  revokeCollectorCode,
+  enrolCollector,
+] as const;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { isStorableMoment, textSchema, timestampSchema } from '../base/fields.js';
+
+const invalidQueue = { error: 'Informe quantas contagens esperam no aparelho.' };
+const invalidBattery = { error: 'Informe a bateria, de 0 a 100.' };
+
+function momentSchema(sentence: string) {
+  return z.iso
+    .datetime({ offset: true, error: sentence, abort: true })
+    .refine(isStorableMoment, { error: sentence });
+}
+
+export const reportDevice = defineEndpoint({
+  id: 'report_device',
+  method: 'POST',
+  path: '/api/mobile/devices/',
+  summary:
+    'Sinal de vida de um aparelho: a fila, o relógio e onde se conta; a resposta traz a hora do servidor',
+  permission: 'licensed',
+  body: z.object({
+    /** An id that the app makes once and keeps. */
+    device_id: textSchema(100).min(1, { error: 'Informe o id do aparelho.' }),
+    app: textSchema(100).optional(),
+    /** Counts that wait to be sent. */
+    queued: z.int(invalidQueue).min(0, invalidQueue).max(1_000_000, invalidQueue),
+    /** When the oldest of them was made, by the device's clock. */
+    oldest_queued_at: momentSchema('oldest_queued_at deve ser uma data ISO 8601 com fuso.').nullish(),
+    /** The device's own time as it sends this. */
+    clock: momentSchema('clock deve ser uma data ISO 8601 com fuso.').nullish(),
+    section_id: z.guid({ error: 'O id da seção deve ser um UUID.' }).toLowerCase().nullish(),
+    /** In percent. */
+    battery: z.number(invalidBattery).min(0, invalidBattery).max(100, invalidBattery).nullish(),
+  }),
+  responses: {
+    200: z.object({
+      server_time: timestampSchema,
+      /** How far the device's clock is ahead; negative if it is behind; null if it sent none. */
+      clock_offset_seconds: z.number().nullable(),
+    }),
+  },
+  refusals: ['invalid'],
+});
+export type DeviceReport = z.output<typeof reportDevice.body>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+
+/** A licence without its key (docs/http.md, "Licence keys"). */
+export const licenceSchema = z.object({ active: z.boolean(), cognito_sub: z.string() });
+export type Licence = z.infer<typeof licenceSchema>;
+
+/** A key has 25 letters and digits, with or without hyphens, in any case. */
+const licenceKeySchema = z
+  .string({ error: 'Informe a chave de licença.' })
+  .max(200, { error: 'Licença inválida.' })
+  .transform((key) => key.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+  .refine((key) => key !== '', { error: 'Informe a chave de licença.' });
+
+export const getLicence = defineEndpoint({
+  id: 'get_license',
+  method: 'GET',
+  path: '/api/license/',
+  summary: 'A licença ativa de quem chama; 404 sem uma',
+  permission: 'signed_in',
+  responses: { 200: licenceSchema },
+  refusals: ['not_found'],
+});
+
+export const activateLicence = defineEndpoint({
+  id: 'activate_license',
+  method: 'POST',
+  path: '/api/license/',
+  summary: 'Ocupa uma vaga da chave de licença; pode ser repetida',
+  permission: 'signed_in',
+  body: z.object({ license: licenceKeySchema }),
+  responses: { 201: licenceSchema },
+  refusals: ['invalid', 'too_many_requests'],
+});
+
+export const listLicences = defineEndpoint({
+  id: 'list_licenses',
+  method: 'GET',
+  path: '/api/licenses/',
+  summary: 'Quem tem licença',
+  permission: 'licensed',
+  responses: { 200: z.array(licenceSchema) },
+  refusals: [],
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { roleSchema } from '../base/roles.js';
+
+export const configSchema = z.object({
+  identity: z.object({
+    userPoolId: z.string(),
+    userPoolClientId: z.string(),
+    region: z.string(),
+    /** Only with the embedded pool: absolute, on the origin that the browser used. */
+    endpoint: z.url().optional(),
+    authFlow: z.enum(['USER_PASSWORD_AUTH', 'USER_SRP_AUTH']),
+  }),
+  version: z.string(),
+});
+export type PublicConfig = z.infer<typeof configSchema>;
+
+export const getConfig = defineEndpoint({
+  id: 'get_config',
+  method: 'GET',
+  path: '/api/config/',
+  summary: 'Como o navegador inicia a sessão',
+  permission: 'public',
+  responses: { 200: configSchema },
+  refusals: [],
+});
+
+export const getProtected = defineEndpoint({
+  id: 'get_protected',
+  method: 'GET',
+  path: '/api/protected/',
+  summary: 'Se a sessão é válida',
+  permission: 'signed_in',
+  responses: { 200: z.object({ sub: z.string(), email: z.string() }) },
+  refusals: [],
+});
+
+export const getCurrentUserRole = defineEndpoint({
+  id: 'get_current_user_role',
+  method: 'GET',
+  path: '/api/current-user-role/',
+  summary: 'O perfil de quem chama',
+  permission: 'signed_in',
+  /** `limited` is there if the person may see some pharmacies only (docs/http.md, "Access by pharmacy"). */
+  responses: { 200: z.object({ role: roleSchema, limited: z.literal(true).optional() }) },
+  refusals: [],
+});
+
+export const signOut = defineEndpoint({
+  id: 'sign_out',
+  method: 'POST',
+  path: '/api/sign-out/',
+  summary: 'Encerra a sessão do token: todos os tokens dela são recusados imediatamente',
+  permission: 'signed_in',
+  responses: { 200: z.object({ signed_out: z.literal(true) }) },
+  refusals: [],
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import {
+  answeredVersionSchema,
+  deletionIdSchema,
+  nameSchema,
+  timestampSchema,
+  versionSchema,
+} from '../base/fields.js';
+
+/** `total` counts the pharmacy's inventories without `inventory_uuid`, the inventory of the whole pharmacy. */
+export const pharmacySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  inventory_uuid: z.uuid(),
+  created_at: timestampSchema,
+  total: z.int().min(0),
+  version: answeredVersionSchema,
+});
+export type Pharmacy = z.infer<typeof pharmacySchema>;
+
+/** The live products, inventories, sections and count lines that are deleted with a pharmacy. */
+const pharmacyContentsSchema = z.object({
+  products: z.int().min(0),
+  inventories: z.int().min(0),
+  sections: z.int().min(0),
+  counts: z.int().min(0),
+});
+export type PharmacyContents = z.infer<typeof pharmacyContentsSchema>;
+
+/** `approved_inventories` are those of `inventories` whose settlement somebody approved; it goes to the trash with them. */
+const deletedContentsSchema = pharmacyContentsSchema.extend({ approved_inventories: z.int().min(0) });
+export type DeletedContents = z.infer<typeof deletedContentsSchema>;
+
+/** The most names of one bulk call. */
+export const BULK_PHARMACY_LIMIT = 500;
+
+const pharmacyNameSchema = nameSchema('Informe o nome da farmácia.');
+const pharmacyIdSchema = z.uuid({ error: 'Farmácia inválida.' });
+
+export const listPharmacies = defineEndpoint({
+  id: 'list_pharmacies',
+  method: 'GET',
+  path: '/api/pharmacies/',
+  summary: 'Todas as farmácias, as mais novas primeiro',
+  permission: 'licensed',
+  responses: { 200: z.array(pharmacySchema) },
+  refusals: [],
+});
+
+export const createPharmacy = defineEndpoint({
+  id: 'create_pharmacy',
+  method: 'POST',
+  path: '/api/pharmacies/',
+  summary: 'Cria uma farmácia; com copy_from, com uma cópia do catálogo daquela',
+  permission: 'staff',
+  creationKey: true,
+  body: z.object({ name: pharmacyNameSchema, copy_from: pharmacyIdSchema.optional() }),
+  responses: { 201: pharmacySchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const editPharmacy = defineEndpoint({
+  id: 'edit_pharmacy',
+  method: 'PUT',
+  path: '/api/pharmacies/:id/',
+  summary: 'Muda o nome de uma farmácia; version_conflict se, com version, outra pessoa o mudou desde então',
+  permission: 'staff',
+  params: z.object({ id: pharmacyIdSchema }),
+  body: z.object({ name: pharmacyNameSchema, version: versionSchema }),
+  responses: { 200: pharmacySchema },
+  refusals: ['invalid', 'not_found', 'version_conflict'],
+});
+
+export const getPharmacyContents = defineEndpoint({
+  id: 'get_pharmacy_contents',
+  method: 'GET',
+  path: '/api/pharmacies/:id/contents/',
+  summary:
+    'Quantos produtos, inventários, seções e contagens uma farmácia tem, e quantos dos inventários estão aprovados',
+  permission: 'licensed',
+  params: z.object({ id: pharmacyIdSchema }),
+  responses: { 200: deletedContentsSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const deletePharmacy = defineEndpoint({
+  id: 'delete_pharmacy',
+  method: 'DELETE',
+  path: '/api/pharmacies/:id/',
+  summary: 'Exclui uma farmácia com tudo o que ela tem; responde quanto foi excluído',
+  permission: 'staff',
+  params: z.object({ id: pharmacyIdSchema }),
+  responses: { 200: pharmacyContentsSchema.extend({ deletion: deletionIdSchema }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const bulkPharmacies = defineEndpoint({
+  id: 'bulk_pharmacies',
+  method: 'POST',
+  path: '/api/pharmacies/bulk/',
+  summary: 'Cria uma farmácia para cada nome; todas ou nenhuma',
+  permission: 'staff',
+  creationKey: true,
+  body: z
+    .array(pharmacyNameSchema, { error: 'Envie uma lista de nomes.' })
+    .max(BULK_PHARMACY_LIMIT, { error: `Envie no máximo ${BULK_PHARMACY_LIMIT} farmácias de cada vez.` }),
+  responses: { 201: z.array(pharmacySchema) },
+  refusals: ['invalid', 'conflict'],
+});

@@ -1,0 +1,167 @@
+import {
+  bulkPharmacies,
+  createPharmacy,
+  editPharmacy,
+  listPharmacies,
+  type Pharmacy,
+} from '@balanco/contract/pharmacies/pharmacies';
+import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import { exampleCreationKey, examplePharmacies, unknownUuid } from '../base/example-world.js';
+import { pharmacyDeletionExamples } from './pharmacy-deletion-examples.js';
+
+const { central, bairro } = examplePharmacies;
+
+/** A newly created pharmacy; the server generates everything but the name. */
+const newPharmacy = (name: string): Pharmacy => ({
+  id: '01976f4c-2a00-7c30-8000-0000000000a3',
+  name,
+  inventory_uuid: '3f2b8c1e-7a64-4d0f-9b35-0000000000a3',
+  created_at: '2026-05-06T12:00:00.000Z',
+  total: 0,
+  version: 1,
+});
+
+const listExamples = examplesOf(listPharmacies, {
+  successes: [
+    { title: 'As mais novas primeiro', as: 'user', request: {}, status: 200, answer: [central, bairro] },
+  ],
+  refusals: [],
+});
+
+const createExamples = examplesOf(createPharmacy, {
+  successes: [
+    {
+      title: 'Espaços em volta do nome não contam',
+      as: 'mod',
+      request: { body: { name: '  Farmácia da Praça ' } },
+      status: 201,
+      answer: newPharmacy('Farmácia da Praça'),
+      volatile: ['id', 'inventory_uuid', 'created_at'],
+    },
+    {
+      title: 'Com uma cópia do catálogo de outra',
+      as: 'admin',
+      request: { body: { name: 'Farmácia Central (cópia)', copy_from: central.id } },
+      status: 201,
+      answer: newPharmacy('Farmácia Central (cópia)'),
+      volatile: ['id', 'inventory_uuid', 'created_at'],
+    },
+    {
+      title: 'Um envio repetido com a mesma chave de criação: a farmácia que o primeiro criou',
+      as: 'mod',
+      request: { body: { name: bairro.name }, creationKey: exampleCreationKey },
+      status: 201,
+      answer: bairro,
+    },
+  ],
+  refusals: [
+    {
+      title: 'Nome em branco',
+      as: 'admin',
+      request: { body: { name: ' ' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Informe o nome da farmácia.', 'name'),
+    },
+    {
+      title: 'Cópia de uma farmácia que não existe',
+      as: 'admin',
+      request: { body: { name: 'Cópia', copy_from: unknownUuid } },
+      status: 404,
+      answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+    },
+    {
+      title: 'Uma chave de criação que já foi usada em outro envio',
+      as: 'mod',
+      request: { body: { name: 'Farmácia da Praça' }, creationKey: exampleCreationKey },
+      status: 409,
+      answer: refusalBody('conflict', 'Esta chave de criação já foi usada em outro envio.'),
+    },
+  ],
+});
+
+const editExamples = examplesOf(editPharmacy, {
+  successes: [
+    {
+      title: 'Um nome novo',
+      as: 'mod',
+      request: { params: { id: central.id }, body: { name: 'Farmácia Central do Norte' } },
+      status: 200,
+      answer: { ...central, name: 'Farmácia Central do Norte', version: 2 },
+    },
+    {
+      title: 'Um nome novo, na versão que o formulário mostrava',
+      as: 'mod',
+      request: { params: { id: bairro.id }, body: { name: 'Farmácia Nova', version: bairro.version } },
+      status: 200,
+      answer: { ...bairro, name: 'Farmácia Nova', version: 3 },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Nome em branco',
+      as: 'mod',
+      request: { params: { id: central.id }, body: { name: '' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Informe o nome da farmácia.', 'name'),
+    },
+    {
+      title: 'Farmácia que não existe',
+      as: 'mod',
+      request: { params: { id: unknownUuid }, body: { name: 'Farmácia Central do Norte' } },
+      status: 404,
+      answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+    },
+    {
+      title: 'Um nome que outra pessoa mudou desde então',
+      as: 'mod',
+      request: { params: { id: bairro.id }, body: { name: 'Farmácia Nova', version: 1 } },
+      status: 409,
+      answer: { ...refusalBody('version_conflict'), current: bairro },
+    },
+  ],
+});
+
+const bulkExamples = examplesOf(bulkPharmacies, {
+  successes: [
+    {
+      title: 'Uma farmácia para cada nome, na ordem dada',
+      as: 'mod',
+      request: { body: ['Farmácia da Praça', 'Farmácia da Estação'] },
+      status: 201,
+      answer: [newPharmacy('Farmácia da Praça'), newPharmacy('Farmácia da Estação')],
+      volatile: ['0.id', '0.inventory_uuid', '0.created_at', '1.id', '1.inventory_uuid', '1.created_at'],
+    },
+    { title: 'Uma lista vazia', as: 'admin', request: { body: [] }, status: 201, answer: [] },
+  ],
+  refusals: [
+    {
+      title: 'Um nome em branco: nada é gravado',
+      as: 'mod',
+      request: { body: ['Farmácia da Praça', ' '] },
+      status: 400,
+      answer: refusalBody('invalid', 'Informe o nome da farmácia.', '1'),
+    },
+    {
+      title: 'O que não é uma lista',
+      as: 'mod',
+      request: { body: { name: 'Farmácia da Praça' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Envie uma lista de nomes.'),
+    },
+    {
+      title: 'Uma chave de criação que já foi usada em outro envio',
+      as: 'mod',
+      request: { body: ['Farmácia da Praça'], creationKey: exampleCreationKey },
+      status: 409,
+      answer: refusalBody('conflict', 'Esta chave de criação já foi usada em outro envio.'),
+    },
+  ],
+});
+
+export const pharmacyExamples: readonly EndpointExamples[] = [
+  listExamples,
+  createExamples,
+  editExamples,
+  ...pharmacyDeletionExamples,
+  bulkExamples,
+];

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { codeKey } from '../base/codes.js';
+import { defineEndpoint } from '../base/endpoint.js';
+import {
+  answeredVersionSchema,
+  deletionIdSchema,
+  pageOf,
+  pageSchema,
+  pageSizeSchema,
+  pharmacyFilterSchema,
+  searchSchema,
+  sortSchema,
+  textSchema,
+  versionSchema,
+} from '../base/fields.js';
+import { blindMark } from '../pharmacies/blind-count.js';
+import { answeredColumns, sentColumns } from './product-column-schemas.js';
+import { PRODUCT_COLUMN_NAMES } from './product-columns.js';
+
+/** Page size of the product list (specification, section 9). */
+export const PRODUCT_PAGE_SIZE = 1000;
+/** Rows of one import batch and the pause after it (specification, section 9). */
+export const IMPORT_BATCH_ROWS = 500;
+export const IMPORT_BATCH_PAUSE_MS = 100;
+/** The most rows one bulk call takes. */
+const BULK_ROW_LIMIT = 1000;
+
+export const productSchema = z.object({
+  id: z.uuid(),
+  ...answeredColumns,
+  pharmacy: z.uuid(),
+  version: answeredVersionSchema,
+});
+export type Product = z.infer<typeof productSchema>;
+
+/** A product as the list has it: without its stock where the caller counts blind (docs/contagem-cega.md). */
+const listedProductSchema = productSchema.extend({ system_stock: z.number().nullable() });
+export type ListedProduct = z.infer<typeof listedProductSchema>;
+
+/** One row of a bulk call. Fields it doesn't carry stay as they are; on creation they are 0 and ''. */
+export const productRowSchema = z
+  .object({ pharmacy: z.uuid({ error: 'Farmácia inválida.' }) })
+  .extend(z.object(sentColumns).partial().shape)
+  .refine((row) => codeKey(row.internal_code ?? '') !== '' || codeKey(row.barcode ?? '') !== '', {
+    error: 'O produto precisa de código interno ou código de barras.',
+    path: ['internal_code'],
+  });
+export type ProductRow = z.infer<typeof productRowSchema>;
+
+/** A row that a dry run refused: its index in the sent list, from 0, and the sentences of each bad field. */
+const refusedRowSchema = z.object({
+  row: z.int().min(0),
+  fields: z.record(z.string(), z.array(z.string())),
+});
+export type RefusedRow = z.infer<typeof refusedRowSchema>;
+
+/**
+ * What a bulk call did, or with `dry_run` would do. `refused` is empty unless it is a dry run, and only a dry run names
+ * the new products without a description.
+ */
+const bulkAnswerSchema = z.object({
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  refused: z.array(refusedRowSchema),
+  nameless: z.array(z.object({ internal_code: z.string(), barcode: z.string() })).optional(),
+});
+export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
+
+/** The list can be sorted by any column; a leading minus reverses the order. */
+export const productSortSchema = sortSchema(PRODUCT_COLUMN_NAMES);
+export type ProductSort = z.infer<typeof productSortSchema>;
+
+/** All fields of a product, as its form sends them (specification, section 5). */
+export const productFieldsSchema = z
+  .object({
+    ...sentColumns,
+    description: sentColumns.description.refine((text) => text !== '', { error: 'Informe a descrição.' }),
+  })
+  .refine((product) => codeKey(product.internal_code) !== '', {
+    error: 'Informe o código interno.',
+    path: ['internal_code'],
+  });
+export type ProductFields = z.infer<typeof productFieldsSchema>;
+
+/** A whole code of a product, of either kind; it is compared by its code key. */
+const codeFilterSchema = textSchema(200)
+  .refine((code) => codeKey(code) !== '', { error: 'Informe um código.' })
+  .optional();
+
+const productParamsSchema = z.object({ id: z.uuid({ error: 'Produto inválido.' }) });
+
+export const listProducts = defineEndpoint({
+  id: 'list_products',
+  method: 'GET',
+  path: '/api/products/',
+  summary:
+    'Uma página de produtos, por descrição ou na ordem pedida; com code, os que têm esse código interno ou de barras, sem olhar zeros à esquerda',
+  permission: 'licensed',
+  query: z.object({
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(PRODUCT_PAGE_SIZE, 'produtos').default(PRODUCT_PAGE_SIZE),
+    pharmacy: pharmacyFilterSchema,
+    search: searchSchema,
+    code: codeFilterSchema,
+    /** By description if absent; products with exactly the searched code come first then. */
+    sort: productSortSchema.optional(),
+  }),
+  responses: { 200: pageOf(listedProductSchema).extend(blindMark) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const countProducts = defineEndpoint({
+  id: 'count_products',
+  method: 'GET',
+  path: '/api/product-count/',
+  summary: 'Todas as linhas com include_duplicates=true; senão, códigos internos distintos por farmácia',
+  permission: 'licensed',
+  query: z.object({
+    include_duplicates: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
+  }),
+  responses: { 200: z.object({ count: z.int() }) },
+  refusals: ['invalid'],
+});
+
+/** The list of one bulk call, with rows of any schema. */
+function rowListSchema<Row extends z.ZodType>(row: Row) {
+  return z
+    .array(row, { error: 'Envie uma lista de produtos.' })
+    .max(BULK_ROW_LIMIT, { error: `Envie no máximo ${BULK_ROW_LIMIT} produtos de cada vez.` });
+}
+
+/** The list of a dry run. Its rows are parsed one by one, and bad ones are returned in `refused`. */
+export const dryRunListSchema = rowListSchema(z.unknown());
+
+export const bulkProducts = defineEndpoint({
+  id: 'bulk_products',
+  method: 'POST',
+  path: '/api/products/bulk/',
+  summary:
+    'Cria ou atualiza produtos por farmácia, código interno e código de barras; todas as linhas ou nenhuma. Com dry_run=true nada é gravado: a resposta 200 diz o que mudaria e quais linhas seriam recusadas',
+  permission: 'staff',
+  query: z.object({
+    dry_run: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
+  }),
+  body: rowListSchema(productRowSchema),
+  responses: { 201: bulkAnswerSchema, 200: bulkAnswerSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const editProduct = defineEndpoint({
+  id: 'edit_product',
+  method: 'PUT',
+  path: '/api/products/:id/',
+  summary:
+    'Muda os campos de um produto; conflict se outro produto da farmácia já tem os mesmos códigos. Com version, version_conflict se o produto mudou desde então',
+  permission: 'staff',
+  params: productParamsSchema,
+  body: productFieldsSchema.safeExtend({ version: versionSchema }),
+  responses: { 200: productSchema },
+  refusals: ['invalid', 'not_found', 'conflict', 'version_conflict'],
+});
+
+export const deleteProduct = defineEndpoint({
+  id: 'delete_product',
+  method: 'DELETE',
+  path: '/api/products/:id/',
+  summary: 'Exclui um produto',
+  permission: 'staff',
+  params: productParamsSchema,
+  responses: { 200: z.object({ deleted: z.int(), deletion: deletionIdSchema }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const deleteAllProducts = defineEndpoint({
+  id: 'delete_all_products',
+  method: 'DELETE',
+  path: '/api/products/delete_all/',
+  summary: 'Exclui todos os produtos de uma farmácia; responde quantos eram',
+  permission: 'staff',
+  query: z.object({ pharmacy: z.uuid({ error: 'Farmácia inválida.' }) }),
+  /** `deletion` is null if there were none. */
+  responses: { 200: z.object({ deleted: z.int(), deletion: deletionIdSchema.nullable() }) },
+  refusals: ['invalid', 'not_found'],
+});

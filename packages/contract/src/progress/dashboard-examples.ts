@@ -1,0 +1,88 @@
+import { getDashboardTotal, getHourlyHistory, getTonight } from '@balanco/contract/progress/dashboard';
+import { type EndpointExamples, examplesOf } from '../base/example.js';
+import { exampleInventories, examplePeople, examplePharmacies } from '../base/example-world.js';
+
+const atCentral = {
+  pharmacy: examplePharmacies.central.id,
+  pharmacy_name: examplePharmacies.central.name,
+};
+const exampleNow = '2026-05-06T12:00:00.000Z';
+
+/** Counted at 12 h and 4 h UTC: 7 h and 23 h in the UTC-5 of the API, displayed as 9h and 1h. */
+const byHour: Readonly<Record<number, number>> = { 7: 3, 23: 1 };
+
+export const dashboardExamples: readonly EndpointExamples[] = [
+  examplesOf(getDashboardTotal, {
+    successes: [
+      {
+        title: 'Total de linhas contadas e as das últimas 24 horas',
+        as: 'user',
+        request: {},
+        status: 200,
+        answer: { total: 4, total24h: 2, updated_at: '2026-05-06T12:00:00.000Z' },
+        volatile: ['updated_at'],
+      },
+    ],
+    refusals: [],
+  }),
+  examplesOf(getHourlyHistory, {
+    successes: [
+      {
+        title: 'As 24 horas, também as vazias, em UTC-5',
+        as: 'user',
+        request: {},
+        status: 200,
+        answer: Array.from({ length: 24 }, (_, hour) => ({ hour, count: byHour[hour] ?? 0 })),
+      },
+    ],
+    refusals: [],
+  }),
+  examplesOf(getTonight, {
+    successes: [
+      {
+        title: 'O que importa agora, de todas as farmácias',
+        as: 'user',
+        request: {},
+        status: 200,
+        answer: {
+          open_inventories: 2,
+          inventories: [
+            {
+              inventory_id: exampleInventories.general.number,
+              name: 'Inventário Geral',
+              ...atCentral,
+              sections: 2,
+              finalised_sections: 1,
+              lines24h: 1,
+              last_received_at: exampleNow,
+            },
+            {
+              inventory_id: exampleInventories.mobile.uuid,
+              name: 'Balanço do aplicativo',
+              ...atCentral,
+              sections: 0,
+              finalised_sections: 0,
+              lines24h: 0,
+              last_received_at: null,
+            },
+          ],
+          collectors: [
+            {
+              sub: examplePeople.user.sub,
+              name: examplePeople.user.name,
+              ...atCentral,
+              lines24h: 2,
+              last_received_at: exampleNow,
+            },
+          ],
+          unplaced: 1,
+          after_close: [],
+          unrecognised: [{ ...atCentral, lines: 1 }],
+          updated_at: exampleNow,
+        },
+        volatile: ['updated_at', 'inventories.0.last_received_at', 'collectors.0.last_received_at'],
+      },
+    ],
+    refusals: [],
+  }),
+];

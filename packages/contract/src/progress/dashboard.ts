@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { timestampSchema } from '../base/fields.js';
+import { inventoryIdSchema } from '../inventories/inventories.js';
+
+const dashboardTotalSchema = z.object({
+  total: z.int(),
+  total24h: z.int(),
+  updated_at: timestampSchema,
+});
+
+/** `hour` is the hour of day in UTC-5; the screen adds two (docs/decisions/0006). */
+const hourlyCountSchema = z.object({ hour: z.int().min(0).max(23), count: z.int() });
+export type HourlyCount = z.infer<typeof hourlyCountSchema>;
+
+/** Hours added to the API's `hour` for display (specification, section 2, Dashboard). */
+const DISPLAY_HOUR_SHIFT = 2;
+
+/** The displayed hour, in Brasília time. */
+export function displayedHour(hour: number): number {
+  return (hour + DISPLAY_HOUR_SHIFT) % 24;
+}
+
+export const getDashboardTotal = defineEndpoint({
+  id: 'get_dashboard_total',
+  method: 'GET',
+  path: '/api/dashboard-total/',
+  summary: 'Linhas contadas ao todo e as recebidas nas últimas 24 horas',
+  permission: 'licensed',
+  responses: { 200: dashboardTotalSchema },
+  refusals: [],
+});
+
+export const getHourlyHistory = defineEndpoint({
+  id: 'get_dashboard_hourly_history',
+  method: 'GET',
+  path: '/api/dashboard-hourly-history/',
+  summary: 'Linhas contadas por hora do dia em UTC-5, 24 entradas',
+  permission: 'licensed',
+  responses: { 200: z.array(hourlyCountSchema) },
+  refusals: [],
+});
+
+const atPharmacy = { pharmacy: z.uuid(), pharmacy_name: z.string() };
+const openInventorySchema = z.object({
+  inventory_id: inventoryIdSchema,
+  name: z.string(),
+  ...atPharmacy,
+  sections: z.int(),
+  finalised_sections: z.int(),
+  /** Lines received in the last 24 hours, and the moment of the last one. */
+  lines24h: z.int(),
+  last_received_at: timestampSchema.nullable(),
+});
+export type OpenInventory = z.infer<typeof openInventorySchema>;
+
+const collectorSignSchema = z.object({
+  sub: z.string(),
+  name: z.string(),
+  ...atPharmacy,
+  lines24h: z.int(),
+  last_received_at: timestampSchema,
+});
+export type CollectorSign = z.infer<typeof collectorSignSchema>;
+
+const tonightSchema = z.object({
+  /** How many inventories are open. `inventories` has those with the newest lines. */
+  open_inventories: z.int(),
+  inventories: z.array(openInventorySchema),
+  collectors: z.array(collectorSignSchema),
+  /** Counts without an inventory, of all pharmacies. */
+  unplaced: z.int(),
+  after_close: z.array(z.object({ ...atPharmacy, counts: z.int() })),
+  unrecognised: z.array(z.object({ ...atPharmacy, lines: z.int() })),
+  updated_at: timestampSchema,
+});
+export type Tonight = z.infer<typeof tonightSchema>;
+
+export const getTonight = defineEndpoint({
+  id: 'get_dashboard_tonight',
+  method: 'GET',
+  path: '/api/dashboard-tonight/',
+  summary: 'Inventários abertos, último sinal dos coletores e o que pede atenção',
+  permission: 'licensed',
+  responses: { 200: tonightSchema },
+  refusals: [],
+});

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import {
+  pageOf,
+  pageSchema,
+  pageSizeSchema,
+  searchSchema,
+  sortSchema,
+  timestampSchema,
+} from '../base/fields.js';
+import { closingStateSchema } from '../comparison/closing-states.js';
+import { inventoryIdSchema } from '../inventories/inventories.js';
+
+/** Rows per page of the network's lists, and the most per call, which the files use. */
+export const NETWORK_PAGE_SIZE = 50;
+export const NETWORK_PAGE_LIMIT = 3000;
+
+/** The columns by which pharmacies can be sorted; a leading minus reverses the order. */
+const NETWORK_SORT_FIELDS = [
+  'name',
+  'newest',
+  'accuracy_by_item',
+  'accuracy_by_value',
+  'gross_share',
+  'full_days',
+  'repeat_money',
+] as const;
+
+export const networkSortSchema = sortSchema(NETWORK_SORT_FIELDS);
+export type NetworkSort = z.infer<typeof networkSortSchema>;
+
+/** A pharmacy beside the others (docs/network.md). Figures are null where nothing was settled. */
+const networkPharmacySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The inventory that was opened last; null if there is none. */
+  newest: z
+    .object({
+      id: inventoryIdSchema,
+      name: z.string(),
+      created_at: timestampSchema,
+      state: closingStateSchema,
+      /** Without those of recounts. */
+      sections: z.int().min(0),
+      closed_sections: z.int().min(0),
+    })
+    .nullable(),
+  /** Inventories that aren't finalised. */
+  open_inventories: z.int().min(0),
+  /** The result in force that was settled last; null if there is none. */
+  last: z
+    .object({
+      id: inventoryIdSchema,
+      name: z.string(),
+      settled_at: timestampSchema,
+      accuracy_by_item: z.number().nullable(),
+      accuracy_by_value: z.number().nullable(),
+      /** Gross R$ of differences for each R$ 1.000 of the stock that was compared; null without R$. */
+      gross_share: z.number().nullable(),
+    })
+    .nullable(),
+  /** Whole days since the last settlement of everything; null if there is none. */
+  full_days: z.int().min(0).nullable(),
+  /** Items that were short in the last three settlements, and their R$ in these; zero before there are three. */
+  repeat_items: z.int().min(0),
+  repeat_money: z.number(),
+});
+export type NetworkPharmacy = z.infer<typeof networkPharmacySchema>;
+
+/** An item that was short in the last three settlements of its pharmacy. */
+const repeatOffenderSchema = z.object({
+  key: z.string(),
+  internal_code: z.string(),
+  barcodes: z.array(z.string()),
+  description: z.string(),
+  department: z.string(),
+  /** Units and R$ that were missing, the newest settlement first. */
+  differences: z.array(z.number()),
+  money: z.number(),
+});
+export type RepeatOffender = z.infer<typeof repeatOffenderSchema>;
+
+const transferSideSchema = z.object({
+  pharmacy: z.uuid(),
+  pharmacy_name: z.string(),
+  inventory: inventoryIdSchema,
+  inventory_name: z.string(),
+  settled_at: timestampSchema,
+  key: z.string(),
+  difference: z.number(),
+  difference_value: z.number(),
+});
+
+/** The same product short in one pharmacy and over in another one: perhaps a transfer that nobody recorded. */
+const transferSchema = z.object({
+  internal_code: z.string(),
+  barcode: z.string(),
+  description: z.string(),
+  short: transferSideSchema,
+  over: transferSideSchema,
+  /** The smaller of both differences, and its R$ on both sides. */
+  units: z.number(),
+  explained: z.number(),
+});
+export type Transfer = z.infer<typeof transferSchema>;
+
+const page = {
+  page: pageSchema.default(1),
+  page_size: pageSizeSchema(NETWORK_PAGE_LIMIT, 'linhas').default(NETWORK_PAGE_SIZE),
+};
+
+export const listNetwork = defineEndpoint({
+  id: 'list_network',
+  method: 'GET',
+  path: '/api/network/',
+  summary:
+    'As farmácias lado a lado: inventário mais novo, acurácia, bruto por R$ 1.000 de estoque, dias desde o último inventário geral e reincidentes',
+  permission: 'staff',
+  query: z.object({
+    search: searchSchema,
+    sort: networkSortSchema.default('name'),
+    ...page,
+  }),
+  responses: { 200: pageOf(networkPharmacySchema) },
+  refusals: ['invalid'],
+});
+
+export const listRepeatOffenders = defineEndpoint({
+  id: 'list_repeat_offenders',
+  method: 'GET',
+  path: '/api/pharmacies/:id/repeat-offenders/',
+  summary: 'Os itens que faltaram nas três últimas apurações de uma farmácia, o maior R$ primeiro',
+  permission: 'staff',
+  params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),
+  query: z.object(page),
+  responses: { 200: pageOf(repeatOffenderSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const listTransfers = defineEndpoint({
+  id: 'list_transfers',
+  method: 'GET',
+  path: '/api/network/transfers/',
+  summary:
+    'Transferência não lançada? O mesmo produto faltou em uma farmácia e sobrou em outra, em apurações dos últimos 30 dias; não muda nenhum número',
+  permission: 'staff',
+  query: z.object({ search: searchSchema, ...page }),
+  responses: { 200: pageOf(transferSchema) },
+  refusals: ['invalid'],
+});
+
+/** Every call about the network of pharmacies. */
+export const networkCalls = [listNetwork, listRepeatOffenders, listTransfers];

@@ -1,0 +1,104 @@
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import * as changes from '@balanco/contract/recounts/recount-changes';
+import type * as contract from '@balanco/contract/recounts/recounts';
+import { type PreparingCall, refusalBody } from '../base/example.js';
+import {
+  exampleInventories,
+  examplePeople,
+  exampleProducts,
+  exampleSections,
+  freshAmplifyIds,
+  unknownUuid,
+} from '../base/example-world.js';
+
+/** A recount of `general` by Ana, which the examples create first, and what is done with it. */
+
+const general = { id: exampleInventories.general.number };
+const { admin, mod } = examplePeople;
+const { dipyrone, omeprazole, saline } = exampleProducts;
+const { first } = exampleSections;
+
+export const recountSection = '6b1f0c2d-9e8a-4b7c-8d5e-0000000000a1';
+export const recountTask = { ...general, section_id: recountSection };
+export const recountBody = { criteria: { money: 50 }, collector_sub: admin.sub, section_id: recountSection };
+export const createdRecount: PreparingCall = {
+  endpoint: changes.createRecount,
+  as: 'mod',
+  request: { params: general, body: recountBody },
+};
+export const closedRecount: PreparingCall = {
+  endpoint: finaliseInventory,
+  as: 'mod',
+  request: { params: general, body: { finalizado: true, section_id: recountSection } },
+};
+export const countedStray: PreparingCall = {
+  endpoint: submitCounts,
+  as: 'admin',
+  request: {
+    body: [
+      {
+        amplify_id: freshAmplifyIds[0],
+        inventoryID: general.id,
+        sectionID: recountSection,
+        barcode: [{ barcode: dipyrone.barcode, count: 12 }],
+        createdAt: '2026-05-06T12:00:00.000Z',
+      },
+    ],
+  },
+};
+
+export const exampleRecount: contract.Recount = {
+  section_id: recountSection,
+  name: 'Recontagem 1',
+  round: 2,
+  state: 'open',
+  collector: { sub: admin.sub, name: admin.name },
+  whole_section: null,
+  created_at: '2026-05-06T12:00:00.000Z',
+  created_by: mod.name,
+  closed_at: null,
+  closed_itself: false,
+  cancelled_by: null,
+  cancel_reason: '',
+  items: 2,
+  found_items: 0,
+  decided_items: 0,
+  stray_items: 0,
+  overrides: [],
+  same_counters: [],
+};
+const seen = [{ id: first.id, name: first.name }];
+const listed = { seen, is_found: false, not_found: null, added_by: null };
+export const recountList: contract.RecountItem[] = [
+  {
+    key: 'i:124',
+    internal_code: omeprazole.internal_code,
+    barcodes: [omeprazole.barcode, '27891000000018'],
+    description: omeprazole.description,
+    ...listed,
+  },
+  {
+    key: 'i:777',
+    internal_code: saline.internal_code,
+    barcodes: [],
+    description: saline.description,
+    ...listed,
+  },
+];
+
+export const missingTask = {
+  title: 'Recontagem que não existe',
+  as: 'admin',
+  status: 404,
+  answer: refusalBody('not_found', 'Recontagem não encontrada.'),
+} as const;
+export const badSection = {
+  title: 'Seção que não é um UUID',
+  as: 'admin',
+  status: 400,
+  answer: refusalBody('invalid', 'Seção inválida.', 'section_id'),
+} as const;
+
+export const nowhere = { ...general, section_id: unknownUuid };
+export const odd = { ...general, section_id: 'abc' };

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { textSchema, timestampSchema } from '../base/fields.js';
+import { itemKeySchema, itemSchema } from '../comparison/closing-items.js';
+import { COUNTED_QUANTITY_LIMIT } from '../counts/count-fields.js';
+import { inventoryReferenceSchema } from '../inventories/inventories.js';
+
+/** What staff decided of an item whose rounds don't agree. */
+export const itemDecisionSchema = z.object({
+  /** The round that was picked; null for a quantity of its own. */
+  round: z.int().min(1).max(3).nullable(),
+  quantity: z.number(),
+  reason: z.string(),
+  by: z.string(),
+  at: timestampSchema,
+});
+export type ItemDecision = z.infer<typeof itemDecisionSchema>;
+
+/** The fewest characters of the reason of a quantity that no round found. */
+export const DECISION_REASON_MINIMUM = 10;
+
+const quantitySchema = z
+  .number({ error: 'Informe a quantidade.' })
+  .min(0, { error: 'A quantidade mínima é 0.' })
+  .max(COUNTED_QUANTITY_LIMIT, { error: 'A quantidade é grande demais.' })
+  .refine((quantity) => Number.isInteger(Math.round(quantity * 1e9) / 1e6), {
+    error: 'Use no máximo três casas decimais.',
+  });
+const paramsSchema = z.object({ id: inventoryReferenceSchema, key: itemKeySchema });
+
+export const decideItem = defineEndpoint({
+  id: 'decide_item',
+  method: 'POST',
+  path: '/api/inventories/:id/items/:key/decide/',
+  summary:
+    'Decide um item cujas contagens não concordam: fica a de uma rodada (round), ou uma quantidade com motivo',
+  permission: 'staff',
+  params: paramsSchema,
+  body: z
+    .object({
+      round: z.int({ error: 'Escolha uma das contagens.' }).min(1).max(3).nullable().default(null),
+      quantity: quantitySchema.nullable().default(null),
+      reason: textSchema(500).default(''),
+      /** The units of the item's rounds in order, as they were seen; others are refused. */
+      seen: z.array(z.number().nullable(), { error: 'Envie as contagens que você viu.' }).max(3),
+    })
+    .refine(({ round, quantity }) => (round === null) !== (quantity === null), {
+      error: 'Escolha uma das contagens ou informe uma quantidade.',
+      path: ['round'],
+    })
+    .refine(({ quantity, reason }) => quantity === null || reason.length >= DECISION_REASON_MINIMUM, {
+      error: `Escreva o motivo com ao menos ${DECISION_REASON_MINIMUM} caracteres.`,
+      path: ['reason'],
+    }),
+  responses: { 200: itemSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const undecideItem = defineEndpoint({
+  id: 'undecide_item',
+  method: 'DELETE',
+  path: '/api/inventories/:id/items/:key/decide/',
+  summary: 'Desfaz a decisão sobre um item cujas contagens não concordam',
+  permission: 'staff',
+  params: paramsSchema,
+  responses: { 200: itemSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const itemDecisionCalls = [decideItem, undecideItem] as const;

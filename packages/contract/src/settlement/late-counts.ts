@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { pageOf, pageSchema, pageSizeSchema, textSchema } from '../base/fields.js';
+import { countLineSchema } from '../counts/counts.js';
+import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { WRITTEN_REASON_MINIMUM } from './settling.js';
+
+/** Late counts per page, and the most per call. */
+export const LATE_COUNT_PAGE_SIZE = 100;
+const LATE_COUNT_PAGE_LIMIT = 1000;
+
+/** A count that came, changed or was deleted after the inventory's settlement, or before the first one after its section had closed (docs/fechamento.md, "Depois do fechamento"). */
+const lateCountSchema = z.object({
+  count_id: z.int().positive(),
+  count_version: z.int().min(1),
+  what: z.enum(['new', 'changed', 'deleted']),
+  /** Its lines as they are now; of a deleted count as they were. */
+  lines: z.array(countLineSchema),
+  /** Units that the settlement has of it; null if it is new. Both with the factors of bound codes. */
+  settled_units: z.number().nullable(),
+  /** Units that it has now; 0 if it is deleted. */
+  units: z.number(),
+  decision: z.enum(['discarded']).nullable(),
+  decision_reason: z.string().nullable(),
+  decided_by: z.string().nullable(),
+});
+export type LateCount = z.infer<typeof lateCountSchema>;
+
+const paramsSchema = z.object({ id: inventoryReferenceSchema });
+
+export const listLateCounts = defineEndpoint({
+  id: 'list_late_counts',
+  method: 'GET',
+  path: '/api/inventories/:id/late-counts/',
+  summary:
+    'As contagens que chegaram ou mudaram depois da apuração atual, as mais novas primeiro; antes da primeira, as que chegaram depois de a seção fechar',
+  permission: 'staff',
+  params: paramsSchema,
+  query: z.object({
+    page: pageSchema.default(1),
+    page_size: pageSizeSchema(LATE_COUNT_PAGE_LIMIT, 'contagens').default(LATE_COUNT_PAGE_SIZE),
+  }),
+  responses: { 200: pageOf(lateCountSchema) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const discardLateCounts = defineEndpoint({
+  id: 'discard_late_counts',
+  method: 'POST',
+  path: '/api/inventories/:id/late-counts/discard/',
+  summary:
+    'Deixa contagens tardias fora desta e das próximas apurações, na versão em que estão; reabrir as inclui, e sem motivo a decisão é desfeita',
+  permission: 'staff',
+  params: paramsSchema,
+  body: z.object({
+    counts: z
+      .array(z.object({ id: z.int().positive({ error: 'Contagem inválida.' }), version: z.int().min(1) }))
+      .min(1, { error: 'Escolha ao menos uma contagem.' })
+      .max(LATE_COUNT_PAGE_LIMIT, { error: 'Escolha no máximo 1.000 contagens de cada vez.' }),
+    /** null takes the decision back. */
+    reason: textSchema(500)
+      .refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
+        error: `Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`,
+      })
+      .nullable(),
+  }),
+  responses: { 200: z.object({ changed: z.int().min(0) }) },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});

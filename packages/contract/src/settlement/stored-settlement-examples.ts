@@ -1,0 +1,163 @@
+import type { Settlement, SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
+import type { Check, ClosingSteps } from '@balanco/contract/settlement/settling';
+import {
+  exampleInventories,
+  examplePeople,
+  examplePharmacies,
+  exampleProducts,
+} from '../base/example-world.js';
+
+const { dipyrone, omeprazole, saline } = exampleProducts;
+
+/** The first version of the inventory `march`, in which nobody counted: one item was set to zero, two were kept. */
+export const marchSettlement: Settlement = {
+  version: 1,
+  hash: 'e77ad80d399933cca10c4cca6a695ebbdf8cc6d659efb2134f8496268e75f25d',
+  settled_at: '2026-05-06T05:00:00.000Z',
+  settled_by: examplePeople.admin.name,
+  approved_at: null,
+  approved_by: null,
+  approval_reason: null,
+  superseded_at: null,
+  superseded_by: null,
+  superseded_reason: null,
+  exports: 0,
+  uncounted: 'each',
+  needs_second_admin: false,
+  value_basis: 'unknown',
+  totals: { shortage: 0, overage: 15, net: 15, gross: 15, uncounted: 835.7 },
+  items: 3,
+  counted_items: 0,
+  matching_items: 0,
+  kept_items: 2,
+  zeroed_items: 1,
+};
+
+/** The same with everything but its items. */
+export const marchSettlementDetail: SettlementDetail = {
+  ...marchSettlement,
+  inventory_id: exampleInventories.march.number,
+  name: 'Inventário de Março',
+  pharmacy: examplePharmacies.central.id,
+  pharmacy_name: examplePharmacies.central.name,
+  time_zone: 'America/Sao_Paulo',
+  snapshot_version: 1,
+  snapshot_taken_at: '2026-05-04T21:00:00.000Z',
+  stock_mode: 'summed',
+  tolerance: { units: 0, percent: 0, money: 0 },
+  scope: 'full',
+  scope_words: [],
+  units: {
+    total: 0,
+    settled: 0,
+    superseded: 0,
+    awaiting: 0,
+    unregistered: 0,
+    ambiguous: 0,
+    out_of_scope: 0,
+    late: 0,
+  },
+  accuracy_by_item: null,
+  accuracy_by_value: null,
+  sample: null,
+  movements: null,
+  recount_policy: null,
+  collectors: [],
+  warnings: ['Não está informado se o valor do catálogo é custo ou preço de venda.'],
+  overrides: [],
+};
+
+const unmoved = { moved: null, expected_at: null, is_estimated: false, moved_in_count: false };
+const uncounted = { ...unmoved, counted: null, round: null, rounds: [], reason: null, reason_text: '' };
+/** Its items, by key. */
+export const marchItems: readonly SettlementItem[] = [
+  {
+    key: 'i:123',
+    internal_code: dipyrone.internal_code,
+    barcodes: [dipyrone.barcode],
+    description: dipyrone.description,
+    department: dipyrone.department,
+    expected: 10.5,
+    settled: 10.5,
+    how: 'kept',
+    difference: 0,
+    value: 3.99,
+    difference_value: 0,
+    ...uncounted,
+  },
+  {
+    key: 'i:124',
+    internal_code: omeprazole.internal_code,
+    barcodes: [omeprazole.barcode],
+    description: omeprazole.description,
+    department: omeprazole.department,
+    expected: 42,
+    settled: 42,
+    how: 'kept',
+    difference: 0,
+    value: 18.9,
+    difference_value: 0,
+    ...uncounted,
+  },
+  {
+    key: 'i:777',
+    internal_code: saline.internal_code,
+    barcodes: [],
+    description: saline.description,
+    department: saline.department,
+    expected: -2,
+    settled: 0,
+    how: 'zeroed',
+    difference: 2,
+    value: 7.5,
+    difference_value: 15,
+    ...uncounted,
+    reason: 'not_investigated',
+  },
+];
+
+const met = (key: Check['key'], count = 0): Check => ({ key, is_met: true, blocks: false, count });
+
+/** What the part Fechamento of `march` decides on, for Bruno. */
+export const marchSteps: ClosingSteps = {
+  state: 'settled',
+  current: marchSettlement,
+  next_version: 2,
+  checks: [
+    { ...met('finalised'), blocks: true },
+    { ...met('sections_closed'), blocks: true },
+    { ...met('open_recounts'), blocks: true },
+    { ...met('no_consensus'), blocks: true },
+    met('unregistered_codes'),
+    met('ambiguous_codes'),
+    met('unasked_recounts'),
+    met('unrecognised_lines'),
+    met('late_by_section'),
+    met('devices'),
+    met('device_queues'),
+    met('sections_done'),
+    met('unread_labels'),
+    met('snapshot'),
+    met('stock_reading'),
+    met('stock_unchanged'),
+    { ...met('value_basis'), is_met: false },
+    met('uncounted', 3),
+    met('reasons'),
+  ],
+  uncounted: {
+    decision: 'each',
+    positive: { items: 2, units: 52.5, value: 835.7 },
+    negative: { items: 1, units: 2, value: 15 },
+    zeroed: { items: 1, units: 2, value: 15, overage: 15 },
+    zeroed_share: 1.76,
+    share_limit: 20,
+    is_above_limit: false,
+    zero_refusal: null,
+    unconfirmed: null,
+  },
+  reasons: { from: 100, needed: 0, given: 0 },
+  approval: { is_allowed: true, refusal: null, needs_reason: false },
+  late_counts: 0,
+  to_settle: { totals: marchSettlement.totals, approval: null },
+  has_one_admin: true,
+};
