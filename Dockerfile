@@ -5,6 +5,10 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/adjustment-file/package.json packages/adjustment-file/
 COPY packages/catalogue-file/package.json packages/catalogue-file/
+COPY packages/client/package.json packages/client/
+COPY packages/embedded-postgres/package.json packages/embedded-postgres/
+COPY packages/local-authority/package.json packages/local-authority/
+COPY packages/backup/package.json packages/backup/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY apps/collector/package.json apps/collector/
@@ -23,6 +27,9 @@ WORKDIR /balanco
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/adjustment-file/package.json packages/adjustment-file/
+COPY packages/embedded-postgres/package.json packages/embedded-postgres/
+COPY packages/local-authority/package.json packages/local-authority/
+COPY packages/backup/package.json packages/backup/
 COPY apps/server/package.json apps/server/
 RUN npm ci --omit=dev --workspace apps/server --no-audit --no-fund && npm cache clean --force
 COPY --from=build /balanco/apps/server/dist apps/server/dist

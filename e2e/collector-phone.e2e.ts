@@ -12,7 +12,7 @@ import { registerPerson } from './stock-take/register-person.js';
 import { signIn } from './stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
-/** The one of the app (apps/collector/src/rules/learn-scanner.ts). */
+/** The one of the app (apps/collector/src/rules/scanning/learn-scanner.ts). */
 const TEST_CODE = '2012345678903';
 const SMALL = { width: 320, height: 568 };
 /** Readings that don't get through. Twenty are news for the office. */

@@ -10,7 +10,7 @@ const LONG = 'Corredor 12 – genéricos e similares, lado esquerdo, prateleiras
 const INVENTORY = 'Balanço anual de controlados, termolábeis e perfumaria de encerramento 2026';
 /** Ten labels are on a sheet. */
 const SECTIONS = 12;
-/** Pixels of A4 without its margins (apps/web/src/ui/print/paper.module.css), at 96 an inch. */
+/** Pixels of A4 without its margins (apps/web/src/ui/paper.module.css), at 96 an inch. */
 const A4 = { width: 718, height: 1024 };
 
 const server = useServer();

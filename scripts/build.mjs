@@ -28,7 +28,18 @@ const SHARED = [
 const TARGETS = [
   {
     name: 'server',
-    inputs: [...SHARED, 'apps/server/package.json', 'apps/server/vite.config.ts', 'apps/server/src'],
+    inputs: [
+      ...SHARED,
+      'packages/backup/package.json',
+      'packages/backup/src',
+      'packages/embedded-postgres/package.json',
+      'packages/embedded-postgres/src',
+      'packages/local-authority/package.json',
+      'packages/local-authority/src',
+      'apps/server/package.json',
+      'apps/server/vite.config.ts',
+      'apps/server/src',
+    ],
     outputs: ['apps/server/dist'],
     build: () => runQuietly([commandOf('vite'), 'build', 'apps/server', '--logLevel=warn']),
   },
@@ -36,6 +47,8 @@ const TARGETS = [
     name: 'web',
     inputs: [
       ...SHARED,
+      'packages/client/package.json',
+      'packages/client/src',
       'packages/catalogue-file/package.json',
       'packages/catalogue-file/src',
       'apps/web/package.json',
@@ -58,6 +71,8 @@ const TARGETS = [
       'tsconfig.base.json',
       'packages/contract/package.json',
       'packages/contract/src',
+      'packages/client/package.json',
+      'packages/client/src',
       'apps/collector/package.json',
       'apps/collector/vite.config.ts',
       'apps/collector/index.html',

@@ -14,7 +14,7 @@ const IS_TEST = /\.(spec|integration|e2e)\.tsx?$|\/(testing|fixtures)\//;
  * @param {string} file that imports it
  * @param {string} specifier
  */
-function targetOf(file, specifier) {
+export function targetOf(file, specifier) {
   const path = specifier.startsWith('.')
     ? posix.join(posix.dirname(file), specifier)
     : specifier.replace(/^@balanco\/([^/]+)\//, 'packages/$1/src/');

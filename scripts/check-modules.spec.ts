@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { forbiddenImports, readImports } from './check-modules.mjs';
+import { withDiagram } from './draw-modules.mjs';
 import { FEATURES, WEB_FEATURES } from './modules.mjs';
 
 /** An import for each rule of scripts/modules.mjs that breaks it. */
@@ -64,4 +65,8 @@ it.each([
   const folder = fileURLToPath(new URL(`../apps/${app}/src/features`, import.meta.url));
   const names = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory());
   expect([...order].sort()).toEqual(names.map(({ name }) => name).sort());
+});
+
+it('ARCHITECTURE.md draws the modules as they are; `node scripts/draw-modules.mjs` draws them again', () => {
+  expect(readFileSync(fileURLToPath(new URL('../ARCHITECTURE.md', import.meta.url)), 'utf8')).toBe(withDiagram());
 });

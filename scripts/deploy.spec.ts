@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /** The names that the server's environment schema has: whatever these files set must be one of them. */
 const variables = new Set(
-  [...read('apps/server/src/environment-schema.ts').matchAll(/^ {2}([A-Z][A-Z_]+): variable\(/gm)].map(
+  [...read('apps/server/src/config/environment-schema.ts').matchAll(/^ {2}([A-Z][A-Z_]+): variable\(/gm)].map(
     ([, name]) => name,
   ),
 );

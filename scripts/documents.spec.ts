@@ -128,7 +128,7 @@ describe('SECURITY.md', () => {
 });
 
 test('docs/operations.md has every variable of the configuration', () => {
-  const schema = read('apps/server/src/environment-schema.ts');
+  const schema = read('apps/server/src/config/environment-schema.ts');
   const variables = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? '');
   expect(variables.length).toBeGreaterThan(25);
   const table = read('docs/operations.md');

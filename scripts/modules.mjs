@@ -61,17 +61,23 @@ export const WEB_FEATURES = [
     'users',
     'pharmacies',
   ],
+  ...['adjustment-export', 'product-import', 'products', 'unplaced', 'counts', 'inventories'],
   ...[
-    'adjustment-export',
-    'product-import',
-    'products',
-    'unplaced',
-    'counts',
-    'inventories',
-    'closing',
-    'progress',
+    'inventory-frame',
+    'items',
+    'stock',
+    'terms',
+    'bindings',
+    'movements',
+    'decisions',
+    'comparison',
+    'recounts',
+    'late-counts',
+    'return-proof',
+    'settlement',
+    'inventory-page',
   ],
-  ...['network', 'trash'],
+  ...['progress', 'network', 'trash'],
 ];
 
 const server = folders('apps/server/src');
@@ -95,6 +101,26 @@ export const RULES = [
     from: /^packages\/catalogue-file\//,
     only: /^packages\/(catalogue-file|contract)\/|^papaparse$|^@e965\/xlsx/,
   },
+  {
+    because: 'The embedded PostgreSQL imports Node, pg and its own package only.',
+    from: /^packages\/embedded-postgres\//,
+    only: /^packages\/embedded-postgres\/|^node:|^pg$/,
+  },
+  {
+    because: 'The local authority imports Node and the libraries of certificates only.',
+    from: /^packages\/local-authority\//,
+    only: /^packages\/local-authority\/|^node:|^asn1js$|^pkijs$/,
+  },
+  {
+    because: 'Backups import Node, pg, zod and the libraries of their file only.',
+    from: /^packages\/backup\//,
+    only: /^packages\/backup\/|^node:|^(pg|pg-copy-streams|tar-stream|zod)$/,
+  },
+  {
+    because: "The clients' package imports the contract and Amazon's client only.",
+    from: /^packages\/client\//,
+    only: /^packages\/(client|contract)\/|^aws-amplify/,
+  },
   ...inOrder(
     FEATURES.map((name) => `features/${name}`),
     server,
@@ -102,7 +128,9 @@ export const RULES = [
   {
     because: 'Adapters and configuration are wired in compose.ts only.',
     from: server('features', 'mobile', 'appsync'),
-    to: server('identity/embedded', 'identity/cognito', 'db/embedded', 'compose', 'main', 'config'),
+    to: new RegExp(
+      `${server('identity/embedded', 'identity/cognito', 'compose', 'main', 'config').source}|^packages/(?!contract/|adjustment-file/)`,
+    ),
   },
   { because: 'mobile is above the features.', from: server('features'), to: server('mobile') },
   {

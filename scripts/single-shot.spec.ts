@@ -10,25 +10,21 @@ import { ROOT } from './root.mjs';
  */
 const starters = [
   'apps/web/src/session/use-dialog-write.ts',
-  'apps/web/src/features/closing/movements/movement-imports.tsx',
-  'apps/web/src/features/closing/unresolved-part.tsx',
-  'apps/web/src/features/inventories/finalise-action.tsx',
-  'apps/web/src/features/inventories/finalise-cell.tsx',
-  'apps/web/src/features/inventories/finalise-dialog.tsx',
-  'apps/web/src/features/progress/use-snooze.ts',
+  'apps/web/src/features/movements/movements-dialog.tsx',
+  'apps/web/src/features/bindings/unresolved-part.tsx',
+  'apps/web/src/features/inventories/finalise/finalise-action.tsx',
+  'apps/web/src/features/inventories/finalise/finalise-cell.tsx',
+  'apps/web/src/features/inventories/finalise/finalise-dialog.tsx',
+  'apps/web/src/features/progress/use-alarms.ts',
 ];
 
 /** Dialogs that some of the staff may use and others may not: they tell of a refusal by role, and stay open. */
 const limited = [
-  'apps/web/src/features/closing/recount/new-recount-dialog.tsx',
-  'apps/web/src/features/closing/recount/reason-dialogs.tsx',
-  'apps/web/src/features/closing/recount/whole-sections-dialog.tsx',
-  'apps/web/src/features/closing/settlement/approve-dialog.tsx',
-  'apps/web/src/features/closing/settlement/reopen-dialog.tsx',
-  'apps/web/src/features/closing/settlement/settle-dialog.tsx',
-  'apps/web/src/features/closing/settlement/uncounted-panel.tsx',
-  'apps/web/src/features/closing/settlement/zero-dialog.tsx',
-  'apps/web/src/features/closing/settlement/zeroed-items.tsx',
+  'apps/web/src/features/recounts/new-recount-dialog.tsx',
+  'apps/web/src/features/recounts/recount-panel.tsx',
+  'apps/web/src/features/recounts/whole-sections-dialog.tsx',
+  'apps/web/src/features/settlement/settlement-dialogs.tsx',
+  'apps/web/src/features/settlement/uncounted-panel.tsx',
 ];
 
 /** The files of the web client that contain the pattern. */

@@ -20,7 +20,7 @@ interface Command {
 
 /**
  * PostgreSQL and pgbouncer refuse to run as root. In a user namespace they see another user id, while their files still belong
- * to us (apps/server/src/db/embedded/run-as.ts does the same).
+ * to us (packages/embedded-postgres/src/run-as.ts does the same).
  */
 const prefix = process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : [];
 

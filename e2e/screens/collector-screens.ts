@@ -1,4 +1,4 @@
-import type { DoneAnswer } from '@balanco/contract/inventories/section-done';
+import type { DoneAnswer } from '@balanco/contract/inventories/sections';
 import type { Page } from '@playwright/test';
 import { scanInPage } from '../harness/scan-in-page.js';
 import { enter } from '../people/sign-in.js';

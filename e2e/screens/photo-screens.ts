@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
+import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
 import type { Page } from '@playwright/test';
 import { firstRow, rowDialog, type Screen } from './open-screen.js';
 

@@ -1,5 +1,4 @@
-import type { InventoryProgress, ProgressLine } from '@balanco/contract/progress/progress';
-import type { DeclaredPart } from '@balanco/contract/progress/progress-section';
+import type { InventoryProgress, ProgressLine, DeclaredPart } from '@balanco/contract/progress/progress';
 import type { Page } from '@playwright/test';
 import type { Screen } from './open-screen.js';
 

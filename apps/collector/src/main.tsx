@@ -16,7 +16,7 @@ for (const gesture of ['pointerdown', 'keydown'])
 applyContrast();
 keepEarlyKeys();
 registerApp();
-// The way out of a phone that can't send: it must not need the network when it is pressed.
+// Fetched early, because a phone that can't send must be able to export without the network.
 window.addEventListener('load', () => void import('./device/save-queue-file').catch(() => undefined));
 
 const root = document.getElementById('root');

@@ -1,16 +1,18 @@
--- What an inventory found: expected, counted and difference of each item, and everything that a rule asks of it (docs/closing.md). The one
--- place where it is computed. Its result is kept as rows (docs/closing.md, "The kept comparison"), and everybody reads those.
+-- The comparison of an inventory: expected, counted and difference of each item, and all that rules say about
+-- it (docs/closing.md). Only this file computes it. The result is kept as rows that everybody reads
+-- (docs/closing.md, "The kept comparison").
 --
--- This is the list of table expressions after `with`. What is kept of it: `computed` (items), `resolved` (codes), `listed_item` (lists of
--- recounts), `placed_line` (lines of recounts) and `facts` (what no single row has). `npm run admin -- comparison explain ID` prints
--- it with the values of an inventory, ready for psql.
+-- The file lists the table expressions after `with`. Kept are `computed` (items), `resolved` (codes),
+-- `listed_item` (lists of recounts), `placed_line` (lines of recounts) and `facts` (all that no single row
+-- has). `npm run admin -- comparison explain ID` prints the statement with an inventory's values, ready for
+-- psql.
 --
--- Parameters: `apps/server/src/features/closing/comparison-sql.ts`. A parameter is a constant for the planner, so a branch that an inventory
--- doesn't need (`where :snapshot_id is null`) costs nothing.
+-- The parameters are in `apps/server/src/features/comparison/comparison-sql.ts`. The planner sees constants,
+-- so a branch that an inventory doesn't need (`where :snapshot_id is null`) costs nothing.
 
--- ── Stock: what is expected of each item ─────────────────────────────────────────────────────────────────────────────
+-- ── Stock: what is expected of each item ───────────────────────────────────────────────────────────────────
 
--- The snapshot; without one, the catalogue as it is now.
+-- The snapshot; without one, the present catalogue.
 item as materialized (
   select stock.*,
     case when :mode::text = 'repeated' then stock_repeated else stock_summed end as expected,
@@ -27,7 +29,7 @@ item as materialized (
     where :snapshot_id::uuid is null
   ) as stock
 ),
--- The catalogue beside a snapshot.
+-- The present catalogue, if there is a snapshot.
 current as materialized (
   select item_key(internal_code_key, barcode_key) as item_key, barcode_key, system_stock, created_at, updated_at, id
   from product
@@ -35,11 +37,11 @@ current as materialized (
     and (:part_internal_codes::text[] is null or internal_code_key = any(:part_internal_codes::text[])
       or internal_code_key = '' and barcode_key = any(:part_barcodes::text[]))
 ),
--- Items that the catalogue got after the snapshot.
+-- Items added to the catalogue after the snapshot.
 later as materialized (
   select distinct item_key from current where not exists (select from item where item.item_key = current.item_key)
 ),
--- Items whose stock in the catalogue is another one by now.
+-- Items whose stock in the catalogue has changed.
 changed as materialized (
   select item.item_key from item
   left join (
@@ -51,10 +53,10 @@ changed as materialized (
   where :snapshot_id::uuid is not null and live.stock is distinct from item.expected
 ),
 
--- ── Codes: which item a counted code leads to ────────────────────────────────────────────────────────────────────────
+-- ── Codes: which item a counted code leads to ──────────────────────────────────────────────────────────────
 
--- A barcode leads where it leads in the catalogue as it is now. It leads where it led in the snapshot if the catalogue has it no longer, or
--- has its one item under another key, because an internal code was corrected or added.
+-- A barcode leads to its item in the present catalogue. The snapshot decides if the catalogue lost the
+-- barcode, or moved its only item to another key because an internal code was corrected or added.
 owner as materialized (
   select barcode_key, item_keys, case when is_of_snapshot then first_then else first_now end as item_key,
     case when is_of_snapshot then first_then <> last_then else first_now <> last_now end as is_shared
@@ -81,9 +83,9 @@ bound as materialized (
     and (item_key in (select item_key from item) or item_key in (select item_key from later))
 ),
 
--- ── Lines: what was counted ──────────────────────────────────────────────────────────────────────────────────────────
+-- ── Lines: what was counted ────────────────────────────────────────────────────────────────────────────────
 
--- Sections that recount, cancelled or not. What is counted twice as a whole is compared once both counts are closed.
+-- Recounting sections, cancelled or not. A whole section is compared once both counts are closed.
 recount_task as materialized (
   select section_id, section.round, whole_section, cancelled_at is not null as is_cancelled,
     case when first.id is null or first.finalised_at is not null and section.finalised_at is not null
@@ -93,15 +95,15 @@ recount_task as materialized (
   left join section as first on first.id = whole_section and first.deleted_at is null
   where recount.inventory_number = :number::bigint
 ),
--- Lines of late counts that staff left out.
+-- Lines of discarded late counts.
 left_out as materialized (
   select barcode_key, internal_code_key, quantity, factor from count_line
   where pharmacy_id = :pharmacy_id::uuid and inventory_number = :number::bigint and live and kind <> 'unrecognised'
     and count_id in (select count_id from discarded_counts(:number::bigint))
 ),
--- The lines that count: those that are live, or those of a part's codes, and frozen ones in place of those that were left out.
--- `made_at` is when a line was made, on the device. A device whose battery was empty says a year long ago, so a line of more than 60 days
--- before its inventory has the moment when the server received it. Nobody counts without a network for so long.
+-- The lines that count: live ones, or those of a part's codes, and frozen ones in place of discarded ones.
+-- `made_at` is the device's time. A device with an empty battery reports a date long ago, so a line older
+-- than 60 days before its inventory takes the time of arrival; nobody counts offline for that long.
 line as not materialized (
   select count_line.id as line_id, barcode_key, internal_code_key, quantity, factor, section_id, collector_id, received_at,
     case when created_at < (select inventory.created_at - interval '60 days' from inventory where number = :number::bigint)
@@ -116,7 +118,7 @@ line as not materialized (
   join count_line using (barcode_key, internal_code_key)
   where pharmacy_id = :pharmacy_id::uuid and inventory_number = :number::bigint and live and kind <> 'unrecognised'
   union all
-  -- What stands in for a count that was left out is never late.
+  -- A line that replaces a discarded count is never late.
   select line_id, barcode_key, internal_code_key, quantity, factor, section_id, collector_id, null, (
       select case when created_at < (select inventory.created_at - interval '60 days' from inventory where number = :number::bigint)
           then received_at else least(created_at, received_at) end
@@ -124,7 +126,8 @@ line as not materialized (
     )
   from stand_in_lines(:number::bigint)
 ),
--- Units and lines of each pair of codes; 0 lines where all of them were left out. A recount's lines say nothing of when the first count was.
+-- Units and lines of each pair of codes; 0 lines if all of them were discarded. Recounts don't move the time
+-- of the first count.
 counted as materialized (
   select barcode_key, internal_code_key, sum(quantity * factor) as units, count(*) as lines,
     coalesce(sum(quantity) filter (where factor = 1), 0) as units_at_1,
@@ -141,7 +144,8 @@ counted as materialized (
     select from line where line.barcode_key = left_out.barcode_key and line.internal_code_key = left_out.internal_code_key
   )
 ),
--- The item that the catalogue itself says. A barcode of two items leads to the one that the line's own internal code names.
+-- The item by the catalogue itself. A barcode of two items leads to the one that the line's internal code
+-- names.
 own as (
   select counted.*, owner.is_shared, owner.item_keys,
     case
@@ -153,8 +157,9 @@ own as (
   left join owner on owner.barcode_key = counted.barcode_key and counted.barcode_key <> ''
   left join known on known.item_key = 'i:' || counted.internal_code_key and counted.internal_code_key <> ''
 ),
--- Each pair of codes with its item, or the reason why it leads to none and the items that it may mean: those that share it, and those
--- with the barcode that a GTIN-14 holds. The factor of a bound code replaces a line's factor of 1, and no other.
+-- Each pair of codes with its item, or with the reason why it has none and its candidates: items that share
+-- the barcode, or that have the barcode inside a GTIN-14. A binding's factor replaces only a line's factor of
+-- 1.
 resolved as materialized (
   select own.barcode_key, internal_code_key, lines, units_at_1, first_at, last_at,
     case when own_key is null then units + units_at_1 * (coalesce(bound.factor, 1) - 1) else units end as units,
@@ -179,7 +184,7 @@ resolved as materialized (
   left join owner as inside on own_key is null and inside.barcode_key = gtin_13_inside(own.barcode_key)
 ),
 
--- ── Recounts: what each round found, and what stands ─────────────────────────────────────────────────────────────────
+-- ── Recounts: what each round found ────────────────────────────────────────────────────────────────────────
 
 recount_line as materialized (
   select line_id, item_key, line.section_id, collector_id, line_units(quantity, factor, bound_factor) as units
@@ -187,15 +192,15 @@ recount_line as materialized (
   where (select exists (select from recount_task)) and item_key is not null
     and line.section_id in (select section_id from recount_task)
 ),
--- A section that is counted twice has every item on its list that either count has.
+-- A whole section lists every item that either count has.
 seen_whole as (
   select distinct coalesce(section_id, :no_section::uuid) as place_id, item_key
   from line join resolved using (barcode_key, internal_code_key)
   where (select exists (select from recount_task where whole_section is not null)) and item_key is not null
     and coalesce(section_id, :no_section::uuid) in (select whole_section from recount_task where not is_cancelled)
 ),
--- The items of each list, with the sections of the first round that it replaces. An item is on one list of a round: what a list of
--- items has stays there.
+-- The items of each list, with the sections of the first round that it replaces. An item is on one list of a
+-- round; lists of items win over whole sections.
 recount_list as materialized (
   select recount_task.section_id, recount_task.round, item_key, replaces_sections, not_found, closed_at
   from recount_item join recount_task using (section_id) where not is_cancelled
@@ -216,15 +221,17 @@ recount_list as materialized (
     )
   )
 ),
--- The same by item and round. A round replaced a line of the first one if it `is_all` or has the line's section.
+-- The same by item and round. A round replaces a line of the first one if `is_all`, or if it has the line's
+-- section.
 replaced_part as materialized (
   select item_key, round, bool_or(replaces_sections is null) as is_all,
     coalesce(array_agg(replaces_section) filter (where replaces_section is not null), '{}') as sections
   from recount_list left join lateral unnest(replaces_sections) as replaces_section on true
   group by item_key, round
 ),
--- All lines of listed items, and what each is worth: `counts` in its round; `cancelled`, `off_list` and `same_counter` settle nothing.
--- Whoever counts a section twice as a whole may have counted its items elsewhere: that was another shelf.
+-- All lines of listed items and their worth: `counts` in its round; `cancelled`, `off_list` and
+-- `same_counter` settle nothing. The second counter of a whole section may have counted its items elsewhere:
+-- that was another shelf.
 round_line as materialized (
   select line_id, item_key, known_line.section_id, coalesce(known_line.section_id, :no_section::uuid) as place_id, round, units,
     received_at, made_at, collector_id, name,
@@ -258,7 +265,7 @@ round_line as materialized (
 first_line as (
   select item_key, place_id, units, made_at from round_line where round = 1 and worth = 'counts'
 ),
--- What lists without a line of the item became: the least certain of them says it for the round.
+-- A round is as undecided as the least decided of its lists without a line of the item.
 round_result as (
   select item_key, recount_list.round, bool_or(closed_at is null) as is_open, max(closed_at) as closed_at,
     coalesce(sum(units), 0) as units, coalesce(sum(same_lines), 0) > 0 as has_same,
@@ -276,7 +283,7 @@ round_result as (
   ) as found_in_list using (item_key, section_id)
   group by item_key, recount_list.round
 ),
--- What a round didn't look at again is part of it as the first one had it.
+-- A round includes, as the first one had it, what it didn't look at again.
 kept_round as (
   select item_key, round, sum(units) as units, min(made_at) as kept_first_at, max(made_at) as kept_last_at
   from replaced_part join first_line using (item_key)
@@ -291,7 +298,7 @@ item_round as materialized (
     case when coalesce(absent, 'zero') = 'zero' then round_result.units + coalesce(kept_round.units, 0) end
   from round_result left join kept_round using (item_key, round)
 ),
--- Units, lines and factors of each item outside its recounts; no units if only they have it.
+-- Units, lines and factors of each item outside its recounts; null units if only recounts have it.
 counted_item as materialized (
   select item_key, lines, has_other_factor,
     case when lines > coalesce(recount_lines, 0) then by_item.units - coalesce(recount_units, 0) end as units
@@ -303,7 +310,7 @@ counted_item as materialized (
     select item_key, count(*) as recount_lines, sum(units) as recount_units from recount_line group by item_key
   ) as by_recount using (item_key)
 ),
--- The snapshot's items and those that the catalogue got later, which had no stock.
+-- The snapshot's items, and those added to the catalogue later, which had no stock.
 stocked as materialized (
   select item_key, internal_code, barcodes, description, department, expected, value, is_stock_ambiguous,
     values_differ and rows > 1 as is_value_ambiguous, false as is_new
@@ -314,14 +321,14 @@ stocked as materialized (
   where :snapshot_id::uuid is not null and item_key in (select item_key from later)
 ),
 
--- ── Open shop: what moved between the stock and the count ────────────────────────────────────────────────────────────
+-- ── Open shop: what moved between the stock and the count ──────────────────────────────────────────────────
 
 movement as materialized (
   select import_id, code_key, moved_on, moved_at, quantity from stock_movement
   where :has_movements::boolean and pharmacy_id = :pharmacy_id::uuid
     and moved_on between :first_day::date and :last_day::date
 ),
--- A code leads to an item as a counted one does: as barcode, else as internal code, else by its binding with its factor.
+-- A code leads to an item by barcode, else by internal code, else by its binding with its factor.
 moved_code as materialized (
   select sent.code_key, coalesce(own_key, bound_code.item_key) as item_key,
     case when own_key is null then bound_code.factor else 1 end as factor
@@ -338,8 +345,9 @@ moved_code as materialized (
     end as own_key
   ) as found
 ),
--- Units of each item and moment, entries positive and exits negative. The n-th equal row of a file is the n-th of any other file, whichever
--- code of the item they have, so of equal rows as many count as the file with the most of them has.
+-- Units of each item and moment: entries positive, exits negative. The n-th equal row of a file is the n-th
+-- of any other file, whichever of the item's codes they have. So the file with the most equal rows determines
+-- their number.
 moved as materialized (
   select item_key, moved_on, moved_at, sum(units * rows) as units
   from (
@@ -353,8 +361,8 @@ moved as materialized (
   ) as of_files
   group by item_key, moved_on, moved_at
 ),
--- When each round counted an item first and last, with what it kept of the first one; a list that found nothing, which is zero if staff
--- say so, looked until it closed.
+-- The first and last moment at which each round counted an item, with what it kept of the first round. A list
+-- that found nothing looked until it closed.
 counted_moment as materialized (
   select item_key, round, least(coalesce(first_at, closed_at), kept_first_at) as first_at,
     greatest(coalesce(last_at, closed_at), kept_last_at) as last_at
@@ -370,8 +378,9 @@ counted_moment as materialized (
   where item_key in (select item_key from moved) and item_key not in (select item_key from recount_list) and first_at is not null
   group by item_key
 ),
--- What of a movement is in the expected quantity: half of a day without hours is, if the stock or the count is of that day. What nobody
--- counted, as round 0, has moved until the last movement that is known. A day without an hour ends then.
+-- The share of each movement in the expected quantity. A movement without an hour counts half on the day of
+-- the stock or the count. An uncounted item, as round 0, moves until the last known movement; a day without
+-- an hour ends then.
 moved_share as materialized (
   select item_key, round, first_at, moved_on, moved_at, units,
     case
@@ -413,7 +422,7 @@ moved_round as materialized (
   from moved_share group by item_key, round, first_at
 ),
 
--- ── Rounds agree by their differences, each from what was expected at its own first line ─────────────────────────────
+-- ── Agreement: each round's difference is from what was expected at its own first line ─────────────────────
 
 round_candidate as (
   select compared_round.*, units is not null and (
@@ -434,7 +443,7 @@ all_rounds as (
     (array_agg(units order by round desc))[1] as last_units,
     (array_agg(absent order by round desc))[1] as last_absent,
     (array_agg(has_same order by round desc))[1] as last_same,
-    -- A kept round is null itself. An earlier one that was not found either has nothing to keep.
+    -- A kept round is null itself. Without an earlier find there is nothing to keep.
     (array_agg(units order by round desc) filter (where units is not null))[1] as former_units,
     coalesce((array_agg(round order by round desc) filter (where units is not null))[1], (array_agg(round order by round desc))[2])
       as former_round,
@@ -444,8 +453,8 @@ all_rounds as (
     (array_agg(units order by round) filter (where units is not null))[1] as first_units
   from round_candidate group by item_key
 ),
--- What the rounds of each item settle, or the question that is left. What was counted first in other sections is part of every round, so
--- it is never late. The third round is the last one that staff can ask for.
+-- What the rounds of each item settle, or the question that is left. First counts in other sections belong to
+-- every round, so they are never late. Staff can ask for at most three rounds.
 settled_rounds as materialized (
   select all_rounds.item_key, question, stands.round as settled_round, stands.units as settled_units, is_decided, first_units,
     case when question is null and stands.units is not null then case when is_decided then 'D' else stands.round::text end end as round_name,
@@ -490,8 +499,8 @@ settled_rounds as materialized (
       has_decision or coalesce(last_absent in ('zero', 'keep'), false) as is_decided
   ) as stands
 ),
--- Where each line of a recount or of a recounted item is: in a settled round, `superseded` by another one or kept as evidence only, or
--- `awaiting` a decision. All other lines that lead to an item are settled.
+-- The place of each line of a recount or of a recounted item: in the settled round, `superseded` by another
+-- round or evidence only, or `awaiting` a decision. All other lines that lead to an item are settled.
 line_place as materialized (
   select line_id, section_id, item_key, collector_id, units, round_line.round, worth, case
       when worth = 'cancelled' then 'superseded'
@@ -512,10 +521,10 @@ line_place as materialized (
   where item_key not in (select item_key from settled_rounds)
 ),
 
--- ── Items: what each of them differs by, and what rules ask of it ────────────────────────────────────────────────────
+-- ── Items: how each differs, and what the rules say about it ───────────────────────────────────────────────
 
--- What is expected at the first line of the round that settles the item, else of the first one that counted it. A quantity that staff
--- decided, of no round, is what they know last.
+-- What was expected at the first line of the settled round, else of the first round that counted the item. A
+-- decided quantity of no round takes the last one, because it is what staff know last.
 stocked_at_count as materialized (
   select item_key, internal_code, barcodes, description, department, expected + coalesce(moved, 0) as expected, value,
     is_stock_ambiguous, is_value_ambiguous, is_new, moved, first_at as expected_at, at_round.round as compared_round,
@@ -527,7 +536,7 @@ stocked_at_count as materialized (
       case when question is null and is_decided and settled_round is null then -moved_round.round else moved_round.round end
   ) as at_round using (item_key)
 ),
--- What the rounds settle; while they settle nothing, what was found first.
+-- What the rounds settle; until they do, what was found first.
 measured as (
   select stock.*, found.units as counted, found.units - expected as difference, round((found.units - expected) * value, 2) as difference_value,
     question, case when question is null then coalesce(round_name, case when found.units is not null then '1' end) end as round,
@@ -547,13 +556,13 @@ measured as (
     select case when is_listed is null then counted_item.units when question is null then settled_units else first_units end as units
   ) as found
 ),
--- Each item with what was decided about it. A reason that doesn't explain the difference is none: the counts changed after it was
--- given. What becomes zero differs by its whole stock (docs/fechamento.md, "Motivos").
+-- Each item with the decisions on it. A reason that doesn't explain the difference is dropped: counts changed
+-- after it was given. A zeroed item differs by its whole stock (docs/fechamento.md, "Motivos").
 compared as (
   select measured.*, is_uncounted, can_be_zeroed, is_zeroed, given.reason, coalesce(given.reason_text, '') as reason_text,
     needs_reason, needs_reason and given.reason is null as lacks_reason
   from measured
-  -- Nobody counted it, and no recount of it waits for a decision.
+  -- Nobody counted it, and no recount of it awaits a decision.
   cross join lateral (select counted is null and question is null as is_uncounted) as seen
   cross join lateral (select is_uncounted and expected <> 0 as can_be_zeroed) as open_to_zero
   left join uncounted_choice on uncounted_choice.inventory_number = :number::bigint
@@ -569,7 +578,7 @@ compared as (
   left join item_reason as given on given.inventory_number = :number::bigint and given.item_key = measured.item_key
     and reason_explains(given.reason, settling, :shortage_reasons::text[], :overage_reasons::text[])
 ),
--- A is the first 80 % of the R$ of the stock, B up to 95 %, C the rest. What has no R$ is C.
+-- A is the first 80 % of the R$ of the stock, B up to 95 %, C the rest and all without R$.
 abc as materialized (
   select item_key, case
       when worth = 0 then 'C' when before < total * 0.8 then 'A' when before < total * 0.95 then 'B' else 'C'
@@ -584,11 +593,11 @@ abc as materialized (
     ) as stock
   ) as ranked
 ),
--- All items, in scope or not. What the catalogue got later and nobody counted is not listed: it is only a candidate of bindings. It
--- had no stock, which is the least.
+-- All items, in scope or not. An uncounted item that was added later is not listed: it is only a candidate
+-- for bindings. It had no stock, so its class is C.
 judged as (
   select *, item_key in (select item_key from changed) as is_stock_changed, not (is_new and lines = 0) as is_listed,
-    -- Small in R$, and small in units or percent. Nothing expected is above any percentage.
+    -- Small in R$, and in units or percent. Without a positive expectation the percentage is unlimited.
     (:tolerance_units::numeric > 0 or :tolerance_percent::numeric > 0) and coalesce(
       difference <> 0 and abs(difference_value) <= :tolerance_money::numeric
         and (abs(difference) <= :tolerance_units::numeric
@@ -612,7 +621,7 @@ judged as (
   from compared
 ),
 
--- ── What is kept ─────────────────────────────────────────────────────────────────────────────────────────────────────
+-- ── The kept rows ──────────────────────────────────────────────────────────────────────────────────────────
 
 computed as materialized (
   select judged.*, coalesce(rounds, '[]') as rounds, coalesce(movements, '[]') as movements
@@ -642,8 +651,8 @@ listed_item as (
   select section_id, item_key, recount_list.round, replaces_sections, not_found, closed_at, question, settled_rounds.seen
   from recount_list join settled_rounds using (item_key)
 ),
--- The units of a line in a total of counts, if they are not its own: none for a line that another round replaced, and what staff entered
--- for one of the lines of its item. While rounds settle nothing, the first one that has the item stands.
+-- The units that a line adds to totals, if not its own: none for a line of a replaced round, and staff's
+-- quantity for one line of its item. While rounds settle nothing, the first one that has the item stands.
 placed_line as (
   select line_id, section_id, item_key, collector_id, round, worth, place, case when is_left_out then
       -- A quantity of no round has no lines of its own.
@@ -666,7 +675,7 @@ facts as (
       select jsonb_build_object(
         'superseded', coalesce(sum(units) filter (where place = 'superseded'), 0),
         'awaiting', coalesce(sum(units) filter (where place = 'awaiting'), 0),
-        -- The units of lines that were left out, less those of the frozen lines that stand in for them.
+        -- The units of discarded lines, without those of the frozen lines in their place.
         'late', (
           select coalesce(sum(line_units(quantity, factor, bound_factor)), 0)
           from left_out join resolved using (barcode_key, internal_code_key)
@@ -680,7 +689,8 @@ facts as (
         select item_key from judged where not is_in_scope and not is_included and counted is not null
       )
     ),
-    -- How many items that matched were drawn and counted again, and how many of them were wrong (docs/closing.md, "Audit sample").
+    -- How many matching items were drawn and counted again, and how many of them were wrong (docs/closing.md,
+    -- "Audit sample").
     'sample', (
       select case when count(*) > 0 then jsonb_build_object(
           'drawn', count(*),
@@ -702,14 +712,14 @@ facts as (
       select jsonb_build_object('units', coalesce(sum(expected), 0), 'stock_value', coalesce(sum(round(expected * value, 2)), 0))
       from item
     ),
-    -- Items that the catalogue got within ten minutes after a capture (docs/closing.md, "The snapshot").
+    -- Items added to the catalogue within ten minutes after a capture (docs/closing.md, "The snapshot").
     'added_after', (
       select count(distinct item_key) from later join current using (item_key)
       join stock_snapshot on stock_snapshot.id = :snapshot_id::uuid
       where current.created_at between taken_at and taken_at + interval '10 minutes'
     ),
-    -- Items with several rows in both readings, those that differ the most between them first: of rows with the same stock and of others
-    -- in turn, because both kinds are there if the catalogue is unclear.
+    -- Items with several rows in both readings, largest gap first. Rows with equal stock and others
+    -- alternate, because an unclear catalogue has both.
     'mode_examples', (
       select coalesce(jsonb_agg(jsonb_build_object(
           'description', description, 'internal_code', internal_code, 'rows', rows, 'repeated', stock_repeated, 'summed', stock_summed
@@ -723,7 +733,7 @@ facts as (
       ) as example
     ),
     'has_movements', :has_movements::boolean,
-    -- When time alone makes the rows stale: a movement that lies ahead begins to count for what nobody counted.
+    -- When the rows become stale with time: a future movement begins to count for uncounted items.
     'next_movement', (
       select min(at) from (
         select coalesce(moved_at, (moved_on + 1)::timestamp at time zone :time_zone::text - interval '1 second') as at from moved

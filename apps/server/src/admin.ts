@@ -2,18 +2,18 @@ import { commands } from './admin/commands.js';
 import { openAdminStore } from './admin/open-admin-store.js';
 import { describe, readArguments } from './admin/read-arguments.js';
 import { AppError } from './app-error.js';
-import { readConfig } from './config.js';
+import { readConfig } from './config/config.js';
 import { openDatabase } from './db/database.js';
 import { migrate } from './db/migrate.js';
 import { createLogger } from './logging/create-logger.js';
-import { type OpenedIdentity, openIdentity } from './open-identity.js';
-import { readSecretKey } from './secret-key.js';
-import { StartupError } from './startup-error.js';
+import { type OpenedIdentity, openIdentity } from './start/open-identity.js';
+import { readSecretKey } from './start/secret-key.js';
+import { isForOperator } from './startup-error.js';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const sayProgress = (line: string) => process.stderr.write(`${line}\n`);
 
-/** `npm run admin -- …`: works with or without a running server. */
+/** Works with or without a running server. */
 async function run(words: readonly string[]): Promise<void> {
   const request = readArguments(commands, words);
   if (request.kind === 'help') return void say(describe(commands, request.command));
@@ -43,7 +43,7 @@ async function run(words: readonly string[]): Promise<void> {
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  const isPlain = error instanceof StartupError || error instanceof AppError;
+  const isPlain = isForOperator(error) || error instanceof AppError;
   process.stderr.write(`${isPlain ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
   process.exitCode = 1;
 });

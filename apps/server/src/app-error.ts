@@ -1,14 +1,14 @@
 import { type ErrorCode, errorSentence } from '@balanco/contract/base/errors';
 
 interface AppErrorDetails {
-  /** Sentences in Portuguese by field name; rows of a list are named `3.barcode`, counted from 0. */
+  /** In Portuguese by field name; rows of a list are named `3.barcode`, counted from 0. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** The stored value, because a version conflict shows both. */
+  /** The stored value: a version conflict shows both. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal that the caller may read: a code of the closed list and a sentence in Portuguese. */
+/** A code of the closed list and a sentence in Portuguese that the caller may read. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: AppErrorDetails;
@@ -17,7 +17,7 @@ export class AppError extends Error {
     code: ErrorCode,
     sentence: string = errorSentence[code],
     details: AppErrorDetails = {},
-    /** The underlying error, for the log only. */
+    /** For the log only. */
     cause?: unknown,
   ) {
     super(sentence, cause === undefined ? undefined : { cause });

@@ -1,7 +1,6 @@
 import { allExamples } from '@balanco/contract/base/all-examples';
 import type { Endpoint } from '@balanco/contract/base/endpoint';
-import type { ExampleRequest } from '@balanco/contract/base/example';
-import { examplePath } from '@balanco/contract/base/example-path';
+import { type ExampleRequest, examplePath } from '@balanco/contract/base/example';
 import {
   exampleCounts,
   exampleInventories,
@@ -13,16 +12,16 @@ import {
 import { listDivergence } from '@balanco/contract/comparison/closing';
 import { editCount, listCounts } from '@balanco/contract/counts/counts';
 import { listHistory } from '@balanco/contract/history/history';
+import { setBlindCount } from '@balanco/contract/inventories/inventories';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
-import { setBlindCount } from '@balanco/contract/pharmacies/blind-count';
 import { editProduct, listProducts } from '@balanco/contract/products/products';
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ExampleServer, startExampleServer } from './testing/example-server.js';
-import { subscriptionDocuments, walkDocuments } from './testing/graphql-documents.js';
-import { hasMark, MARKED_COUNT, MARKED_STOCK } from './testing/marked-numbers.js';
-import { connectedClient, PATIENCE } from './testing/realtime-client.js';
+import { type ExampleServer, startExampleServer } from './testing/examples/example-server.js';
+import { hasMark, MARKED_COUNT, MARKED_STOCK } from './testing/examples/marked-numbers.js';
+import { subscriptionDocuments, walkDocuments } from './testing/phones/graphql-call.js';
+import { connectedClient, PATIENCE } from './testing/phones/realtime-client.js';
 
 /*
  * No answer and no push tells a collector who counts blind the stock or what others counted (docs/contagem-cega.md). Every
@@ -100,7 +99,7 @@ const things: [string, string | number][] = [
   ['pharmacy', examplePharmacies.central.id],
 ];
 
-/** The requests in the examples of all calls, each once, whoever sends it there, and what they leave out. */
+/** The requests of all examples once, whoever sends them, and what they leave out. */
 const walk: readonly Walked[] = [
   ...allExamples.flatMap(({ endpoint, successes, refusals }) => {
     const requests = [...successes, ...refusals].map(({ request }) => request);
@@ -117,7 +116,7 @@ const walk: readonly Walked[] = [
   })),
 ];
 
-/** The calls that told somebody a marked number, each on its own marked world. */
+/** Calls that reveal a marked number, each on its own marked world. */
 async function tellingCalls(role: Role, world: { blind: boolean }): Promise<string[]> {
   const told = new Set<string>();
   await mark(world);
@@ -139,15 +138,15 @@ it('the recounts of a blind collector are in the walk, with their lists', async 
   });
 });
 
-/** A walk sends some hundred calls, and marks the world again after each that a collector may write with. */
+/** Hundreds of calls; the world is marked again after each that a collector may write with. */
 const WALK = { timeout: 180_000 };
 
 describe('the calls of the contract', WALK, () => {
-  it('while an inventory is counted blind, no call tells a collector a stock or a quantity of others', async () => {
+  it('a blind count reveals no stock and no quantity of others', async () => {
     expect(await tellingCalls('user', { blind: true })).toEqual([]);
   });
 
-  it('without a blind count, exactly the specified calls tell a collector stocks and quantities of others', {
+  it('without a blind count only the specified calls reveal stocks and quantities', {
     tags: ['full'],
   }, async () => {
     expect(await tellingCalls('user', { blind: false })).toEqual([
@@ -173,7 +172,7 @@ describe('the calls of the contract', WALK, () => {
     );
   });
 
-  it('an order by stock is refused with one sentence while the pharmacy is counted blind', async () => {
+  it('an order by stock is refused during a blind count', async () => {
     await mark({ blind: true });
     const sort = '-system_stock';
     const requests: ExampleRequest[] = [
@@ -204,13 +203,13 @@ describe('the models of apps', () => {
     return found;
   };
 
-  it('no query and no mutation of the schema tells a blind collector a quantity of others', async () => {
+  it('GraphQL reveals no quantity of others to a blind collector', async () => {
     await mark({ blind: true });
     expect(await answers('user', walkDocuments(ids))).toEqual([]);
     expect((await answers('admin', walkDocuments(ids))).join()).toContain('syncCounts');
   });
 
-  it('no subscription of the schema pushes a quantity of others to a blind collector', async () => {
+  it('no subscription pushes others’ quantities to a blind collector', async () => {
     await mark({ blind: true });
     const clients = {
       user: await connectedClient(server, server.tokens.user.accessToken),

@@ -1,7 +1,7 @@
 import { isStaff, type Permission, type Role } from '@balanco/contract/base/roles';
 import { AppError } from './app-error.js';
 
-/** The person who makes a call: identity from the verified token, the rest from our own tables. */
+/** Identity comes from the verified token, the rest from our own tables. */
 export interface Caller {
   readonly sub: string;
   readonly email: string;
@@ -9,20 +9,20 @@ export interface Caller {
   readonly role: Role;
   readonly licensed: boolean;
   /**
-   * The only pharmacies that the person may see; null for all of them. Ask it through pharmacy-access/reach.ts
+   * The only pharmacies that the person may see; null for all. Ask through pharmacy-access/reach.ts
    * (docs/http.md, "Access by pharmacy").
    */
   readonly pharmacyIds: readonly string[] | null;
-  /** When these pharmacies changed last; absent or null if they never did. */
+  /** When these pharmacies changed last. */
   readonly pharmaciesChangedAt?: Date | null;
-  /** What this was read from, and the session of the token, for `createAccessWatch`. */
+  /** What this was read from, and the token's session, for `createAccessWatch`. */
   readonly accessState?: string;
   readonly sessionId?: string;
 }
 
 /**
- * The first line of every use case (specification, section 6). It refuses `license_required` before
- * `permission_denied`, so a person without a licence learns nothing about permissions.
+ * The first line of every use case (specification, section 6). `license_required` comes first, so that a
+ * person without a licence learns nothing about permissions.
  */
 export function authorise(caller: Caller, permission: Permission): void {
   if (permission === 'public' || permission === 'signed_in') return;

@@ -1,12 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { AppSyncSettings } from './appsync/appsync-settings.js';
+import type { AppSyncSettings } from './appsync/appsync-client.js';
 import type { AppSyncWorker } from './appsync/appsync-worker.js';
-import { localDependencies } from './appsync/local-dependencies.js';
-import { openAppSync } from './appsync/open-appsync.js';
+import { localDependencies, openAppSync } from './appsync/open-appsync.js';
 import type { Services } from './context.js';
 import type { Database } from './db/database.js';
-import { createReadiness } from './db/readiness.js';
-import type { AssertSpace } from './db/space-guard.js';
+import { type AssertSpace, createReadiness } from './db/health.js';
 import { createStatistics } from './db/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle.js';
 import { withLongStatements } from './db/work-scope.js';
@@ -15,13 +13,12 @@ import { collectorFileRoutes } from './features/collector-files/routes.js';
 import { comparisonRoutes } from './features/comparison/routes.js';
 import { countExportRoutes } from './features/count-exports/routes.js';
 import { countRoutes } from './features/counts/routes.js';
-import { writeCounts } from './features/counts/write-counts.js';
+import { writeCounts } from './features/counts/write/write-counts.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
 import { decisionRoutes } from './features/decisions/routes.js';
 import { exportRoutes } from './features/exports/routes.js';
 import { historyRoutes } from './features/history/routes.js';
 import { importRoutes } from './features/imports/routes.js';
-import { blindCountRoutes } from './features/inventories/blind-count-routes.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { sectionRoutes } from './features/inventories/sections/routes.js';
 import { lateCountRoutes } from './features/late-counts/routes.js';
@@ -41,40 +38,38 @@ import { termRoutes } from './features/terms/routes.js';
 import { trashRoutes } from './features/trash/routes.js';
 import { unplacedRoutes } from './features/unplaced-counts/routes.js';
 import { userRoutes } from './features/users/routes.js';
-import { assertComplete } from './http/assert-complete.js';
 import type { Binding } from './http/binding.js';
-import { serveCollectorFiles } from './http/collector-files.js';
 import { createHeavyCalls, type LaneLimits } from './http/heavy-calls.js';
 import { createHttpServer } from './http/http-server.js';
-import { registerDocs } from './http/openapi/register-docs.js';
-import { watchMethods } from './http/refuse-other-methods.js';
-import { registerBindings } from './http/register-bindings.js';
+import { registerDocs } from './http/openapi/docs-page.js';
+import { assertComplete, registerBindings, watchMethods } from './http/register-bindings.js';
 import { registerHealth } from './http/register-health.js';
 import { requestOrigin } from './http/request-origin.js';
 import { sendEpoch } from './http/send-epoch.js';
-import { serveWebFiles } from './http/web-files.js';
+import type { TrustProxy } from './http/trust-proxy.js';
+import { serveCollectorFiles, serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
-import { attachMetrics, type MetricsDependencies } from './metrics/attach-metrics.js';
-import { observeBindings } from './metrics/observe-bindings.js';
-import { observeWrites } from './metrics/observe-writes.js';
+import {
+  attachMetrics,
+  type MetricsDependencies,
+  observeBindings,
+  observeWrites,
+} from './metrics/attach-metrics.js';
 import { createGraphql } from './mobile/graphql/create-graphql.js';
 import { registerGraphql } from './mobile/graphql/routes.js';
-import type { RealtimeSettings } from './mobile/realtime/realtime-settings.js';
+import type { RealtimeSettings } from './mobile/realtime/connection.js';
 import { registerRealtime } from './mobile/realtime/routes.js';
 import { mobileRoutes } from './mobile/routes.js';
-import { startPeriodicWork } from './periodic-work.js';
-import { heldWithinReach } from './pharmacy-access/held-within-reach.js';
+import { startPeriodicWork } from './periodic/periodic-work.js';
+import { heldWithinReach } from './pharmacy-access/hold-within-reach.js';
 import { type InstallSource, registerInstallRoutes } from './tls/install-page/install-routes.js';
 import type { TlsPair } from './tls/read-pair.js';
-import type { TrustProxy } from './trust-proxy.js';
 
-/** What main.ts, or a test, has opened for the server. */
 interface ServerDependencies {
   readonly db: Database;
-  /** The database behind `db`, for connections beside its pool. */
+  /** For connections beside the pool of `db`. */
   readonly connectionString: string;
-  /** The same database through a pooler, if there is one. */
   readonly pooledConnectionString?: string | undefined;
   /** Refuses calls that write; absent if the database looks after its own disk. */
   readonly assertSpace?: AssertSpace | undefined;
@@ -83,32 +78,25 @@ interface ServerDependencies {
   readonly secretKey: Buffer;
   readonly version: string;
   readonly publicUrl: string | undefined;
-  /** How many days a deletion can be restored; 90 if absent. */
   readonly trashDays?: number;
   readonly trustProxy: TrustProxy;
-  /** The folders of the built web app and of the app of collectors; without them the server answers only the API. */
+  /** Without these folders the server answers only the API. */
   readonly webFolder: string | undefined;
   readonly collectorFolder?: string | undefined;
   readonly validateAnswers: boolean;
-  /** For tests, which can't wait as long as clients do. */
+  /** Tests can't wait as long as clients do. */
   readonly realtime?: Partial<RealtimeSettings>;
   readonly progress?: Partial<ProgressSettings>;
-  /** For tests, which need other limits. */
   readonly laneLimits?: LaneLimits | undefined;
   /** A real AppSync to synchronise with. */
   readonly appsync?: AppSyncSettings | undefined;
-  /** Certificate and key; without them the server speaks plain http. */
   readonly tls?: TlsPair | undefined;
   /** The local authority that phones have to trust. */
   readonly install?: InstallSource | undefined;
-  /** Without it nothing is measured. */
   readonly metrics?: MetricsDependencies | undefined;
 }
 
-/**
- * Builds the server: makes what holds state, once, and hands it to the routes of every feature. Everything else is a
- * plain import.
- */
+/** Makes what holds state, once, and hands it to the routes of every feature. */
 export async function compose(dependencies: ServerDependencies): Promise<FastifyInstance> {
   const { db, connectionString, identity, logger, publicUrl } = dependencies;
   const { assertSpace = async () => undefined, trashDays = 90 } = dependencies;
@@ -200,7 +188,6 @@ function bindAll(
     ...settlementRoutes(services),
     ...returnProofRoutes(services),
     ...networkRoutes(services),
-    ...blindCountRoutes(services),
     ...exportRoutes(services),
     ...historyRoutes(services),
     ...trashRoutes(services, trashDays),
@@ -208,7 +195,7 @@ function bindAll(
   ];
 }
 
-/** The worker to AppSync starts when the server listens, and stops before it closes. */
+/** Runs while the server listens. */
 function runAppSync(
   app: FastifyInstance,
   settings: AppSyncSettings,

@@ -16,9 +16,8 @@ import {
 } from '@balanco/contract/pharmacies/pharmacies';
 import { countProducts } from '@balanco/contract/products/products';
 import { describe, expect, it } from 'vitest';
-import { setUpPharmacy } from './testing/pharmacy-under-test.js';
-import type { TestAnswer, Who } from './testing/server-under-test.js';
-import { addInventory } from './testing/stock-taking.js';
+import type { TestAnswer, Who } from './testing/server/server-under-test.js';
+import { addInventory, setUpPharmacy } from './testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -93,7 +92,7 @@ async function anInventory(): Promise<number | string> {
 }
 
 describe.each(creations)('$what', ({ endpoint, request, count }) => {
-  it('a request that is repeated with its creation key creates once and answers what the first one made', async () => {
+  it('a repeated creation key creates once and answers the first result', async () => {
     const sent = { ...(await request()), creationKey: randomUUID() };
     const first = await send(endpoint, sent);
     expect(first.status).toBe(201);
@@ -125,7 +124,7 @@ it('without a creation key each request creates', async () => {
   expect(await pharmacies()).toBe(before + 2);
 });
 
-it('a creation key with another content or of another call is refused as conflict and creates nothing', async () => {
+it('a reused creation key with another content conflicts and creates nothing', async () => {
   const creationKey = randomUUID();
   await send(createPharmacy, { body: { name: 'Filial' }, creationKey });
   const before = await pharmacies();
@@ -160,7 +159,7 @@ it('a refused creation leaves its key free for the next try', async () => {
   expect(await send(addSection, sent)).toMatchObject({ status: 201 });
 });
 
-it('a section that was added before its inventory was finalised is answered again afterwards', async () => {
+it('a repeated section answers again after its inventory was finalised', async () => {
   const id = await anInventory();
   const sent = { params: { id }, body: { name: 'Balcão' }, creationKey: randomUUID() };
   const { body } = await send(addSection, sent);

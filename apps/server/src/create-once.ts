@@ -3,29 +3,26 @@ import { AppError } from './app-error.js';
 import type { Caller } from './caller.js';
 import type { Transaction } from './db/database.js';
 
-/** A creation as its client asked for it. */
 export interface KeyedCreation {
-  /** The key that the client made for it; null if it made none. Then each request creates. */
+  /** Null if the client made none. Then each request creates. */
   readonly key: string | null;
-  /** The id of the call. */
   readonly call: string;
-  /** What was asked for. The same key with another request is refused. */
+  /** Another request with the same key is refused. */
   readonly request: unknown;
 }
 
 interface Creation<Made> {
-  /** Creates, and answers what it made. */
   readonly create: () => Promise<Made>;
   /** The ids by which `find` finds what was made. */
   readonly idsOf: (made: Made) => readonly string[];
-  /** What an earlier request made, as it is now; null if it was deleted. */
+  /** As it is now; null if it was deleted. */
   readonly find: (ids: readonly string[]) => Promise<Made | null>;
 }
 
 /**
- * Creates once for each key: a repeated request creates nothing and answers what the first one made (docs/http.md,
- * "Creation keys"). A request that comes while the first one runs waits for it. Refuses `conflict` for a key of another
- * person or another request, and if what was made is deleted.
+ * A repeated request creates nothing and answers what the first one made (docs/http.md, "Creation keys"); it
+ * waits while the first one runs. Refuses `conflict` for a key of another person or request, and if what was
+ * made is deleted.
  */
 export async function createOnce<Made>(
   tx: Transaction,

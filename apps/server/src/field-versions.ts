@@ -1,9 +1,9 @@
-/** The version that set each field of a row. A field that isn't listed was set by version 1. */
+/** The version that set each field; version 1 if it isn't listed. */
 export type FieldVersions = Readonly<Record<string, number | undefined>>;
 
 /**
- * Whether someone has set the field since the version that a writer saw, so that the write is stale for it
- * (docs/counts.md, "Stale writes"). Without `baseVersion` the writer means the current version.
+ * Whether a write is stale for the field (docs/counts.md, "Stale writes"). Without `baseVersion` the writer
+ * means the current version.
  */
 export function isSetSince(
   fieldVersions: FieldVersions,

@@ -2,34 +2,31 @@ import { errorSentence } from '@balanco/contract/base/errors';
 import type { ZodError, ZodType, z } from 'zod';
 import { AppError } from './app-error.js';
 
-/** The sentence for issues whose schema has none; zod's own is in English. Every parse of input passes it. */
+/** For issues whose schema has no sentence; zod's own is in English. Every parse of input passes it. */
 export function inputSentence({ input, path = [] }: { input?: unknown; path?: readonly unknown[] }): string {
   if (path.length === 0) return errorSentence.invalid;
   return input === undefined ? 'Campo obrigatório.' : 'Valor inválido.';
 }
 
-/**
- * The refusal for a request that failed the contract's schema. `fields` names each bad part by its path. It is absent
- * if the value as a whole has the wrong type.
- */
+/** `fields` names each bad part by its path; absent if the value as a whole has the wrong type. */
 export function invalidInput(error: ZodError): AppError {
   const fields = fieldSentences(error);
   const details = Object.keys(fields).length === 0 ? {} : { fields };
   return new AppError('invalid', firstSentence(error), details);
 }
 
-/** Sentences that could be about any field, or about two of one call. Others name what they are about. */
+/** These could be about any field. Others name what they are about. */
 const UNNAMED =
   /^(?:Campo obrigatório|Valor inválido|Filtro inválido|Data inválida|Use no máximo \d+ caracteres|Use true ou false|Informe (?:um texto|um número|true ou false)|O texto tem)\b/;
 
-/** The sentence of the first issue. It names the field, so that a client that reads no `fields` knows which it is. */
+/** Names the field, for clients that read no `fields`. */
 function firstSentence({ issues: [first] }: ZodError): string {
   if (first === undefined) return errorSentence.invalid;
   const isUnnamed = first.path.length > 0 && UNNAMED.test(first.message);
   return isUnnamed ? `${first.path.map(String).join('.')}: ${first.message}` : first.message;
 }
 
-/** Sentences by the dotted path of the part that they are about. Issues of the value as a whole are left out. */
+/** By dotted path, without issues of the value as a whole. */
 export function fieldSentences(error: ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues.filter(({ path }) => path.length > 0)) {
@@ -41,7 +38,7 @@ export function fieldSentences(error: ZodError): Record<string, string[]> {
   return fields;
 }
 
-/** Parses a value with a schema. Refuses `invalid` with the sentences of its fields. */
+/** Refuses `invalid` with the sentences of the fields. */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: inputSentence });
   if (!parsed.success) throw invalidInput(parsed.error);

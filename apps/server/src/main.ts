@@ -2,33 +2,32 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { DiskFullError, isDiskFull, saysDiskFull } from '@balanco/embedded-postgres/data-folder';
+import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
+import type { Supervision } from '@balanco/embedded-postgres/supervise-server';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { startNightlyBackups } from './backup/nightly-backups.js';
 import { compose } from './compose.js';
-import { type Config, readConfig } from './config.js';
+import { type Config, readConfig } from './config/config.js';
 import { openDatabase } from './db/database.js';
+import { createSpaceGuard } from './db/health.js';
 import { migrate } from './db/migrate.js';
 import { assertPooledSettings } from './db/session-settings.js';
-import { createSpaceGuard } from './db/space-guard.js';
-import { saysDiskFull } from './disk-full.js';
-import { announceFirstAccess, prepareFirstRun } from './first-run.js';
 import { createLogger } from './logging/create-logger.js';
-import { type DataStore, openDataStore } from './open-data-store.js';
-import { openIdentity } from './open-identity.js';
-import { readSecretKey } from './secret-key.js';
-import { serverFolder } from './server-folder.js';
-import { createShutdown, type Shutdown } from './shutdown.js';
-import { refuseAddress, refuseDatabase, withDiskFault } from './start-faults.js';
-import { startMetrics } from './start-metrics.js';
-import { StartupError } from './startup-error.js';
+import { startMetrics } from './metrics/open-metrics.js';
+import { productVersion, serverFolder } from './server-package.js';
+import { announceFirstAccess, prepareFirstRun } from './start/first-run.js';
+import { openIdentity } from './start/open-identity.js';
+import { readSecretKey } from './start/secret-key.js';
+import { createShutdown, type Shutdown } from './start/shutdown.js';
+import { isForOperator, StartupError } from './startup-error.js';
 import { openTls } from './tls/open-tls.js';
-import { productVersion } from './version.js';
 
 const webFolder = fileURLToPath(new URL('../web/dist/', serverFolder));
 const collectorFolder = fileURLToPath(new URL('../collector/dist/', serverFolder));
 
-/** How long a server that lost its database may take to close. */
+/** For a server that lost its database. */
 const CLOSED_WITHIN_MS = 5_000;
 
 function say(sentence: string): void {
@@ -39,7 +38,7 @@ function complain(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** How long closing the pool, `/metrics` or a backup may take, so that a database that is away does not block the end. */
+/** For the pool, `/metrics` or a backup: a database that is away must not block the end. */
 const RELEASE_MS = 3_000;
 
 const STILL_UNDER_WAY = 'As chamadas que ainda estavam em andamento foram interrompidas.';
@@ -66,7 +65,7 @@ async function startWith(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   const shutdown = createShutdown(() => complain(STILL_UNDER_WAY));
   let isStopping = false;
-  const onLost = (fault: StartupError) => {
+  const onLost = (fault: Error) => {
     if (isStopping) return;
     isStopping = true;
     void Promise.race([shutdown.end(), delay(CLOSED_WITHIN_MS)]).then(
@@ -76,9 +75,8 @@ async function startWith(config: Config): Promise<void> {
   };
   await prepareDataDir(config.dataDir);
   const store = await openDataStore(config, { log: logger, onLost }, say);
-  // The stop of the embedded database has its own bound (stop-server.ts).
   shutdown.add({ close: () => store.release(), patienceMs: Number.POSITIVE_INFINITY });
-  // Registered before the address is announced, because the server may be stopped right after that.
+  // Registered before the address is announced: the server may be stopped right after that.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       const ended = shutdown.end();
@@ -164,19 +162,76 @@ async function serve(
 
 function fail(error: unknown): void {
   process.stderr.write(
-    error instanceof StartupError
-      ? `${error.message}\n`
-      : `${String(error instanceof Error ? error.stack : error)}\n`,
+    isForOperator(error) ? `${error.message}\n` : `${String(error instanceof Error ? error.stack : error)}\n`,
   );
   process.exit(1);
 }
 
 start().catch(fail);
 
-/** The address of a listening server for a browser on this machine. */
 function localAddress(app: FastifyInstance, config: Config): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const scheme = config.tls === undefined ? 'http' : 'https';
   return `${scheme}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+}
+
+/** Says so if the disk is full. */
+async function withDiskFault(error: unknown, { dataDir, databaseUrl }: Config): Promise<unknown> {
+  if (isForOperator(error)) return error;
+  const isFull = (databaseUrl === undefined && saysDiskFull(error)) || (await isDiskFull(dataDir));
+  return isFull ? new DiskFullError(dataDir, error) : error;
+}
+
+function refuseDatabase(error: unknown, config: Config): never {
+  if (isForOperator(error) || config.databaseUrl === undefined) throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new StartupError(`Não foi possível preparar o banco de dados da variável DATABASE_URL: ${reason}.`);
+}
+
+function refuseAddress(error: unknown, config: Config): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    throw new StartupError(`A porta ${config.port} já está em uso; escolha outra na variável PORT.`);
+  }
+  if (code === 'EACCES')
+    throw new StartupError(
+      `Sem permissão para abrir a porta ${config.port}; escolha outra na variável PORT.`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    throw new StartupError(`O endereço ${config.host} não é desta máquina; corrija a variável HOST.`);
+  }
+  throw error;
+}
+
+/** Where the database is, and how to release it. */
+interface DataStore {
+  /** Direct, for work that holds a session. */
+  readonly connectionString: string;
+  /** Through a pooler, if there is one, for all other work. */
+  readonly pooledConnectionString?: string | undefined;
+  release(): Promise<void>;
+  /** Restarts of the embedded database; undefined for an external one. */
+  readonly restarts?: () => number;
+}
+
+async function openDataStore(
+  config: Config,
+  supervision: Supervision,
+  onProgress: (sentence: string) => void,
+): Promise<DataStore> {
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl !== undefined) {
+    return {
+      connectionString: databaseDirectUrl ?? databaseUrl,
+      pooledConnectionString: databaseDirectUrl === undefined ? undefined : databaseUrl,
+      release: async () => undefined,
+    };
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onProgress, supervision });
+  return {
+    connectionString: embedded.connectionString,
+    release: () => embedded.stop(),
+    restarts: () => embedded.restarts(),
+  };
 }

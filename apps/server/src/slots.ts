@@ -1,10 +1,10 @@
-/** A limited number of slots. Releasing a slot twice frees it once. */
+/** Releasing a slot twice frees it once. */
 export interface Slots {
-  /** Takes a slot and returns the function that releases it; null if `owner` has no free slot. */
+  /** Returns the function that releases the slot; null if `owner` has none free. */
   take(owner?: string): (() => void) | null;
 }
 
-/** `limit` slots for each owner. Calls without an owner share one limit. */
+/** Each owner has `limit` slots. Calls without an owner share one limit. */
 export function createSlots(limit: number): Slots {
   const taken = new Map<string, number>();
   return {

@@ -8,9 +8,8 @@ import { editSection } from '@balanco/contract/inventories/sections';
 import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { bulkProducts, editProduct, listProducts, type Product } from '@balanco/contract/products/products';
 import { describe, expect, it } from 'vitest';
-import { setUpPharmacy } from './testing/pharmacy-under-test.js';
-import type { TestAnswer } from './testing/server-under-test.js';
-import { addInventory, addProducts, addSection } from './testing/stock-taking.js';
+import type { TestAnswer } from './testing/server/server-under-test.js';
+import { addInventory, addProducts, addSection, setUpPharmacy } from './testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -98,7 +97,7 @@ function saveSection({ inventory_id: id, section_id }: InventoryRow, body: objec
 }
 
 describe.each(kinds)('a form of $what', ({ open, save, nameOf }) => {
-  it('a form that was opened before another change is refused with what is stored, and changes nothing', async () => {
+  it('a form from before another change is refused with the stored values', async () => {
     const opened = await open();
     const first = await save(opened, 'Primeiro', opened.version);
     expect(first).toMatchObject({ status: 200, body: { version: opened.version + 1 } });
@@ -107,13 +106,13 @@ describe.each(kinds)('a form of $what', ({ open, save, nameOf }) => {
     expect(await save(opened, 'Terceiro', first.body.version)).toMatchObject({ status: 200 });
   });
 
-  it('of two forms that are saved at the same moment one is refused', async () => {
+  it('only one of two forms saved at once succeeds', async () => {
     const opened = await open();
     const answers = await Promise.all(['Um', 'Outro'].map((name) => save(opened, name, opened.version)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('a form that is sent again because its answer was lost is answered as the first time', async () => {
+  it('a form repeated after a lost answer gets the first answer', async () => {
     const opened = await open();
     const first = await save(opened, 'Novo', opened.version);
     expect(await save(opened, 'Novo', opened.version)).toEqual(first);
@@ -127,7 +126,7 @@ describe.each(kinds)('a form of $what', ({ open, save, nameOf }) => {
   });
 });
 
-it('finalising an inventory or a section doesn’t make a form of its name stale', async () => {
+it('finalising an inventory or section keeps forms of its name valid', async () => {
   const inventory = await addInventory(server(), pharmacy().id, 'Geral');
   await addSection(server(), inventory.inventory_id, 'Corredor 1');
   const section = await theSection();
@@ -141,7 +140,7 @@ it('finalising an inventory or a section doesn’t make a form of its name stale
   });
 });
 
-it('of a section one person may change the name and another the collector', async () => {
+it('one person may change a section’s name and another its collector', async () => {
   const { inventory_id } = await addInventory(server(), pharmacy().id, 'Geral');
   await addSection(server(), inventory_id, 'Corredor 1');
   const { version, ...section } = await theSection();
@@ -158,7 +157,7 @@ it('of a section one person may change the name and another the collector', asyn
   });
 });
 
-it('an import that changes a product makes an open form of it stale, and one that changes nothing doesn’t', async () => {
+it('an import makes forms of changed products stale, not of unchanged ones', async () => {
   await addProducts(server(), pharmacy().id, [dipyrone]);
   const { id, version } = await theProduct();
   const importRow = (row: object) =>

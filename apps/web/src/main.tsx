@@ -5,7 +5,7 @@ import { connectCalls } from './api/connect-calls';
 import { currentIdToken } from './identity/id-token';
 import { signOut } from './identity/sign-out';
 import { loseSession } from './identity/stored-session';
-import { whenIdle } from './lib/when-idle';
+import { whenIdle } from './lib/wait';
 import { createRouter, prefetchScreens } from './routes';
 import { UiProvider } from './ui/ui-provider';
 
@@ -19,7 +19,7 @@ connectCalls({
   signOut,
   reload: () => window.location.reload(),
   showLicence: () => {
-    // Only calls get there, and they are loaded after the sign-in, so this is too.
+    // Like calls, it loads after the sign-in.
     void import('./session/leave-for-licence').then(({ leaveForLicence }) =>
       leaveForLicence((address, state) => void router.navigate(address, { state })),
     );
@@ -34,5 +34,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// A failure is no loss: a screen that isn't loaded yet is loaded when it is opened.
+// A screen that fails to load here loads when it opens.
 whenIdle(() => void prefetchScreens().catch(() => undefined));

@@ -29,7 +29,7 @@ it('paths lists every address of the product', () => {
   `);
 });
 
-it('the address of a list has its state and omits defaults', () => {
+it('a list’s address has its state without defaults', () => {
   const pharmacy = '0198c0de-0000-7000-8000-000000000001';
   expect(paths.products({ pharmacy, search: 'dipirona 500', page: 3 })).toBe(
     `/produtos?farmacia=${pharmacy}&busca=dipirona+500&pagina=3`,

@@ -1,29 +1,27 @@
-/** State of a list screen in its address (docs/screens.md, "Addresses"). */
+/** A list screen's state in its address (docs/screens.md, "Addresses"). Null shows all. */
 export interface ListAddress {
   pharmacy?: string | null;
   /**
-   * On Contagens the id of an inventory of the pharmacy; on Contagens sem inventário the name that the apps sent, or
-   * 'none'. Null shows all.
+   * On Contagens an inventory's id; on Contagens sem inventário the name that the apps sent, or 'none'.
    */
   inventory?: string | null;
-  /** Only on Contagens: the id of a section of the inventory; null shows all sections. */
+  /** On Contagens: the id of a section of the inventory. */
   section?: string | null;
   search?: string;
-  /** On Contagens a quick filter, on Lixeira a kind; null shows all. */
+  /** On Contagens a quick filter, on Lixeira a kind. */
   only?: string | null;
   /** From 1; the address omits the first page. */
   page?: number;
-  /** The sort field, with a leading minus for descending order; null for the default order. */
+  /** The sort field, with a leading minus for descending; null for the default order. */
   sort?: string | null;
-  /** Only on the page of an inventory: the part that is shown; null for the first one. */
+  /** On an inventory's page: the part; null for the first. */
   part?: string | null;
-  /** Only on the page of an inventory: a department by its name; null shows all. */
+  /** On an inventory's page: a department's name. */
   department?: string | null;
-  /** Only on the page of an inventory: the key of the item that is open. */
+  /** On an inventory's page: the key of the open item. */
   item?: string | null;
 }
 
-/** Names of the parameters in the address. */
 export const listParams = {
   pharmacy: 'farmacia',
   inventory: 'inventario',
@@ -55,7 +53,7 @@ function listPath(path: string) {
   };
 }
 
-/** Every address of the product (specification, section 2). Screens use only these. */
+/** Every address of the product (specification, section 2). */
 export const paths = {
   login: () => '/',
   register: () => '/cadastro',
@@ -63,25 +61,21 @@ export const paths = {
   licence: () => '/licenca',
   dashboard: () => '/dashboard',
   pharmacies: listPath('/farmacias'),
-  /** How the inventories of a pharmacy are closed. */
   pharmacySettings: (id = ':id') => `/farmacias/${id}/configuracoes`,
   inventories: listPath('/inventarios'),
-  /** The page of one inventory, by its number or UUID. */
+  /** An inventory's page, by its number or UUID. */
   closing: (id: string | number = ':id', address: ListAddress = {}) =>
     listPath(`/inventarios/${id}`)(address),
-  /** The export profiles of one pharmacy. */
   exportProfiles: (pharmacy = ':id') => `/farmacias/${pharmacy}/perfis-de-exportacao`,
   products: listPath('/produtos'),
   counts: listPath('/contagens'),
   unplaced: listPath('/contagens/sem-inventario'),
   users: () => '/usuarios',
-  /** The recounts of whoever is signed in. */
+  /** The recounts of the person who is signed in. */
   ownRecounts: () => '/recontagens',
-  /** How the open inventories go, live. */
   progress: listPath('/acompanhamento'),
-  /** The same for a big screen that everybody sees. */
+  /** For a big screen that everybody sees. */
   wall: listPath('/acompanhamento/telao'),
-  /** All pharmacies side by side. */
   network: listPath('/rede'),
   history: listPath('/historico'),
   trash: listPath('/lixeira'),

@@ -1,14 +1,13 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { CrashMessage, CrashScreen } from './features/shell/crash-screen';
+import { CrashMessage, CrashScreen, NotFoundScreen } from './features/shell/error-screens';
 import { loadScreen } from './features/shell/load-screen';
-import { NotFoundScreen } from './features/shell/not-found-screen';
 import { paths } from './paths';
-import { FullScreenMessage } from './ui/full-screen-message';
+import { FullScreenMessage } from './ui/screen-frames';
 
 const loads: (() => Promise<ComponentType>)[] = [];
 
-/** Every screen, one line each. Its code is loaded when it is first opened. */
+/** Each screen's code loads when it first opens. */
 const entryScreens = [
   screen(paths.login(), async () => (await import('./features/login/login-screen')).LoginScreen),
   screen(
@@ -17,13 +16,13 @@ const entryScreens = [
   ),
 ];
 
-/** The layouts of a session are loaded before its screens, so they come first. */
+/** A session's layouts load before its screens, so they come first. */
 const sessionLayout = layout(async () => (await import('./features/shell/session-layout')).SessionLayout);
 const protectedLayout = layout(
   async () => (await import('./features/shell/protected-layout')).ProtectedLayout,
 );
 
-/** Without the frame, but with the calls of a session. */
+/** Without the frame, but with a session's calls. */
 const unframedScreens = [
   screen(
     paths.register(),
@@ -55,10 +54,13 @@ const protectedScreens = [
     paths.inventories(),
     async () => (await import('./features/inventories/inventories-screen')).InventoriesScreen,
   ),
-  screen(paths.closing(), loadClosing),
+  screen(
+    paths.closing(),
+    async () => (await import('./features/inventory-page/inventory-screen')).InventoryScreen,
+  ),
   screen(
     paths.ownRecounts(),
-    async () => (await import('./features/closing/recount/own-recounts-screen')).OwnRecountsScreen,
+    async () => (await import('./features/recounts/own-recounts-screen')).OwnRecountsScreen,
   ),
   screen(
     paths.exportProfiles(),
@@ -97,51 +99,17 @@ export function createRouter() {
   return createBrowserRouter(routes);
 }
 
-/** Produtos with the import dialog, which is another feature. */
+/** Produtos with the import dialogs of a later feature. */
 async function loadProducts(): Promise<ComponentType> {
   const [{ ProductsScreen }, { ImportDialog }, { LastImportDialog }] = await Promise.all([
     import('./features/products/products-screen'),
     import('./features/product-import/import-dialog'),
-    import('./features/product-import/last-import-dialog'),
+    import('./features/product-import/last-import/last-import-dialog'),
   ]);
   return () => <ProductsScreen ImportDialog={ImportDialog} LastImportDialog={LastImportDialog} />;
 }
 
-/** Loaded when a file is to be read, because it brings the whole reader of catalogues. */
-const StockFile = lazy(async () => ({
-  default: (await import('./features/product-import/stock-file')).StockFile,
-}));
-
-/** The page of an inventory with what belongs to Contagens, Inventários and exports. */
-async function loadClosing(): Promise<ComponentType> {
-  const [
-    { ClosingScreen },
-    { EditCountDialog },
-    { DeleteCountDialog },
-    { FinaliseAction },
-    { ExportDialog },
-    { CollectorFileDialog },
-  ] = await Promise.all([
-    import('./features/closing/closing-screen'),
-    import('./features/counts/edit/edit-count-dialog'),
-    import('./features/counts/deletion/delete-count-dialog'),
-    import('./features/inventories/finalise-action'),
-    import('./features/adjustment-export/export-dialog'),
-    import('./features/adjustment-export/collector-file/collector-file-dialog'),
-  ]);
-  return () => (
-    <ClosingScreen
-      EditDialog={EditCountDialog}
-      DeleteDialog={DeleteCountDialog}
-      FinaliseAction={FinaliseAction}
-      ExportDialog={ExportDialog}
-      CollectorFileDialog={CollectorFileDialog}
-      StockFile={StockFile}
-    />
-  );
-}
-
-/** Loads the code of every screen, one after the other, so that a screen opens without a connection too. */
+/** Loads every screen's code, one after the other, so that screens open without a connection too. */
 export async function prefetchScreens(): Promise<void> {
   for (const load of loads) await load();
 }

@@ -3,8 +3,8 @@ import './testing/dom-stubs';
 import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { dipirona, productPage } from './catalogue/testing/product';
-import { codeOf } from './features/closing/testing/closing-fixtures';
-import { showClosing } from './features/closing/testing/show-closing';
+import { codeOf } from './features/inventory-page/testing/closing-fixtures';
+import { showClosing } from './features/inventory-page/testing/show-closing';
 import { countLine, unrecognisedLine } from './features/counts/testing/count-line';
 import { showCounts } from './features/counts/testing/show-counts';
 import { showInventories } from './features/inventories/testing/show-inventories';
@@ -13,7 +13,7 @@ import { listQuery, showProducts } from './features/products/testing/show-produc
 import { showUnplaced } from './features/unplaced/testing/show-unplaced';
 import { NAMED, unplacedCount } from './features/unplaced/testing/unplaced-count';
 import { beginSignedIn } from './testing/begin-signed-in';
-import { finalised, inventoryRow, SECTION_A, sectionRow } from './testing/inventory-rows';
+import { finalised, inventoryRow, SECTION_A, sectionRow } from './testing/rows';
 
 vi.mock('./identity/provider', () => import('./testing/fake-provider'));
 
@@ -47,7 +47,7 @@ const lists = [
   ],
 ] as const;
 
-it.each(lists)('no name or tooltip of the rows of %s is an id or in UTC', async (list, row, show) => {
+it.each(lists)('rows of %s have no id or UTC time as name or tooltip', async (list, row, show) => {
   show();
   await waitFor(() => expect(said('aria-label').filter((name) => row.test(name))).not.toEqual([]));
   expect([...said('aria-label'), ...said('title')].filter((text) => UTC.test(text))).toEqual([]);

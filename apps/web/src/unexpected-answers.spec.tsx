@@ -7,7 +7,7 @@ import { routes } from './routes';
 import { beginSignedIn } from './testing/begin-signed-in';
 import { answerJson } from './testing/fake-server';
 import { nonsense } from './testing/nonsense';
-import { pharmacyRow } from './testing/pharmacy-row';
+import { pharmacyRow } from './testing/rows';
 import { createTestQueries, renderApp } from './testing/render-app';
 
 vi.mock('./identity/provider', () => import('./testing/fake-provider'));

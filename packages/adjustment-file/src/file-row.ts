@@ -1,37 +1,66 @@
-/** The counts of three rounds; null where one didn't take place. */
+/** null where a round didn't take place. */
 export type Counts = readonly [first: number | null, second: number | null, third: number | null];
 
-/** One line of a file before it is written: an item, or a part of it under one of its codes. */
+/** An item, or the part of it under one of its codes. */
 export interface FileRow {
-  /** The item's key, so that a refusal names it. */
+  /** Identifies the item in a refusal. */
   readonly key: string;
   readonly code: string;
   readonly internalCode: string;
   readonly barcode: string;
   readonly description: string;
   readonly department: string;
-  /** A balance, or a difference with its sign. */
+  /** A balance, or a signed difference. */
   readonly quantity: number;
-  /** What the first, the second and the third count found; the last one that isn't null is the quantity. */
+  /** The last count that isn't null is the quantity. */
   readonly counts: Counts;
   readonly expected: number;
-  /** R$ of one unit, and of the line. */
+  /** R$ of one unit; `total` is R$ of the line. */
   readonly value: number;
   readonly total: number;
   readonly reason: string;
 }
 
-/** What all lines of a file share. */
 export interface FileHeading {
   readonly inventory: string;
   readonly version: number;
-  /** AAAA-MM-DD, as in the pharmacy. */
+  /** AAAA-MM-DD in the pharmacy's time zone. */
   readonly date: string;
 }
 
-/** The totals of a file; those of the settlement's report are the same (docs/adjustment-files.md, "Totals"). */
+/** Equal to those of the settlement's report (docs/adjustment-files.md, "Totals"). */
 export interface FileTotals {
   readonly lines: number;
   readonly units: number;
   readonly money: number;
+}
+
+/** Whole millionths: no sum or product of them drifts. */
+const MILLIONTHS = 6;
+
+export function millionths(value: number): bigint {
+  return BigInt(value.toFixed(MILLIONTHS).replace('.', ''));
+}
+
+export function fromMillionths(value: bigint): number {
+  return Number(value) / 1_000_000;
+}
+
+/** quantity × value in R$, rounded half away from zero as in the database. */
+export function moneyOf(quantity: number, value: number): number {
+  const product = millionths(quantity) * millionths(value);
+  const step = 10n ** 10n;
+  const size = product < 0n ? -product : product;
+  const centavos = Number((size + step / 2n) / step);
+  return (product < 0n ? -centavos : centavos) / 100;
+}
+
+export function rowTotals(rows: readonly Pick<FileRow, 'quantity' | 'total'>[]): FileTotals {
+  let units = 0n;
+  let money = 0n;
+  for (const { quantity, total } of rows) {
+    units += millionths(quantity);
+    money += millionths(total);
+  }
+  return { lines: rows.length, units: fromMillionths(units), money: fromMillionths(money) };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inferLayout } from './infer-layout.js';
 
-/** A field as 'source start+length', with what is unusual about it. */
+/** 'source start+length' and what is unusual about the field. */
 function summary(sample: string): string[] | null {
   const layout = inferLayout(sample);
   if (layout === null) return null;

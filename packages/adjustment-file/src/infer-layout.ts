@@ -1,17 +1,16 @@
-import type { ExportProfile } from '@balanco/contract/exports/export-profile';
-import { columnRuns } from './column-runs.js';
-import { guessFields } from './guess-fields.js';
+import { hasValidCheckDigit } from '@balanco/contract/base/codes';
+import type { ExportProfile, FieldSource, ProfileField } from '@balanco/contract/exports/export-profiles';
+import { PLAIN_FIELD } from './shipped-profiles.js';
 
-/** What a sample says about the layout of a file. */
-export type InferredLayout = Pick<ExportProfile, 'kind' | 'separator' | 'fields'>;
+type InferredLayout = Pick<ExportProfile, 'kind' | 'separator' | 'fields'>;
 
 const SEPARATORS = [';', '|', '\t', ',', ' '];
 const LINES_READ = 200;
 
 /**
- * The layout of a pasted piece of a file; null if its lines have none in common. A separator stands equally often in every
- * line. Otherwise the columns are compared: a field ends where blanks stand in all lines, where digits meet something else,
- * and behind an EAN whose check digit is right in all lines.
+ * Infers the layout of pasted lines; null if they share none. A separator occurs equally often in every line.
+ * Otherwise columns decide: a field ends where all lines have blanks, where digits meet something else, and
+ * after an EAN whose check digit is right in all lines.
  */
 export function inferLayout(sample: string): InferredLayout | null {
   const lines = sample
@@ -38,7 +37,7 @@ export function inferLayout(sample: string): InferredLayout | null {
   return { kind: 'fixed', separator: ';', fields: guessFields(columns) };
 }
 
-/** A blank separates only what has no other blanks around it: names and filled-up columns have them too. */
+/** A blank separates only if no other blanks are near: names and padding have them too. */
 function separates(lines: readonly string[], separator: string): boolean {
   const counts = new Set(lines.map((line) => line.split(separator).length));
   const [count = 1] = counts;
@@ -49,4 +48,134 @@ function separates(lines: readonly string[], separator: string): boolean {
 
 function unquoted(cell: string): string {
   return /^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+}
+
+interface SampleColumn {
+  readonly start?: number;
+  readonly length?: number;
+  readonly texts: readonly string[];
+}
+
+const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
+
+/**
+ * Guesses a field per column: the longest number is the code, the next number after it the quantity, texts
+ * are the description.
+ */
+function guessFields(columns: readonly SampleColumn[]): ProfileField[] {
+  const numbers = columns.filter(({ texts }) => texts.every((text) => NUMBER.test(text.trim())));
+  const whole = numbers.filter(({ texts }) => texts.every((text) => /^\d+$/.test(text.trim())));
+  const code = longest(whole) ?? columns[0];
+  const others = numbers.filter((column) => column !== code);
+  const codeAt = code === undefined ? -1 : columns.indexOf(code);
+  const quantity = others.find((column) => columns.indexOf(column) > codeAt) ?? others[0];
+  const direction = columns.find(({ texts }) => texts.every((text) => /^[ES]$/.test(text.trim())));
+  const description = longest(
+    columns.filter((column) => column !== code && column !== direction && !numbers.includes(column)),
+  );
+  return columns.map((column) => {
+    if (column === code) return fieldOf(column, 'code');
+    if (column === quantity)
+      return fieldOf(column, direction === undefined ? 'quantity' : 'quantity_unsigned');
+    if (column === direction) return fieldOf(column, 'direction');
+    return fieldOf(column, column === description ? 'description' : 'text');
+  });
+}
+
+function longest(columns: readonly SampleColumn[]): SampleColumn | undefined {
+  const size = ({ texts }: SampleColumn) => Math.max(...texts.map((text) => text.trim().length));
+  return columns.toSorted((one, other) => size(other) - size(one))[0];
+}
+
+function fieldOf({ start, length, texts }: SampleColumn, source: FieldSource): ProfileField {
+  const isNumber = source === 'quantity' || source === 'quantity_unsigned';
+  const trimmed = texts.map((text) => text.trim());
+  const isZeroFilled =
+    trimmed.every((text) => /^[+-]?\d/.test(text)) &&
+    trimmed.some((text) => /^[+-]?0\d/.test(text)) &&
+    new Set(trimmed.map((text) => text.length)).size === 1;
+  const fraction = /[.,](\d+)$/.exec(trimmed[0] ?? '');
+  const isRight = isZeroFilled || texts.some((text) => /^ +\S/.test(text));
+  return {
+    ...PLAIN_FIELD,
+    source,
+    start: start ?? null,
+    length: length ?? (isZeroFilled ? (trimmed[0]?.length ?? null) : null),
+    align: isRight ? 'right' : 'left',
+    pad: isZeroFilled ? '0' : ' ',
+    decimals: isNumber ? (fraction?.[1]?.length ?? 0) : 0,
+    decimal_mark: isNumber && fraction !== null ? (fraction[0][0] === ',' ? ',' : '.') : '',
+    sign:
+      isNumber && source === 'quantity' && trimmed.some((text) => text.startsWith('-')) ? 'minus' : 'none',
+    text: source === 'text' ? commonText(trimmed) : '',
+  };
+}
+
+/** A text that every line repeats is a fixed text. */
+function commonText(texts: readonly string[]): string {
+  return new Set(texts).size === 1 ? (texts[0] ?? '') : '';
+}
+
+/** First column, from 1, and length. */
+interface ColumnRun {
+  readonly start: number;
+  readonly length: number;
+}
+
+type ColumnKind = 'digits' | 'number' | 'text' | 'blank';
+
+/** The usual width first. */
+const EAN_WIDTHS = [13, 14];
+
+/** Splits lines without a separator into fields by what each column holds. */
+function columnRuns(lines: readonly (readonly string[])[], width: number): ColumnRun[] {
+  const kinds = Array.from({ length: width }, (_, column) =>
+    kindOf(lines.map((line) => line[column] ?? ' ')),
+  );
+  const runs: ColumnRun[] = [];
+  let from = 0;
+  while (from < width) {
+    const kind = kinds[from] ?? 'blank';
+    let end = from + 1;
+    while (end < width && continues(kinds, from, end)) end += 1;
+    // Blanks after a text are padding.
+    while (kind === 'text' && end < width && kinds[end] === 'blank') end += 1;
+    if (kind !== 'blank') runs.push(...withoutEan(lines, { start: from + 1, length: end - from }, kind));
+    from = end;
+  }
+  return runs;
+}
+
+function kindOf(characters: readonly string[]): ColumnKind {
+  if (characters.every((character) => character === ' ')) return 'blank';
+  if (characters.every((character) => /\d/.test(character))) return 'digits';
+  return characters.every((character) => /[\d ,.+-]/.test(character)) ? 'number' : 'text';
+}
+
+/** A number continues over digits and marks; a text continues over single blanks. */
+function continues(kinds: readonly ColumnKind[], from: number, at: number): boolean {
+  const first = kinds[from];
+  const here = kinds[at];
+  if (first === 'text') return here === 'text' || (here === 'blank' && kinds[at + 1] === 'text');
+  return first !== 'blank' ? here === 'digits' || here === 'number' : here === 'blank';
+}
+
+/** Cuts an EAN off the beginning of a run of digits. */
+function withoutEan(lines: readonly (readonly string[])[], run: ColumnRun, kind: ColumnKind): ColumnRun[] {
+  const { start, length } = run;
+  const width =
+    kind === 'digits'
+      ? EAN_WIDTHS.find(
+          (ean) => length > ean && lines.every((line) => isEan(line.slice(start - 1, start - 1 + ean))),
+        )
+      : undefined;
+  if (width === undefined) return [run];
+  return [
+    { start, length: width },
+    { start: start + width, length: length - width },
+  ];
+}
+
+function isEan(characters: readonly string[]): boolean {
+  return hasValidCheckDigit(characters.join('')) === true;
 }

@@ -1,4 +1,4 @@
-import type { ExportProfile } from '@balanco/contract/exports/export-profile';
+import type { ExportProfile } from '@balanco/contract/exports/export-profiles';
 import { expect, it } from 'vitest';
 import { readCountedFile } from './read-counted-file.js';
 import { PLAIN_FIELD, SHIPPED_PROFILES } from './shipped-profiles.js';
@@ -11,7 +11,7 @@ const shipped = (id: string): ExportProfile => {
 const read = (text: string, profile = shipped('ean-qtd')) =>
   readCountedFile(profile, new TextEncoder().encode(text));
 
-it('lines are read with their number, their code and decimals, past blank ones', () => {
+it('lines are read with number, code and decimals, past blank ones', () => {
   expect(read('7891234567895;2,5\r\n\r\n000101;0\r\n')).toEqual({
     rows: [
       { line: 1, kind: 'code', code: '7891234567895', quantity: 2.5 },
@@ -21,7 +21,7 @@ it('lines are read with their number, their code and decimals, past blank ones',
   });
 });
 
-it('a line that nobody can have counted is told with its number among those that can’t be read', () => {
+it('an impossible count is reported by line among unreadable ones', () => {
   expect(read('1;-2\n2;x\n3;100000,5\n0000;1\n4;1\n5\n\u0001;1')).toEqual({
     rows: [{ line: 5, kind: 'code', code: '4', quantity: 1 }],
     problems: [
@@ -36,7 +36,7 @@ it('a line that nobody can have counted is told with its number among those that
   expect(read(`${'9'.repeat(101)};1`)).toMatchObject({ rows: [], problems: [{ problem: 'long' }] });
 });
 
-it('a field of the internal code says which code it is', () => {
+it('a field of the internal code marks its code', () => {
   const fields = [
     { ...PLAIN_FIELD, source: 'internal_code' as const },
     { ...PLAIN_FIELD, source: 'quantity' as const },
@@ -46,7 +46,7 @@ it('a field of the internal code says which code it is', () => {
   });
 });
 
-it('an empty file, one that is no text, and one in another encoding are refused whole', () => {
+it('an empty file, a binary and a wrong encoding are refused whole', () => {
   expect(read(' \r\n\r\n')).toBe('empty');
   expect(read('7\u00008\u00009\u0000')).toBe('not_text');
   const utf8 = { ...shipped('ean-qtd'), encoding: 'utf-8' as const };

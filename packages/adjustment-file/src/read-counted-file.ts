@@ -1,14 +1,13 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/counts/count-fields';
-import type { ExportProfile } from '@balanco/contract/exports/export-profile';
-import { type ReadFile, readText } from './read-file.js';
-import type { LineProblem } from './split-line.js';
+import type { ExportProfile } from '@balanco/contract/exports/export-profiles';
+import { type LineProblem, type ReadFile, readText } from './read-file.js';
 import { decodeWindows1252 } from './windows-1252.js';
 
-/** Why a line is not counted: it can't be read, or nobody can have counted it. */
+/** Why a line is not counted: unreadable, or an impossible count. */
 type CountedLineProblem = LineProblem | 'negative' | 'large' | 'character';
 
-/** A line of a collector's file: the code, and which code of the item it is if the profile says so. */
+/** `source` is set if the profile says which code of the item it is. */
 export interface CountedRow {
   readonly line: number;
   readonly kind: 'code' | 'barcode' | 'internal_code';
@@ -25,12 +24,11 @@ export interface CountedFile {
   }[];
 }
 
-/** Why a file can't be read at all. */
 export type CountedFileProblem = 'empty' | 'not_text' | 'not_utf8';
 
 const CODE_LIMIT = 100;
 
-/** Reads the file of a collector by the profile that would write it (docs/collector-files.md, "Reading"). */
+/** Reads a collector's file by the profile that would write it (docs/collector-files.md, "Reading"). */
 export function readCountedFile(profile: ExportProfile, bytes: Uint8Array): CountedFile | CountedFileProblem {
   const text = textOf(profile, bytes);
   if (text === null) return 'not_utf8';
@@ -46,7 +44,7 @@ export function readCountedFile(profile: ExportProfile, bytes: Uint8Array): Coun
   return { rows, problems: [...read.problems, ...refused].sort((a, b) => a.line - b.line) };
 }
 
-/** The text without the mark that some programs put first; null if it isn't in the encoding. */
+/** The text without a byte order mark; null if it isn't in the encoding. */
 function textOf({ encoding }: ExportProfile, bytes: Uint8Array): string | null {
   const [first, second, third] = bytes;
   const isMarked = first === 0xef && second === 0xbb && third === 0xbf;

@@ -1,4 +1,4 @@
-import type { ExportProfile } from '@balanco/contract/exports/export-profile';
+import type { ExportProfile } from '@balanco/contract/exports/export-profiles';
 import { expect, it } from 'vitest';
 import { readText } from './read-file.js';
 import { SHIPPED_PROFILES } from './shipped-profiles.js';
@@ -30,7 +30,7 @@ it.each([
   ]).toEqual([expected]);
 });
 
-it('lines are numbered as in the file; blank ones, the header, the footer and the end of DOS are none', () => {
+it('lines are numbered as in the file, past blanks, header and footer', () => {
   const profile = { ...profileOf('ean-qtd'), header: 'EAN;QTD', footer: 'FIM' };
   const { rows, problems } = readText(profile, 'EAN;QTD\n\n1;2\nx\n3;4\nFIM\n\u001a');
   expect(rows.map(({ line, code }) => `${line} ${code}`)).toEqual(['3 1', '5 3']);

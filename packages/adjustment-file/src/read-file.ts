@@ -1,9 +1,11 @@
-import type { ExportProfile, FieldSource } from '@balanco/contract/exports/export-profile';
-import { readField } from './read-field.js';
-import { type LineProblem, splitLine } from './split-line.js';
+import {
+  type ExportProfile,
+  type FieldSource,
+  isNumberSource,
+  type ProfileField,
+} from '@balanco/contract/exports/export-profiles';
 import { decodeWindows1252 } from './windows-1252.js';
 
-/** A line that was read: its code, its quantity with its sign, and everything else that the profile names. */
 interface ReadRow {
   readonly line: number;
   readonly code: string;
@@ -20,7 +22,9 @@ export interface ReadFile {
   }[];
 }
 
-/** Reads a file by the profile that would write it, such as the file of a collector (docs/adjustment-files.md, "Reading"). */
+export type LineProblem = 'long' | 'columns' | 'number' | 'no_code' | 'no_quantity';
+
+/** Reads a file by the profile that would write it (docs/adjustment-files.md, "Reading"). */
 export function readFile(profile: ExportProfile, bytes: Uint8Array): ReadFile {
   const text =
     profile.encoding === 'utf-8' ? new TextDecoder('utf-8').decode(bytes) : decodeWindows1252(bytes);
@@ -69,7 +73,66 @@ function quantityOf(values: ReadRow['values']): number | null {
   return direction === 'S' && unsigned !== 0 ? -unsigned : unsigned;
 }
 
-/** Programs of DOS end a text with 0x1A. */
+/** DOS programs end a text with 0x1A. */
 function withoutDosEnd(text: string): string {
   return text.endsWith('\u001a') ? text.slice(0, -1) : text;
+}
+
+/** The texts of a line's fields. Trailing blanks that an editor cut off are missing, not wrong. */
+function splitLine(profile: ExportProfile, line: string): readonly string[] | LineProblem {
+  return profile.kind === 'fixed' ? slices(profile, [...line]) : cells(profile, line);
+}
+
+function slices({ fields }: ExportProfile, characters: readonly string[]): readonly string[] | LineProblem {
+  const end = Math.max(...fields.map(({ start, length }) => (start ?? 1) + (length ?? 0) - 1));
+  if (characters.slice(end).some((character) => character !== ' ')) return 'long';
+  return fields.map(({ start, length }) =>
+    characters.slice((start ?? 1) - 1, (start ?? 1) - 1 + (length ?? 0)).join(''),
+  );
+}
+
+function cells({ fields, separator, quotes }: ExportProfile, line: string): readonly string[] | LineProblem {
+  const found = quotes === 'never' ? line.split(separator) : unquoted(line, separator);
+  return found.length === fields.length ? found : 'columns';
+}
+
+function unquoted(line: string, separator: string): string[] {
+  const found: string[] = [];
+  let rest = line;
+  for (;;) {
+    const quoted = /^"((?:[^"]|"")*)"/.exec(rest);
+    const isCell = quoted !== null && startsCell(rest.slice(quoted[0].length), separator);
+    const end = isCell ? quoted[0].length : rest.indexOf(separator);
+    const raw = end < 0 ? rest : rest.slice(0, end);
+    found.push(isCell ? (quoted[1] ?? '').replaceAll('""', '"') : raw);
+    if (end < 0 || end >= rest.length) return found;
+    rest = rest.slice(end + separator.length);
+  }
+}
+
+function startsCell(rest: string, separator: string): boolean {
+  return rest === '' || rest.startsWith(separator);
+}
+
+const NUMBER = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
+
+/** null for an empty number, undefined for a text that is no number. */
+function readField(field: ProfileField, text: string): string | number | null | undefined {
+  return isNumberSource(field.source) ? readNumber(field, text.trim()) : withoutFilling(field, text);
+}
+
+/** Without a decimal mark, the last digits are the decimals that the profile states. */
+function readNumber({ decimals, decimal_mark }: ProfileField, text: string): number | null | undefined {
+  if (text === '') return null;
+  const [, sign, whole = '', fraction] = NUMBER.exec(text) ?? [];
+  if (sign === undefined || whole + (fraction ?? '') === '') return undefined;
+  const isImplied = decimal_mark === '' && decimals > 0 && fraction === undefined;
+  const digits = isImplied ? `${whole}e-${decimals}` : `${whole || '0'}.${fraction || '0'}`;
+  const value = Number(digits);
+  return sign === '-' && value !== 0 ? -value : value;
+}
+
+function withoutFilling({ pad, length, source }: ProfileField, text: string): string {
+  const isFilled = pad === '0' && length !== null && source !== 'text';
+  return (isFilled ? text.replace(/^0+/, '') : text).trim();
 }

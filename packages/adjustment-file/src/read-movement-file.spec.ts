@@ -8,11 +8,10 @@ function read(text: string): MovementFile {
   return found;
 }
 
-/** What stands wrong in each row. */
 const wrong = (text: string) =>
   read(text).problems.map(({ line, column, value, problem }) => [line, column, value, problem]);
 
-it('each row is a code, a moment, a quantity and a direction, with an hour or without one', () => {
+it('each row is a code, a moment, a quantity and a direction', () => {
   const text = '123;22/11/2026 18:40;2;S\r\n0456;2026-11-22T22:00:30;12,5;E\n789;22-11-26;1.234,5;s\n';
   const { rows, problems, hasHeading } = read(text);
   expect({ problems, hasHeading }).toEqual({ problems: [], hasHeading: false });
@@ -33,14 +32,14 @@ it('a heading is skipped, and may put the columns in another order', () => {
   expect(read('a;b;c;d\n1;22/11/2026;1;E').rows).toHaveLength(1);
 });
 
-it('a file in Windows-1252 is read like one in UTF-8, with or without its mark, quotes and a separator at the end', () => {
+it('a Windows-1252 file reads like UTF-8, with or without its mark', () => {
   const text = '"1";"22/11/2026 18:40";"2";"Saída";\n';
   const row = [{ line: 1, code: '1', day: '2026-11-22', hour: '18:40:00', quantity: -2 }];
   expect(readMovementFile(encodeWindows1252(text))).toMatchObject({ rows: row });
   expect(read(`\uFEFF${text}\u001a`)).toMatchObject({ rows: row });
 });
 
-it('every problem has its line, its column and what stands there', () => {
+it('every problem has its line, column and value', () => {
   expect(
     wrong(
       [
@@ -86,7 +85,7 @@ it('an empty file and one that is no text are refused whole', () => {
   expect(readMovementFile(Uint8Array.from([0x50, 0x4b, 0, 3]))).toBe('not_text');
 });
 
-// A reader that takes the square of the rows or of the quotes would take minutes, and the test would time out.
+// Quadratic time would take minutes and hit the test's time limit.
 it('a file of the largest size is read in one go', () => {
   const row = '7891234567895;22/11/2026 18:40:07;2;S\r\n';
   expect(read(row.repeat(50_000)).rows.at(-1)?.line).toBe(50_000);

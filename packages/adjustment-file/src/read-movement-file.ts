@@ -1,29 +1,28 @@
 import { codeKey } from '@balanco/contract/base/codes';
+import { parseDecimal } from '@balanco/contract/base/numbers';
 import {
   MOVEMENT_COLUMNS,
   type MovementColumn,
   type MovementProblem,
 } from '@balanco/contract/comparison/movements';
-import { headingColumns, type MovementOrder } from './movement-heading.js';
-import { readMoment } from './movement-moment.js';
-import { readMovedQuantity } from './movement-quantity.js';
+import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/counts/count-fields';
 import { decodeWindows1252 } from './windows-1252.js';
 
-/** One row of a file of movements. The day and the hour are as in the pharmacy. */
+/** Day and hour are in the pharmacy's time zone. */
 export interface MovementRow {
   readonly line: number;
   readonly code: string;
   /** AAAA-MM-DD. */
   readonly day: string;
-  /** HH:MM:SS; null if the file says none. */
+  /** HH:MM:SS; null if the file has none. */
   readonly hour: string | null;
-  /** Entries are positive and exits negative. */
+  /** Positive for entries, negative for exits. */
   readonly quantity: number;
 }
 
 interface RowProblem {
   readonly line: number;
-  /** Null if the row as a whole is wrong. */
+  /** null if the whole row is wrong. */
   readonly column: MovementColumn | null;
   readonly value: string;
   readonly problem: MovementProblem;
@@ -35,16 +34,16 @@ export interface MovementFile {
   readonly hasHeading: boolean;
 }
 
-/** Why a file can't be read at all. */
 export type MovementFileProblem = 'empty' | 'not_text';
 
 const CODE_LIMIT = 100;
-/** A value that is wrong may be as long as the file. */
+
+/** A wrong value may be as long as the file. */
 const SHOWN_VALUE = 100;
 
 /**
- * Reads a file of movements, `codigo;data_hora;quantidade;E|S` (docs/closing.md, "Open shop"), in UTF-8 or Windows-1252. A
- * heading may put the columns in another order. Line numbers are those of the file.
+ * Reads `codigo;data_hora;quantidade;E|S` (docs/closing.md, "Open shop") in UTF-8 or Windows-1252. A heading
+ * may reorder the columns. Line numbers are those of the file.
  */
 export function readMovementFile(bytes: Uint8Array): MovementFile | MovementFileProblem {
   const text = textOf(bytes);
@@ -68,6 +67,7 @@ export function readMovementFile(bytes: Uint8Array): MovementFile | MovementFile
 }
 
 type Read = Pick<MovementRow, 'code' | 'day' | 'hour' | 'quantity'>;
+
 type Problem = Omit<RowProblem, 'line'>;
 
 function readRow(text: string, order: MovementOrder): Read | Problem {
@@ -103,7 +103,7 @@ function cellsOf(line: string): string[] {
   return cells.map((cell) => (/^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"').trim() : cell));
 }
 
-/** The text without a byte order mark and without the 0x1A by which programs of DOS end one. */
+/** Strips a byte order mark and the 0x1A with which DOS programs end a text. */
 function textOf(bytes: Uint8Array): string {
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const own = isMarked ? bytes.subarray(3) : bytes;
@@ -117,4 +117,93 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+type MovementOrder = readonly MovementColumn[];
+
+/** How other systems head the columns, without accents, in lower case. */
+const NAMES: Readonly<Record<MovementColumn, RegExp>> = {
+  code: /^(cod|codigo|codigo (do )?produto|codigo interno|codigo de barras|ean|gtin|produto)$/,
+  moment: /^(data|data hora|data e hora|data\/hora|datahora|momento|dt|dt movimento|data (do )?movimento)$/,
+  quantity: /^(qtd|qtde|quant|quantidade|unidades)$/,
+  direction:
+    /^(e s|e\/s|e\|s|es|tipo|operacao|movimento|sentido|entrada saida|entrada\/saida|tipo movimento)$/,
+};
+
+/**
+ * The columns that a heading names; the usual order if it names others; null if the row is no heading,
+ * because it has a digit.
+ */
+function headingColumns(cells: readonly string[]): MovementOrder | null {
+  if (cells.some((cell) => /\d/.test(cell)) || cells.every((cell) => cell === '')) return null;
+  const found = cells.map((cell) => columnOf(cell));
+  const columns = found.filter((column) => column !== null);
+  const isWhole =
+    new Set(columns).size === MOVEMENT_COLUMNS.length && columns.length === MOVEMENT_COLUMNS.length;
+  return isWhole && found.slice(0, columns.length).every((column) => column !== null)
+    ? columns
+    : MOVEMENT_COLUMNS;
+}
+
+function columnOf(cell: string): MovementColumn | null {
+  const name = cell
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s_.-]+/g, ' ')
+    .trim();
+  return MOVEMENT_COLUMNS.find((column) => NAMES[column].test(name)) ?? null;
+}
+
+/** In the pharmacy's time zone. */
+interface Moment {
+  /** AAAA-MM-DD. */
+  readonly day: string;
+  /** HH:MM:SS; null if the text has none. */
+  readonly hour: string | null;
+}
+
+const MOMENT =
+  /^(?:(?<d>\d{1,2})[/.-](?<m>\d{1,2})[/.-](?<y>\d{4}|\d{2})|(?<Y>\d{4})-(?<M>\d{1,2})-(?<D>\d{1,2}))(?:[ T]+(?<h>\d{1,2})[:h](?<min>\d{2})(?::(?<s>\d{2})(?:[.,]\d+)?)?)?$/;
+
+/** Other years are typing errors. */
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2099;
+
+/**
+ * Reads `22/11/2026 18:40`, `22/11/2026 18:40:07`, `2026-11-22 18:40` or a day without an hour. Refuses a
+ * time zone, because the file is in the pharmacy's.
+ */
+function readMoment(text: string): Moment | 'date' | 'hour' | 'year' {
+  const parts = MOMENT.exec(text)?.groups;
+  if (parts === undefined) return /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\s*\S/.test(text) ? 'hour' : 'date';
+  const { d, m, y, Y, M, D, h, min, s } = parts;
+  const [year, month, date] = [fullYear(Y ?? y ?? ''), Number(M ?? m), Number(D ?? d)];
+  if (year < FIRST_YEAR || year > LAST_YEAR) return 'year';
+  const day = new Date(Date.UTC(year, month - 1, date));
+  if (day.getUTCMonth() !== month - 1 || day.getUTCDate() !== date) return 'date';
+  if (h === undefined) return { day: isoDay(day), hour: null };
+  if (Number(h) > 23 || Number(min) > 59 || Number(s ?? 0) > 59) return 'hour';
+  return { day: isoDay(day), hour: [h, min ?? '', s ?? '0'].map((part) => part.padStart(2, '0')).join(':') };
+}
+
+function fullYear(year: string): number {
+  return year.length === 2 ? 2000 + Number(year) : Number(year);
+}
+
+function isoDay(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}
+
+const DECIMALS = 3;
+
+/** Reads a quantity above zero with up to three decimals; the direction gives the sign. */
+function readMovedQuantity(text: string): number | 'quantity' | 'decimals' | 'zero' | 'negative' | 'large' {
+  const value = parseDecimal(text);
+  if (value === null) return 'quantity';
+  if (value === 0) return 'zero';
+  if (value < 0) return 'negative';
+  if (value > COUNTED_QUANTITY_LIMIT) return 'large';
+  const scaled = Number(value.toFixed(DECIMALS));
+  return scaled === value ? value : 'decimals';
 }

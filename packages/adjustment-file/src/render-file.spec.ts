@@ -1,4 +1,4 @@
-import type { ExportProfile, ProfileField } from '@balanco/contract/exports/export-profile';
+import type { ExportProfile, ProfileField } from '@balanco/contract/exports/export-profiles';
 import { describe, expect, it } from 'vitest';
 import { fitsEncoding, renderFile } from './render-file.js';
 import { PLAIN_FIELD, SHIPPED_PROFILES } from './shipped-profiles.js';
@@ -22,7 +22,7 @@ function problemOf(profile: ExportProfile, row: Partial<typeof sampleRow>) {
   return refused.map(({ problem, field }) => `${problem} ${field}`);
 }
 
-describe('what does not fit is refused and never cut', () => {
+describe('what does not fit is refused, never cut', () => {
   it.each([
     ['a code longer than its field', fixed, { code: '17891234567892' }, ['too_long 0']],
     ['a quantity wider than its field', fixed, { quantity: 1_000_000 }, ['too_long 1']],
@@ -43,7 +43,7 @@ describe('what does not fit is refused and never cut', () => {
     expect(problemOf(profile, row)).toEqual(problems);
   });
 
-  it('an item whose second part does not fit is left out with its first part', () => {
+  it('an item whose second part does not fit is left out whole', () => {
     const rows = [sampleRow, { ...sampleRow, quantity: 0.5 }, { ...sampleRow, key: 'i:2' }];
     const file = renderFile(fixed, rows, heading);
     expect(file.lines).toEqual(['7891234567895000027']);
@@ -53,7 +53,7 @@ describe('what does not fit is refused and never cut', () => {
 });
 
 describe('a file', () => {
-  it('has a header, a footer with totals, LF and UTF-8 if its profile says so', () => {
+  it('has header, footer with totals, LF and UTF-8 by its profile', () => {
     const profile: ExportProfile = {
       ...separated,
       header: 'INVENTÁRIO {inventario} V{versao} {data} {nada}',
@@ -77,7 +77,7 @@ describe('a file', () => {
     );
   });
 
-  it('keeps the name free of what folders refuse', () => {
+  it('keeps the name free of forbidden characters', () => {
     const name = renderFile({ ...separated, file_name: 'a{inventario}' }, [], {
       ...heading,
       inventory: 'b/c:d',
@@ -103,16 +103,13 @@ describe('a file', () => {
     ['both', 'right', '0', 4, '+0004'],
     ['minus', 'right', ' ', -4, '   -4'],
     ['minus', 'left', ' ', -4, '-4   '],
-  ] as const)(
-    'writes a sign %s aligned %s before what fills up with %j',
-    (sign, align, pad, quantity, text) => {
-      const field = { ...PLAIN_FIELD, source: 'quantity', sign, align, pad, length: 5 } as const;
-      const profile = { ...separated, fields: [...separated.fields.slice(0, 1), field] };
-      expect(renderFile(profile, [{ ...sampleRow, quantity }], heading).lines).toEqual([
-        `7891234567895;${text}`,
-      ]);
-    },
-  );
+  ] as const)('writes a sign %s aligned %s before padding of %j', (sign, align, pad, quantity, text) => {
+    const field = { ...PLAIN_FIELD, source: 'quantity', sign, align, pad, length: 5 } as const;
+    const profile = { ...separated, fields: [...separated.fields.slice(0, 1), field] };
+    expect(renderFile(profile, [{ ...sampleRow, quantity }], heading).lines).toEqual([
+      `7891234567895;${text}`,
+    ]);
+  });
 
   it('rounds R$ to the decimals of the field, half away from zero', () => {
     const field = { ...PLAIN_FIELD, source: 'value', decimals: 2, decimal_mark: ',' } as const;
@@ -122,7 +119,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('says whether its header, footer and separator fit the encoding', () => {
+  it('checks that header, footer and separator fit the encoding', () => {
     expect(fitsEncoding({ ...separated, header: 'É' })).toBe(true);
     expect(fitsEncoding({ ...separated, separator: '→' })).toBe(false);
     expect(fitsEncoding({ ...separated, header: '→', encoding: 'utf-8' })).toBe(true);

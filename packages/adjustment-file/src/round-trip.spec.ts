@@ -4,7 +4,7 @@ import {
   FIELD_SOURCES,
   type FieldSource,
   type ProfileField,
-} from '@balanco/contract/exports/export-profile';
+} from '@balanco/contract/exports/export-profiles';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Counts, FileRow } from './file-row.js';
@@ -31,7 +31,7 @@ const anyField = (source: FieldSource) =>
 
 const COUNTS = ['count_1', 'count_2', 'count_3'] as const;
 
-/** Fields in any order with gaps; a code and a quantity, or all three counts, are among them. */
+/** Fields in any order with gaps, among them a code and a quantity or all three counts. */
 const anyProfile: fc.Arbitrary<ExportProfile> = fc
   .record({
     kind: fc.constantFrom('fixed', 'separated'),
@@ -77,10 +77,10 @@ const anyRow: fc.Arbitrary<FileRow> = fc
       .map((counts) => ({ ...sampleRow, ...drawn, counts })),
   );
 
-/** Codes are compared as they are looked up: the zeros in front are filling. */
+/** Codes compare without leading zeros, which are padding. */
 const significant = (code: string) => code.normalize('NFC').trim().replace(/^0+/, '');
 
-it('a file that was written is read back with the same codes and quantities', () => {
+it('a written file reads back with the same codes and quantities', () => {
   fc.assert(
     fc.property(anyProfile, fc.array(anyRow, { maxLength: 8 }), (profile, drawn) => {
       expect(exportProfileSchema.safeParse(profile).error).toBeUndefined();

@@ -1,7 +1,9 @@
+import type { ExportProfile } from '@balanco/contract/exports/export-profiles';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowTotals } from './row-totals.js';
-import { type SettledItem, settledRows } from './settled-rows.js';
+import { rowTotals } from './file-row.js';
+import { contentChoice, type SettledItem, settledRows, threeCounts } from './settled-rows.js';
+import { SHIPPED_PROFILES } from './shipped-profiles.js';
 import { settledItem } from './testing/sample-rows.js';
 
 const counted = { ...settledItem, key: 'i:1' };
@@ -66,7 +68,7 @@ describe('the code of an item', () => {
     ]);
   });
 
-  it('is that of the item if something else than the scanned units was settled', () => {
+  it("is the item's if something other than the scanned units was settled", () => {
     const item = { ...settledItem, scanned, settled: 19, how: 'decided' } as const;
     const rows = settledRows([item], { content: 'all', code: 'internal_code', byCode: true });
     expect(rows.map(({ code, quantity }) => [code, quantity])).toEqual([['000123', 19]]);
@@ -88,7 +90,7 @@ const anyItem = fc
     return { ...settledItem, ...drawn, settled: isExact ? sum : drawn.settled };
   });
 
-it('parts under scanned codes sum to the item, in units and in R$', () => {
+it('parts under scanned codes add up to the item', () => {
   fc.assert(
     fc.property(fc.array(anyItem), fc.constantFrom('counted', 'all'), (drawn, content) => {
       const choice = { content, code: 'scanned' } as const;
@@ -97,4 +99,35 @@ it('parts under scanned codes sum to the item, in units and in R$', () => {
       expect({ ...parts, lines: 0 }).toEqual({ ...whole, lines: 0 });
     }),
   );
+});
+
+it.each([
+  ['an item that was counted once', [null, null, null], 20, [20, null, null]],
+  ['an item of which nothing was counted and 0 settled', [null, null, null], 0, [0, null, null]],
+  ['rounds of which the second confirms the first', [20, 20, null], 20, [20, 20, null]],
+  ['rounds of which the third agrees with the second', [20, 22, 22], 22, [20, 22, 22]],
+  ['an item that the second round alone counted', [null, 24, null], 24, [null, 24, null]],
+  ['a second round that found none, and staff confirmed zero', [20, 0, null], 0, [20, 0, null]],
+  ['a second round that found none, and staff kept the first', [20, null, null], 20, [20, null, null]],
+  ['a second round that found none, followed by a third', [20, null, 20], 20, [20, null, 20]],
+  ['two rounds and a decision for another quantity', [20, 22, null], 21, [20, 22, 21]],
+  ['two rounds and a decision for the first', [20, 22, null], 20, [20, 22, 20]],
+  ['three rounds and a decision for the second', [20, 22, 21], 22, [20, 22, 22]],
+  ['three rounds and a decision for another quantity', [20, 22, 21], 23, [20, 22, 23]],
+] as const)('%s', (_case, rounds, settled, counts) => {
+  expect(threeCounts(rounds, settled)).toEqual(counts);
+});
+
+const profileOf = (id: string) =>
+  SHIPPED_PROFILES.find((shipped) => shipped.id === id)?.profile as ExportProfile;
+
+it.each([
+  ['ean-qtd', 0, 'counted', 'unmoved', 3],
+  ['ean-qtd', 1, 'adjustment', 'moved', 1],
+  ['ajuste', 0, 'adjustment', 'profile', 1],
+  ['ajuste', 7, 'adjustment', 'profile', 1],
+] as const)('%s with %i items moved begins with %s', (id, changed, preselected, reason, offered) => {
+  const choice = contentChoice(profileOf(id), changed);
+  expect(choice).toMatchObject({ preselected, reason });
+  expect(choice.offered).toHaveLength(offered);
 });

@@ -1,38 +1,35 @@
 import { mainBarcode } from '@balanco/contract/comparison/main-barcode';
-import type { ExportCode, ExportContent } from '@balanco/contract/exports/export-profile';
-import { fromMillionths, millionths, moneyOf } from './exact-sums.js';
-import type { Counts, FileRow } from './file-row.js';
-import { threeCounts } from './three-counts.js';
+import type { ExportCode, ExportContent, ExportProfile } from '@balanco/contract/exports/export-profiles';
+import { type Counts, type FileRow, fromMillionths, millionths, moneyOf } from './file-row.js';
 
-/** An item of a settlement. */
 export interface SettledItem {
   readonly key: string;
   readonly internalCode: string;
   readonly barcodes: readonly string[];
-  /** The one that staff chose as the main one; null for the first. */
+  /** Chosen by staff; null for the first. */
   readonly chosenBarcode: string | null;
   readonly description: string;
   readonly department: string;
   readonly expected: number;
   readonly settled: number;
   readonly how: 'counted' | 'kept' | 'zeroed' | 'decided';
-  /** What its rounds found if it was recounted. */
+  /** Empty unless it was recounted. */
   readonly rounds: Counts;
   readonly value: number;
   readonly differenceValue: number;
   readonly reason: string;
-  /** The codes that were scanned for it with their units, the most units first. */
+  /** Scanned codes, the most units first. */
   readonly scanned: readonly { readonly code: string; readonly units: number }[];
 }
 
 export interface RowChoice {
   readonly content: ExportContent;
   readonly code: ExportCode;
-  /** One line for each scanned code instead of one for the item; only for balances. */
+  /** One line per scanned code; balances only. */
   readonly byCode: boolean;
 }
 
-/** The rows of a file: those of the settlement that its content holds (docs/adjustment-files.md, "Contents"). */
+/** The rows that a content holds (docs/adjustment-files.md, "Contents"). */
 export function settledRows(items: readonly SettledItem[], choice: RowChoice): FileRow[] {
   return items.flatMap((item) => {
     const difference = fromMillionths(millionths(item.settled) - millionths(item.expected));
@@ -47,7 +44,7 @@ export function settledRows(items: readonly SettledItem[], choice: RowChoice): F
   });
 }
 
-/** The balance of an item, in parts if wanted and if the scanned units are what was settled. */
+/** One balance, or its parts if wanted and if the scanned units add up to the settled ones. */
 function balances(item: SettledItem, { code, byCode }: RowChoice): FileRow[] {
   const money = moneyOf(item.settled, item.value);
   const scanned = item.scanned.reduce((sum, { units }) => sum + millionths(units), 0n);
@@ -58,7 +55,7 @@ function balances(item: SettledItem, { code, byCode }: RowChoice): FileRow[] {
   if (!byCode || first === undefined || scanned !== millionths(item.settled)) {
     return [{ ...rowOf(item, code, item.settled, money), counts: threeCounts(item.rounds, item.settled) }];
   }
-  // Centavos that the rounding of the parts leaves over.
+  // Centavos left over by rounding the parts.
   const total = others.reduce((left, part) => left - millionths(part.total), millionths(money));
   return [{ ...first, total: fromMillionths(total) }, ...others];
 }
@@ -85,4 +82,47 @@ function rowOf(item: SettledItem, code: ExportCode, quantity: number, total: num
     total,
     reason,
   };
+}
+
+/**
+ * The three counts of a settled item. A settled quantity that isn't the last count, because staff decided it
+ * or nobody counted, becomes one more count, or replaces the third (docs/adjustment-files.md, "Counts").
+ */
+export function threeCounts(rounds: Counts, settled: number): Counts {
+  const last = rounds.findLastIndex((units) => units !== null);
+  if (last >= 0 && rounds[last] === settled) return rounds;
+  const place = Math.min(last + 1, rounds.length - 1);
+  const [first, second, third] = rounds.with(place, settled);
+  return [first ?? null, second ?? null, third ?? null];
+}
+
+type ContentReason = 'unmoved' | 'moved' | 'profile' | 'proof';
+
+export interface ContentChoice {
+  readonly offered: readonly ExportContent[];
+  readonly preselected: ExportContent;
+  readonly reason: ContentReason;
+}
+
+/**
+ * A proof of return yields differences to the ERP's current stock (docs/adjustment-files.md, "What the ERP
+ * did not take").
+ */
+export const OF_PROOF: ContentChoice = {
+  offered: ['adjustment'],
+  preselected: 'adjustment',
+  reason: 'proof',
+};
+
+/**
+ * Chooses the contents a file may have (docs/adjustment-files.md, "Balance or adjustment"). A balance written
+ * over a stock that moved since the snapshot would undo its movements; a profile that writes entry or exit
+ * means differences.
+ */
+export function contentChoice(profile: ExportProfile, changedSince: number): ContentChoice {
+  const says = profile.fields.some(({ source }) => source === 'direction');
+  if (says || changedSince > 0) {
+    return { offered: ['adjustment'], preselected: 'adjustment', reason: says ? 'profile' : 'moved' };
+  }
+  return { offered: ['counted', 'adjustment', 'all'], preselected: 'counted', reason: 'unmoved' };
 }

@@ -1,6 +1,6 @@
-import type { ExportProfile, FieldSource, ProfileField } from '@balanco/contract/exports/export-profile';
+import type { ExportProfile, FieldSource, ProfileField } from '@balanco/contract/exports/export-profiles';
 
-/** A profile that the product brings; it is copied to be changed (docs/adjustment-files.md, "Shipped profiles"). */
+/** Copied to be changed (docs/adjustment-files.md, "Shipped profiles"). */
 export interface ShippedProfile {
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface ShippedProfile {
   readonly profile: ExportProfile;
 }
 
-/** A field as a new one begins: as long as its value, without decimals or sign. */
+/** A new field: as long as its value, without decimals or sign. */
 export const PLAIN_FIELD: ProfileField = {
   source: 'code',
   start: null,

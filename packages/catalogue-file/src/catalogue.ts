@@ -1,65 +1,75 @@
-import type { ProductValues } from '@balanco/contract/products/product-columns';
-import type { ControlTotals } from './control-totals.js';
+import {
+  isCodeColumn,
+  mergeProduct,
+  PRODUCT_COLUMN_NAMES,
+  type ProductValues,
+  productKey,
+} from '@balanco/contract/products/product-columns';
 import type { TextEncoding } from './decode-text.js';
-import type { ImportColumnKey, ImportField } from './import-columns.js';
+import { FIELD_LABELS, type ImportColumnKey, type ImportField } from './import-columns.js';
 import type { CsvSeparator } from './import-options.js';
+import type { NotARow } from './not-a-row.js';
 import type { NumberFormat } from './number-format.js';
-import type { Refusal } from './refusal.js';
-import type { RowProblem } from './row-problem.js';
-import type { Suspicion } from './suspicion.js';
+import {
+  isNotARow,
+  type LineProblem,
+  type Origin,
+  originalText,
+  type Refusal,
+  type RowProblem,
+  repeatedProduct,
+  type Suspicion,
+  shortened,
+} from './problems.js';
 
-/** One product of the file, with the chosen columns that the line fills. Blank ones are left out. */
+/** What the reader understood of a file. */
+export interface Catalogue {
+  /** Found or chosen; null for a workbook, which states its own. */
+  encoding: TextEncoding | null;
+  /** The chosen columns that the file has. Only these may be sent. */
+  columns: ImportColumnKey[];
+  numberFormat: NumberFormat;
+  /**
+   * A number such as '12.000' if its column has no other kind, so nothing tells thousands from decimals;
+   * otherwise null. The person must choose (`undecidedNumbers`) before anything is stored.
+   */
+  ambiguousNumber: string | null;
+  /** All lines below the headings: blank, skipped, rows and errors. */
+  lines: number;
+  blankLines: number;
+  /** Titles, rules and totals (docs/files.md, "Lines that are no products"); `problems` lists each. */
+  skippedLines: number;
+  /** Distinct products: (internal code, barcode) without leading zeros. */
+  products: number;
+  /** In file order, repeated products included: the last one wins. */
+  rows: CatalogueRow[];
+  problems: RowProblem[];
+  totals: ControlTotals;
+  /** Columns that the file seems to hold and the person did not choose. */
+  offers: ImportColumnKey[];
+  suspicions: Suspicion[];
+  /** null for a TXT or if nothing could be read. */
+  sheet: SheetReading | null;
+  /** null if something can be imported; otherwise `rows` is empty. */
+  refusal: Refusal | null;
+}
+
+/** One product of the file with the chosen columns; blank ones are absent. */
 export interface CatalogueRow extends Partial<ProductValues> {
   /** The line number as a text editor or Excel shows it. */
   line: number;
 }
 
-/** Called with how far the reading is, in steps of any kind. */
-export type ParseProgress = (done: number, total: number) => void;
-
-/** What was understood of a file, before anything is sent. */
-export interface Catalogue {
-  /** The encoding of the text, found or chosen; null for a workbook, which states its own. */
-  encoding: TextEncoding | null;
-  /** The chosen columns that were read: a sheet may lack some of them. Only these may be sent. */
-  columns: ImportColumnKey[];
-  numberFormat: NumberFormat;
-  /**
-   * A number such as '12.000' if a column has no others, so nothing tells thousands from decimals; otherwise null. The
-   * person has to choose (`undecidedNumbers`) before anything is stored.
-   */
-  ambiguousNumber: string | null;
-  /** All lines below the headings. Each is blank, skipped, a row, or has a problem that is an error. */
-  lines: number;
-  blankLines: number;
-  /** Titles, rules, totals and the like (docs/files.md, "Lines that are no products"); each is listed in `problems`. */
-  skippedLines: number;
-  /** How many distinct products the rows name: (internal code, barcode) without leading zeros. */
-  products: number;
-  /** In the order of the file, with repeated products, so the last one wins. */
-  rows: CatalogueRow[];
-  problems: RowProblem[];
-  totals: ControlTotals;
-  /** Columns that the file seems to hold and that weren't chosen. */
-  offers: ImportColumnKey[];
-  /** What looks wrong with the file as a whole. No row is left out for it. */
-  suspicions: Suspicion[];
-  /** How a spreadsheet or CSV was understood; null for a TXT or if nothing could be read. */
-  sheet: SheetReading | null;
-  /** Why nothing can be imported; `rows` is empty then. null if something can. */
-  refusal: Refusal | null;
-}
-
 export interface SheetReading {
-  /** The sheets of a workbook, in order; empty for a CSV. */
+  /** In order; empty for a CSV. */
   sheets: readonly { name: string; rows: number; hidden: boolean }[];
-  /** The name of the sheet that was read; null for a CSV. */
+  /** null for a CSV. */
   sheet: string | null;
-  /** The separator of a CSV; null for a workbook. */
+  /** null for a workbook. */
   separator: CsvSeparator | null;
-  /** The row of the headings, from 1; null if none were found or wanted. */
+  /** From 1; null without headings. */
   headerRow: number | null;
-  /** Names sheets with the same headings, so a mapping can be remembered for them; null without headings. */
+  /** Identifies sheets with the same headings, to remember their mapping; null without headings. */
   headingsKey: string | null;
   columns: SheetColumn[];
 }
@@ -67,19 +77,18 @@ export interface SheetReading {
 export interface SheetColumn {
   /** From 0. */
   index: number;
-  /** The column's name in Excel: 'A', 'AB'. */
+  /** As in Excel: 'A', 'AB'. */
   letter: string;
-  /** '' if there is none. */
   heading: string;
-  /** The first cells that aren't blank, as they would be read; at most three. */
+  /** At most three filled cells, as they would be read. */
   samples: string[];
-  /** null if the column isn't imported. */
   field: ImportField | null;
-  /** How the column was matched to the field. */
   by: 'heading' | 'content' | 'remembered' | 'choice' | null;
 }
 
-/** A catalogue without rows: nothing was read yet, or `refusal` says why nothing can be imported. */
+export type ParseProgress = (done: number, total: number) => void;
+
+/** A catalogue before reading, or one that `refusal` forbids to import. */
 export function catalogueWithoutRows(refusal: Refusal | null): Catalogue {
   return {
     encoding: 'utf-8',
@@ -98,4 +107,137 @@ export function catalogueWithoutRows(refusal: Refusal | null): Catalogue {
     sheet: null,
     refusal,
   };
+}
+
+type Collected = Pick<Catalogue, 'rows' | 'problems' | 'products' | 'totals' | 'blankLines' | 'skippedLines'>;
+
+/** Origins on every warning would make a file of warnings a third slower. */
+const WARNINGS_WITH_ORIGIN = 5000;
+
+const NO_ORIGIN: Origin = { code: '', description: '', original: '' };
+
+/** Collects rows and problems in file order, finds repeated products and sums them up. */
+export class CatalogueBuilder {
+  readonly #rows: CatalogueRow[] = [];
+  readonly #problems: RowProblem[] = [];
+  readonly #seen = new Map<string, CatalogueRow>();
+  readonly #totals = new TotalsSum();
+  #blankLines = 0;
+  #skippedLines = 0;
+
+  addBlankLine(): void {
+    this.#blankLines += 1;
+  }
+
+  addSkipped(line: number, text: string, kind: NotARow): void {
+    this.#skippedLines += 1;
+    const value = shortened(text.trim());
+    const origin = { code: '', description: '', original: originalText(text) };
+    this.#problems.push({ line, column: null, value, ...isNotARow(kind), ...origin });
+  }
+
+  /** @param originOf called only for a line with a problem */
+  add(
+    { row, problems }: { row: CatalogueRow | null; problems: readonly LineProblem[] },
+    originOf: () => Origin,
+  ): void {
+    if (problems.length > 0) {
+      const { code, description, original } = this.#origin(problems, originOf);
+      // Written out: spreading is slow, and nearly every line may have a problem.
+      for (const { line, column, value, kind, severity, message } of problems) {
+        this.#problems.push({ line, column, value, kind, severity, message, code, description, original });
+      }
+    }
+    if (row === null) return;
+    this.#rows.push(row);
+    const key = productKey(row);
+    const earlier = this.#seen.get(key);
+    if (earlier !== undefined) {
+      const column: 'internal_code' | 'barcode' = row.barcode === undefined ? 'internal_code' : 'barcode';
+      const repeated = repeatedProduct(earlier.line, differences(earlier, row));
+      const problem: LineProblem = { line: row.line, column, value: row[column] ?? '', ...repeated };
+      this.#problems.push({ ...problem, ...this.#origin([problem], originOf) });
+      this.#totals.subtract(earlier);
+    }
+    const now = earlier === undefined ? row : { ...mergeProduct(earlier, row), line: row.line };
+    this.#seen.set(key, now);
+    this.#totals.add(now);
+  }
+
+  /** Warnings beyond the limit carry no origin; nobody reads that many. */
+  #origin(problems: readonly LineProblem[], originOf: () => Origin): Origin {
+    const described =
+      this.#problems.length < WARNINGS_WITH_ORIGIN || problems.some(({ severity }) => severity === 'error');
+    return described ? originOf() : NO_ORIGIN;
+  }
+
+  result(): Collected {
+    return {
+      rows: this.#rows,
+      problems: this.#problems,
+      products: this.#seen.size,
+      totals: this.#totals.result(),
+      blankLines: this.#blankLines,
+      skippedLines: this.#skippedLines,
+    };
+  }
+}
+
+/** The labels of the columns in which a later line differs. Codes are equal however they are written. */
+function differences(earlier: CatalogueRow, row: CatalogueRow): string[] {
+  return PRODUCT_COLUMN_NAMES.filter(
+    (column) => !isCodeColumn(column) && row[column] !== undefined && row[column] !== earlier[column],
+  ).map((column) => FIELD_LABELS[column]);
+}
+
+/**
+ * The sums of a file's products, compared with the ERP's report. Exact decimals with a dot: '0.3' for 0,1 +
+ * 0,2.
+ */
+export interface ControlTotals {
+  systemStock: string;
+  /** Stock times value in reais. A product that lacks either adds nothing. */
+  stockValue: string;
+}
+
+const THOUSANDTHS = 1000;
+const CENTS = 100;
+
+interface Numbers {
+  system_stock?: number | undefined;
+  value?: number | undefined;
+}
+
+/** Sums whole thousandths and cents, because floating point would lose the last digits. */
+export class TotalsSum {
+  #thousandths = 0n;
+  #hundredThousandths = 0n;
+
+  add(numbers: Numbers): void {
+    this.#change(numbers, 1n);
+  }
+
+  subtract(numbers: Numbers): void {
+    this.#change(numbers, -1n);
+  }
+
+  result(): ControlTotals {
+    return {
+      systemStock: decimalText(this.#thousandths, 3),
+      stockValue: decimalText(this.#hundredThousandths, 5),
+    };
+  }
+
+  #change({ system_stock, value }: Numbers, sign: bigint): void {
+    if (system_stock === undefined) return;
+    const stock = sign * BigInt(Math.round(system_stock * THOUSANDTHS));
+    this.#thousandths += stock;
+    if (value !== undefined) this.#hundredThousandths += stock * BigInt(Math.round(value * CENTS));
+  }
+}
+
+function decimalText(units: bigint, decimals: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}${fraction === '' ? '' : `.${fraction}`}`;
 }

@@ -1,4 +1,4 @@
-import { type Cp850Decoder, loadCp850, looksLikeCp850 } from './cp850.js';
+import type { Suspicion } from './problems.js';
 
 export type TextEncoding = 'utf-8' | 'windows-1252' | 'cp850';
 
@@ -8,11 +8,10 @@ export interface DecodedText {
 }
 
 /**
- * Decodes a file's bytes to text without the byte order mark (docs/files.md, "Reading a TXT").
- *
- * 'auto' takes UTF-8 if there is a mark or if every byte is valid UTF-8, otherwise CP850 if the accents say so and its
- * decoder is given, otherwise Windows-1252, which never fails. With 'utf-8', invalid bytes become U+FFFD, so the preview
- * shows that the choice is wrong.
+ * Decodes a file to text without its byte order mark (docs/files.md, "Reading a TXT").
+ * 'auto' takes UTF-8 if there is a mark or every byte is valid UTF-8, otherwise CP850 if the accents say so
+ * and its decoder is given, otherwise Windows-1252, which never fails. 'utf-8' turns invalid bytes into
+ * U+FFFD, so the preview shows the wrong choice.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -31,18 +30,6 @@ export function decodeText(
   return { text, encoding };
 }
 
-/** The decoder of CP850 if these bytes need it, otherwise null. */
-export async function cp850For(
-  bytes: Uint8Array,
-  wanted: TextEncoding | 'auto',
-): Promise<Cp850Decoder | null> {
-  // Most files fail the cheaper test.
-  const needed =
-    wanted === 'cp850' ||
-    (wanted === 'auto' && looksLikeCp850(bytes) && detectEncoding(bytes, isMarked(bytes), true) === 'cp850');
-  return needed ? loadCp850() : null;
-}
-
 function isMarked(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
@@ -55,4 +42,135 @@ function detectEncoding(body: Uint8Array, marked: boolean, maybeCp850: boolean):
   } catch {
     return maybeCp850 && looksLikeCp850(body) ? 'cp850' : 'windows-1252';
   }
+}
+
+export type Cp850Decoder = (bytes: Uint8Array) => string;
+
+/** The CP850 decoder if these bytes need it, otherwise null. */
+export async function cp850For(
+  bytes: Uint8Array,
+  wanted: TextEncoding | 'auto',
+): Promise<Cp850Decoder | null> {
+  // The cheaper test comes first; most files fail it.
+  const needed =
+    wanted === 'cp850' ||
+    (wanted === 'auto' && looksLikeCp850(bytes) && detectEncoding(bytes, isMarked(bytes), true) === 'cp850');
+  return needed ? loadCp850() : null;
+}
+
+/** Loads the library's table: half a megabyte that only CP850 files need. */
+export async function loadCp850(): Promise<Cp850Decoder> {
+  const { cptable } = await import('@e965/xlsx/dist/cpexcel.full.mjs');
+  const characters = cptable[850]?.dec ?? {};
+  const units = Uint16Array.from({ length: 256 }, (_, byte) => (characters[byte] ?? '\uFFFD').charCodeAt(0));
+  return (bytes) => {
+    const text = new Uint16Array(bytes.length);
+    for (let index = 0; index < bytes.length; index += 1) text[index] = units[bytes[index] ?? 0] ?? 0xfffd;
+    return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(text);
+  };
+}
+
+/**
+ * The Portuguese letters of CP850 that Windows-1252 reads as something else: 'ç' is 0x87, 'ã' 0xC6, 'Ç' 0x80.
+ */
+const LOWER_850 = new Set([0x81, 0x82, 0x83, 0x85, 0x87, 0x88, 0x93, 0xa0, 0xa1, 0xa2, 0xa3, 0xc6, 0xe4]);
+const UPPER_850 = new Set([0x80, 0x90, 0x9a, 0xb5, 0xb6, 0xb7, 0xd2, 0xd6, 0xe5]);
+
+const LETTERS_1252 = new Set([
+  ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc9, 0xca, 0xcd, 0xd3, 0xd4, 0xd5, 0xda, 0xdc],
+  ...[0xe1, 0xe3, 0xea, 0xed, 0xf3, 0xf4, 0xf5, 0xfa, 0xfc, 0xe7, 0xaa, 0xba],
+]);
+
+const BYTES_CHECKED = 2 ** 20;
+
+/**
+ * Whether bytes that aren't UTF-8 are CP850 rather than Windows-1252: read that way, more of them are
+ * Portuguese letters next to letters of the same case.
+ */
+export function looksLikeCp850(bytes: Uint8Array): boolean {
+  let dos = 0;
+  let windows = 0;
+  const end = Math.min(bytes.length, BYTES_CHECKED);
+  for (let index = 0; index < end; index += 1) {
+    const byte = bytes[index] ?? 0;
+    if (byte < 0x80) continue;
+    const before = bytes[index - 1] ?? 0;
+    const after = bytes[index + 1] ?? 0;
+    if (LOWER_850.has(byte) && (isLower(before) || isLower(after))) dos += 1;
+    // In Windows-1252, a micro sign follows a number.
+    else if (UPPER_850.has(byte) && !isDigit(before) && (isUpper(before) || isUpper(after))) dos += 1;
+    else if (LETTERS_1252.has(byte)) windows += 1;
+  }
+  return dos > windows;
+}
+
+function isLower(byte: number): boolean {
+  return byte >= 0x61 && byte <= 0x7a;
+}
+
+function isUpper(byte: number): boolean {
+  return byte >= 0x41 && byte <= 0x5a;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+/** A UTF-8 accent read as Windows-1252: 'Ã‡' for 'Ç'. */
+const BROKEN_ACCENT = /[ÃÂ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ€]/g;
+const ACCENT = /[À-ÿ]/g;
+const UNREADABLE = '\uFFFD';
+const SHOWN_AROUND = 12;
+
+/** At most one suspicion that the text was decoded with the wrong encoding: 'AÃ‡ÃƒO' for 'AÇÃO'. */
+export function suspectEncoding(text: string, encoding: TextEncoding): Suspicion[] {
+  const unreadable = text.indexOf(UNREADABLE);
+  if (unreadable >= 0) return [{ kind: 'broken_characters', message: unreadableText(text, unreadable) }];
+
+  const broken = text.match(BROKEN_ACCENT)?.length ?? 0;
+  // `ACCENT` also matches a letter of each broken accent.
+  const accents = text.match(ACCENT)?.length ?? 0;
+  if (broken === 0 || broken < accents - broken) return [];
+  const example = wordAt(text, text.search(BROKEN_ACCENT));
+  return [
+    {
+      kind: 'wrong_encoding',
+      message:
+        encoding === 'windows-1252'
+          ? `Há textos como “${example}”: o arquivo parece estar em UTF-8. Mude a codificação do texto para UTF-8.`
+          : `Há textos como “${example}”: os acentos já se perderam quando o arquivo foi feito. Gere-o de novo, se puder.`,
+    },
+  ];
+}
+
+function unreadableText(text: string, position: number): string {
+  const example = wordAt(text, position);
+  return `Há caracteres que não puderam ser lidos, como em “${example}”. Se a codificação do texto não é Windows-1252, mude para ela; se já é, gere o arquivo de novo.`;
+}
+
+function wordAt(text: string, position: number): string {
+  const before =
+    text
+      .slice(Math.max(0, position - SHOWN_AROUND), position)
+      .split(/[\s;]/)
+      .at(-1) ?? '';
+  const after = text.slice(position, position + SHOWN_AROUND).split(/[\s;]/)[0] ?? '';
+  return before + after;
+}
+
+const DOS_EOF = 0x1a;
+const PADDING = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, DOS_EOF]);
+
+/**
+ * Removes the DOS end-of-file byte (0x1A) and the padding of the last block, without copying. In the middle
+ * of a file, 0x1A is a character that a program could not convert, so it stays.
+ */
+export function dropDosEof(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  for (let index = bytes.length - 1; index >= 0; index -= 1) {
+    const byte = bytes[index];
+    if (byte === undefined || !PADDING.has(byte)) break;
+    if (byte === DOS_EOF || byte === 0x00) end = index;
+  }
+  return bytes.subarray(0, end);
 }

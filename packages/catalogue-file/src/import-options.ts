@@ -5,46 +5,47 @@ import { SPECIFIED_LAYOUT, type TxtColumn } from './txt/txt-columns.js';
 
 interface ReadingOptions {
   columns: readonly ImportColumnKey[];
-  /** Left zero padding up to this many digits, 0 for none (specification, section 9). */
+  /** Pads with zeros on the left to this many digits; 0 for none (specification, section 9). */
   internalCodeDigits: number;
   barcodeDigits: number;
-  /** For TXT and CSV; a workbook states its own. */
+  /** Ignored for a workbook, which states its own. */
   encoding: TextEncoding | 'auto';
   numberFormat: NumberFormat | 'auto';
-  /** How to read a column whose numbers are all like '12.000', which reads both ways; 'ask' until the person chose. */
+  /** How to read a column whose numbers all look like '12.000'; 'ask' until the person chooses. */
   undecidedNumbers: NumberFormat | 'ask';
-  /** Store 0 if stock or value is not a number, instead of leaving the row out. */
+  /** Store 0 for a stock or value that is no number, instead of leaving the row out. */
   badNumbersAsZero: boolean;
 }
 
 export interface TxtOptions extends ReadingOptions {
   type: 'txt';
-  /** The positions of the columns; the specified ones unless the person chose others. */
   layout: readonly TxtColumn[];
 }
 
-/** Between the cells of a CSV. The usual one is ';' (specification, section 9). */
+/** Cell separators of a CSV, the usual one first (specification, section 9). */
 export const CSV_SEPARATORS = [';', ',', '\t', '|'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 
-/** The column of the sheet for a field, from 0, or null for none. An absent field is found by heading or content. */
+/**
+ * The sheet's column for each field, from 0; null for none. Absent fields are found by heading or content.
+ */
 export type SheetMapping = Readonly<Partial<Record<ImportField, number | null>>>;
 
-/** .xlsx, .xls and .csv: 'Excel' on screen. */
+/** 'Excel' on screen: .xlsx, .xls and .csv. */
 export interface SheetOptions extends ReadingOptions {
   type: 'sheet';
-  /** 'auto' is ';' unless the file clearly uses another one. */
+  /** 'auto' is ';' unless the file clearly uses another. */
   separator: CsvSeparator | 'auto';
-  /** Name of the sheet; null for the first visible one with data. */
+  /** null for the first visible sheet with data. */
   sheet: string | null;
-  /** The row of the headings, from 1. */
+  /** From 1. */
   headerRow: number | 'auto' | 'none';
   mapping: SheetMapping;
-  /** The mappings that were chosen before, by the key of their sheet's headings. */
+  /** Earlier choices, by the key of the headings. */
   remembered: Readonly<Record<string, SheetMapping>>;
 }
 
-/** The type of an import, TXT or Excel (specification, section 5), and how its file is read. */
+/** The two import types of the specification, section 5. */
 export type ImportOptions = TxtOptions | SheetOptions;
 
 export const MAX_INTERNAL_CODE_DIGITS = 12;

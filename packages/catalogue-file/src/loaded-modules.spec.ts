@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const CONTRACT = '@balanco/contract/';
 const STATIC_IMPORT = /^(?:import|export) (?!type )[^;]*?from '([^']+)';/gms;
 
-/** The packages that a module loads at once, itself or through its own files and the contract. */
+/** The packages that a module loads at once, through its own files and the contract. */
 function loadedPackages(module: URL, seen = new Set<string>()): string[] {
   if (seen.has(module.href)) return [];
   seen.add(module.href);
@@ -23,6 +23,6 @@ function fileOf(specifier: string, importer: URL): URL | null {
   return existsSync(file) ? file : null;
 }
 
-it('The worker that reads files loads papaparse at once, @e965/xlsx for a workbook only, and never zod', () => {
+it('The file worker loads papaparse at once, @e965/xlsx lazily, zod never', () => {
   expect(loadedPackages(new URL('./parse-file.ts', import.meta.url))).toEqual(['papaparse']);
 });

@@ -1,25 +1,26 @@
-import { headingField } from './sheet/heading-field.js';
+import { headingField } from './sheet/headings.js';
 
-/** What a line is that programs print around the products. */
+/** The lines that programs print around the products. */
 export type NotARow = 'page_break' | 'rule' | 'total' | 'heading' | 'title';
 
-export interface Line {
-  /** All its text. */
+interface Line {
   text: string;
-  /** Its cells of codes, trimmed, even those that aren't imported. */
+  /** Trimmed code cells, imported or not. */
   codes: readonly string[];
-  /** All its cells, trimmed. */
   cells: readonly string[];
-  /** In a TXT: its cells are cut out of a text that may run across them. */
+  /** TXT only: cells are cut out of a text that may run across them. */
   cut: boolean;
-  /** In a TXT: the text runs across the end of the first code. */
+  /** TXT only: the text runs across the end of the first code. */
   running: boolean;
 }
 
 const DIGITS = /^\d+$/;
 const LETTER = /\p{L}/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-/** '123', '12-34', 'A.12' or '789 1000 315507', but no date, because reports begin with theirs. */
+/**
+ * Matches '123', '12-34', 'A.12' or '789 1000 315507'. Dates don't match, because report lines begin with
+ * them.
+ */
 const CODE = /^(?=.*\d)(?:[\w./-]+|[\d\s.-]+)$/;
 const DATE = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b/;
 const FOOTER_WORDS =
@@ -27,8 +28,8 @@ const FOOTER_WORDS =
 const HEADINGS_NEEDED = 2;
 
 /**
- * What a line is if it is certainly no product (docs/files.md, "Lines that are no products"); null if it may be one.
- * A line that begins with a code is a product, whatever its description begins with.
+ * Recognises a line that is certainly no product (docs/files.md, "Lines that are no products"); null if it
+ * may be one. A line that begins with a code is a product, whatever follows.
  */
 export function notARow(line: Line): NotARow | null {
   const { text, cells, cut } = line;
@@ -49,7 +50,7 @@ export function notARow(line: Line): NotARow | null {
   return alone || (cut && codes.some((code) => /\s/.test(code))) ? 'title' : null;
 }
 
-/** Whether a text may be a code: it has a digit and no words. */
+/** A possible code has a digit and no words. */
 function isCode(text: string): boolean {
   return CODE.test(text) && !DATE.test(text);
 }
@@ -61,4 +62,26 @@ function folded(text: string): string {
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
+}
+
+const ZERO = 0x30;
+const NINE = 0x39;
+const BLANK = 0x20;
+
+/**
+ * Whether part of a text is digits, with or without blanks around them. Nearly all codes are, so each line
+ * takes this test before any slower one.
+ */
+export function digitsIn(text: string, start: number, end: number): 'digits' | 'blank' | 'other' {
+  let at = start;
+  const stop = Math.min(end, text.length);
+  while (at < stop && text.charCodeAt(at) === BLANK) at += 1;
+  if (at >= stop) return 'blank';
+  while (at < stop && isDigit(text.charCodeAt(at))) at += 1;
+  while (at < stop && text.charCodeAt(at) === BLANK) at += 1;
+  return at >= stop ? 'digits' : 'other';
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= ZERO && unit <= NINE;
 }

@@ -1,24 +1,23 @@
 import type { ImportField } from './import-columns.js';
 
-/** The sign before the decimals; the other one groups thousands. */
+/** The decimal sign; the other sign groups thousands. */
 export type NumberFormat = 'decimal_comma' | 'decimal_dot';
 
 export interface InferredNumberFormat {
   format: NumberFormat;
-  /** A number such as '12.000' if nothing in the file says which way to read it, otherwise null. */
+  /** A number such as '12.000' if nothing in the file says how to read it, otherwise null. */
   ambiguousNumber: string | null;
 }
 
 interface NumberEvidence {
-  /** What the numbers prove; null if they are whole or can be read both ways. */
+  /** null if the numbers are whole or read both ways. */
   proven: NumberFormat | null;
-  /** The first number such as '12.000'. */
   ambiguous: string | null;
   /** Whether a number other than 0 has neither comma nor dot. */
   whole: boolean;
 }
 
-/** What the fields of numbers are read as, and a number that reads both ways if the person has to choose. */
+/** The format of each number field, and an ambiguous number if the person must choose. */
 export interface ColumnFormats {
   formats: ReadonlyMap<ImportField, NumberFormat>;
   ambiguousNumber: string | null;
@@ -28,15 +27,15 @@ const NUMBER_LIKE = /^[-+]?[\d.,]+[-+]?$/;
 const DIGIT = /\d/;
 const WHOLE = /^0*[1-9]\d*$/;
 const SEVERAL_DOTS = /\..*\./;
-/** '12.000' but not '0.500', '012.000' or '1234.000', which are no way to group thousands. */
+/** '12.000' but not '0.500', '012.000' or '1234.000', which group no thousands. */
 const MAYBE_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /** '1,250.000': commas that group thousands, then a dot. */
 const DOT_AFTER_COMMA = /^[1-9]\d{0,2}(,\d{3})+\.\d+$/;
 
 /**
- * Infers from all cells of 'Saldo & Valor' how the file writes numbers (docs/files.md, "Numbers in a file"). Numbers
- * that are all like '12.000' prove nothing; they are read as `undecided` says, as thousands if it doesn't.
+ * Infers from all 'Saldo & Valor' cells how the file writes numbers (docs/files.md, "Numbers in a file"). If
+ * all look like '12.000', `undecided` decides; its default is thousands.
  */
 export function inferNumberFormat(
   cells: Iterable<string>,
@@ -49,8 +48,8 @@ export function inferNumberFormat(
 }
 
 /**
- * Infers the formats of the columns of a sheet, each from its own cells (docs/files.md, "Numbers in a file"). A column
- * that proves nothing follows one that does, unless all its numbers are like '12.000'.
+ * Infers each column's format from its own cells (docs/files.md, "Numbers in a file"). A column that proves
+ * nothing follows one that does, unless all its numbers look like '12.000'.
  */
 export function inferColumnFormats(
   columns: readonly (readonly [ImportField, Iterable<string>])[],
@@ -69,8 +68,8 @@ export function inferColumnFormats(
 }
 
 /**
- * A dot after a comma, as in '1,250.000', means decimal dot; any other comma means decimal comma. Without commas
- * '0.500' or '12.5' means decimal dot, and '1.234.567' decimal comma.
+ * A dot after a comma ('1,250.000') proves decimal dot; any other comma proves decimal comma. Without commas,
+ * '0.500' or '12.5' prove decimal dot and '1.234.567' decimal comma.
  */
 function weigh(cells: Iterable<string>): NumberEvidence {
   let decimalDot = false;
@@ -107,4 +106,43 @@ function weigh(cells: Iterable<string>): NumberEvidence {
 
 function asThousandsUnless(undecided: NumberFormat | 'ask'): NumberFormat {
   return undecided === 'ask' ? 'decimal_comma' : undecided;
+}
+
+interface ReadDecimal {
+  /** Rounded half away from zero, as the database does. */
+  value: number;
+  rounded: boolean;
+  /** Fits `numeric(14, decimals)`. */
+  inRange: boolean;
+}
+
+const DIGITS_KEPT = 14;
+const WITH_COMMA = /^([-+]?)(\d{1,3}(?:\.\d{3})+|\d*)(?:,(\d*))?([-+]?)$/;
+
+/**
+ * Reads one number. Thousands are grouped properly or not at all; one sign stands before or after ('-5',
+ * '5-'). Works on digits, so the result is exact.
+ *
+ * @returns null if the token is no number in this format; nothing is guessed
+ */
+export function readDecimal(token: string, format: NumberFormat, decimals: number): ReadDecimal | null {
+  const match = WITH_COMMA.exec(format === 'decimal_comma' ? token : swapSeparators(token));
+  if (!match) return null;
+  const [, before = '', grouped = '', fraction = '', after = ''] = match;
+  const whole = grouped.replaceAll('.', '');
+  if (whole + fraction === '' || (before !== '' && after !== '')) return null;
+
+  const kept = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  const lost = fraction.slice(decimals);
+  const scaled = lost.charAt(0) >= '5' ? kept + 1 : kept;
+  const negative = before + after === '-' && scaled !== 0;
+  return {
+    value: (negative ? -scaled : scaled) / 10 ** decimals,
+    rounded: /[1-9]/.test(lost),
+    inRange: scaled < 10 ** DIGITS_KEPT,
+  };
+}
+
+function swapSeparators(token: string): string {
+  return token.replace(/[.,]/g, (separator) => (separator === ',' ? '.' : ','));
 }

@@ -21,7 +21,7 @@ it.each([DEFAULT_TXT_OPTIONS, DEFAULT_SHEET_OPTIONS])(
   },
 );
 
-it('parseFile reads a file as a sheet if the type is Excel, whatever its name is', async () => {
+it('parseFile reads a sheet for the type Excel, whatever the name', async () => {
   const file = new File(['EAN;Nome\n789;SORO'], 'catalogo.txt');
   const { rows } = await parseFile(file, DEFAULT_SHEET_OPTIONS);
   expect(rows).toEqual([{ line: 2, barcode: '789', description: 'SORO' }]);

@@ -1,12 +1,11 @@
 import { type Catalogue, catalogueWithoutRows, type ParseProgress } from './catalogue.js';
 import { cp850For } from './decode-text.js';
 import type { ImportOptions } from './import-options.js';
-import { refusal } from './refusal.js';
-import { refuseBeforeReading } from './refuse-before-reading.js';
+import { refusal, refuseBeforeReading } from './problems.js';
 import { parseSheet } from './sheet/parse-sheet.js';
 import { parseTxt } from './txt/parse-txt.js';
 
-/** Parses a file as its options say. A file that is too large is refused without loading it into memory. */
+/** Parses a file by its options. Refuses a file that is too large without loading it into memory. */
 export async function parseFile(
   file: Blob,
   options: ImportOptions,

@@ -1,5 +1,4 @@
-import { codeKey, padCode } from '@balanco/contract/base/codes';
-import { hasValidCheckDigit } from '@balanco/contract/base/gtin';
+import { codeKey, hasValidCheckDigit, padCode } from '@balanco/contract/base/codes';
 import {
   PRODUCT_COLUMNS,
   PRODUCT_TEXT_COLUMNS,
@@ -8,37 +7,37 @@ import {
 import type { CatalogueRow } from './catalogue.js';
 import { FIELD_LABELS, type ImportField } from './import-columns.js';
 import type { ImportOptions } from './import-options.js';
-import type { NumberFormat } from './number-format.js';
-import { readStockValue, type StockValue, takeNumber } from './read-stock-value.js';
+import { type NumberFormat, readDecimal } from './number-format.js';
 import {
   badNumber,
   badText,
   type LineProblem,
   noCode,
+  otherFormat,
   type ProblemFinding,
+  rounded,
   shortened,
   wrongCheckDigit,
-} from './row-problem.js';
+} from './problems.js';
 
-/** A cell that can't be read as text or a number. */
+/** A cell that is neither text nor number. */
 export interface BadCell {
-  /** The cell as the file shows it. */
+  /** As the file shows it. */
   shown: string;
-  /** The beginning of a sentence in Portuguese. */
+  /** The beginning of a Portuguese sentence. */
   fault: string;
   kind?: 'lost_digits';
 }
 
-/** The imported cells of one line, trimmed; '' is blank. */
+/** Trimmed; '' is blank. */
 export type ProductCells = Partial<Record<ImportField, string | BadCell>>;
 
-/** How the numbers of a field are written. */
 export type FormatOf = (field: ImportField) => NumberFormat;
 
-/** What Excel makes of a long number in a text. The sign is always there, so a code such as 12E3 doesn't match. */
+/** What Excel makes of a long number in a text. The required sign keeps codes such as 12E3 from matching. */
 const EXPONENT = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
-/** Reads the cells of one line; the row is null if one of the problems is an error. */
+/** Reads the cells of one line; the row is null if any problem is an error. */
 export function readProduct(
   line: number,
   cells: ProductCells,
@@ -132,4 +131,62 @@ function reportNoCode(
 ): void {
   const codes = (['barcode', 'internal_code'] as const).filter((field) => field in cells);
   report(codes[0] ?? 'internal_code', noCode(codes.map((field) => FIELD_LABELS[field])));
+}
+
+interface StockValue {
+  system_stock?: number;
+  value?: number;
+}
+
+/** As in the database: numeric(14,3) and numeric(14,2). */
+const NUMBERS = {
+  system_stock: { label: 'Saldo', decimals: 3, limit: '99.999.999.999,999' },
+  value: { label: 'Valor', decimals: 2, limit: '999.999.999.999,99' },
+} as const;
+
+/**
+ * Reads a 'Saldo & Valor' cell: stock and value separated by blanks. A single number is the stock. A part
+ * that is no number becomes 0 with a warning if `badAsZero`, otherwise an error.
+ */
+export function readStockValue(
+  cell: string,
+  format: NumberFormat,
+  badAsZero: boolean,
+): { read: StockValue; findings: ProblemFinding[] } {
+  const read: StockValue = {};
+  if (cell === '') return { read, findings: [] };
+  const [stock = '', value, ...more] = cell.split(/\s+/);
+  if (more.length > 0) {
+    const finding = badNumber(
+      'not_a_number',
+      `Saldo & Valor "${shortened(cell)}" tem mais de dois números`,
+      badAsZero,
+    );
+    return { read: badAsZero ? { system_stock: 0, value: 0 } : read, findings: [finding] };
+  }
+  const findings = takeNumber('system_stock', stock, format, badAsZero, read);
+  if (value !== undefined) findings.push(...takeNumber('value', value, format, badAsZero, read));
+  return { read, findings };
+}
+
+/** Reads a filled token `into` its field and returns what is wrong with it. */
+function takeNumber(
+  field: keyof typeof NUMBERS,
+  token: string,
+  format: NumberFormat,
+  badAsZero: boolean,
+  into: StockValue,
+): ProblemFinding[] {
+  const { label, decimals, limit } = NUMBERS[field];
+  const number = readDecimal(token, format, decimals);
+  const what = `${label} "${shortened(token)}"`;
+  if (number?.inRange) {
+    into[field] = number.value;
+    return number.rounded ? [rounded(what, decimals, number.value)] : [];
+  }
+  if (badAsZero) into[field] = 0;
+  if (number) return [badNumber('out_of_range', `${what} passa do limite de ${limit}`, badAsZero)];
+  const other = format === 'decimal_comma' ? 'decimal_dot' : 'decimal_comma';
+  if (readDecimal(token, other, decimals) !== null) return [otherFormat(what, format, badAsZero)];
+  return [badNumber('not_a_number', `${what} não é um número`, badAsZero)];
 }

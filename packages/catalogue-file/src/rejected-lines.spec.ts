@@ -15,29 +15,29 @@ async function rejected(file: Uint8Array | string, lines: number[], sheet: Readi
 const textOf = async (file: Uint8Array | string, lines: number[], sheet: Reading | null) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode((await rejected(file, lines, sheet)).bytes);
 
-it('The rejected lines of a TXT are copied byte for byte, whatever their encoding and line ends', async () => {
+it('Rejected TXT lines are copied byte for byte in any encoding', async () => {
   const file = windows1252Bytes('UM\r\nAÇÃO\nTRÊS\rQUATRO º\r\n\x1a');
   expect((await rejected(file, [2, 3, 4], null)).bytes).toEqual(windows1252Bytes('AÇÃO\nTRÊS\rQUATRO º\r\n'));
   expect((await rejected(file, [1], null)).ending).toBeNull();
 });
 
-it('The rejected lines of a file with a byte order mark keep it', async () => {
+it('Rejected lines keep the byte order mark', async () => {
   expect(await textOf('\uFEFFA\nB\nÇ', [3], null)).toBe('\uFEFFÇ');
 });
 
-it('The rejected lines of a CSV come with its headings, and a quoted cell stays whole', async () => {
+it('Rejected CSV lines come with headings, and quoted cells stay whole', async () => {
   const file = 'EAN;Nome\n1;A\n2;"SORO\n""0,9%"""\n3;C\n';
   expect(await textOf(file, [3], CSV)).toBe('EAN;Nome\n2;"SORO\n""0,9%"""\n');
   expect(await textOf(file, [2, 5], { ...CSV, headerRow: null })).toBe('1;A\n3;C\n');
 });
 
-it('The rejected lines of a CSV keep the line that names the separator', async () => {
+it('Rejected CSV lines keep the line that names the separator', async () => {
   expect(
     await textOf('sep=,\nEAN,Nome\n1,A\n2,B\n', [4], { sheet: null, headerRow: 2, separator: ',' }),
   ).toBe('sep=,\nEAN,Nome\n2,B\n');
 });
 
-it('The rejected rows of a workbook come with its headings as a workbook that can be imported', async () => {
+it('Rejected workbook rows come with headings in an importable workbook', async () => {
   const file = await workbook([
     ['Estoque de novembro'],
     ['Código', 'Descrição', 'Saldo'],

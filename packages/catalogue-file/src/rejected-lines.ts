@@ -1,29 +1,26 @@
+import type { CellObject } from '@e965/xlsx';
 import type { SheetReading } from './catalogue.js';
-import { decodeText } from './decode-text.js';
-import { dropDosEof } from './drop-dos-eof.js';
-import { pickLines } from './pick-lines.js';
+import { decodeText, dropDosEof } from './decode-text.js';
 import { fileKind } from './sheet/file-kind.js';
-import { pickRows } from './sheet/pick-rows.js';
 import { readCsv } from './sheet/read-csv.js';
+import { unpackWorkbook } from './sheet/unpack-workbook.js';
 
 export interface RejectedRequest {
   file: Blob;
-  /** The numbers of the lines, as the catalogue has them. */
   lines: readonly number[];
-  /** How the file was read; null for a TXT. */
+  /** null for a TXT. */
   sheet: Pick<SheetReading, 'sheet' | 'headerRow' | 'separator'> | null;
 }
 
 export interface RejectedLines {
   bytes: Uint8Array<ArrayBuffer>;
-  /** The ending of the file's name; null to keep that of the file. */
+  /** null keeps the file's own ending. */
   ending: 'xlsx' | 'xls' | null;
 }
 
 /**
- * A file with these lines only, in the format of the whole one, to mend and import again
- * (docs/files.md, "Review before sending"). Lines of a TXT or CSV are copied byte for byte; a CSV and a workbook keep
- * their headings.
+ * Builds a file of these lines in the original format, to correct and import again (docs/files.md, "Review
+ * before sending"). TXT and CSV lines are copied byte for byte; a CSV or workbook keeps its headings.
  */
 export async function rejectedLines({ file, lines, sheet }: RejectedRequest): Promise<RejectedLines> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -40,7 +37,7 @@ export async function rejectedLines({ file, lines, sheet }: RejectedRequest): Pr
   return { bytes: pickLines(content, (line) => physical.has(line)), ending: null };
 }
 
-/** The lines of the wanted records and of the headings: a quoted cell may span several. */
+/** The lines of the wanted records and the headings; a quoted cell may span several. */
 function physicalLines(
   content: Uint8Array,
   wanted: ReadonlySet<number>,
@@ -49,7 +46,7 @@ function physicalLines(
   const { rows } = readCsv(decodeText(content, 'windows-1252').text, separator ?? 'auto').grid;
   const lines = new Set<number>();
   const first = rows[0]?.line ?? 1;
-  // The line in which Excel names the separator.
+  // Excel names the separator in this line.
   for (let line = 1; line < first; line += 1) lines.add(line);
   rows.forEach(({ line, cells }, index) => {
     if (line !== headerRow && !wanted.has(line)) return;
@@ -58,4 +55,78 @@ function physicalLines(
     for (let at = line; at < end; at += 1) lines.add(at);
   });
   return lines;
+}
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/**
+ * The bytes of the wanted lines with their line ends, and the byte order mark if there is one. Lines count
+ * from 1 and end at CRLF, LF or CR, as in `splitLines`; every supported encoding keeps these bytes.
+ */
+function pickLines(bytes: Uint8Array, isWanted: (line: number) => boolean): Uint8Array<ArrayBuffer> {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const picked: Uint8Array[] = marked ? [bytes.subarray(0, 3)] : [];
+  let start = marked ? 3 : 0;
+  for (let line = 1; start < bytes.length; line += 1) {
+    const end = endOfLine(bytes, start);
+    if (isWanted(line)) picked.push(bytes.subarray(start, end));
+    start = end;
+  }
+  return joined(picked);
+}
+
+function endOfLine(bytes: Uint8Array, start: number): number {
+  for (let index = start; index < bytes.length; index += 1) {
+    if (bytes[index] === LF) return index + 1;
+    if (bytes[index] === CR) return bytes[index + 1] === LF ? index + 2 : index + 1;
+  }
+  return bytes.length;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** A workbook with these rows of one sheet, values and number formats included. */
+async function pickRows(
+  bytes: Uint8Array,
+  kind: 'zip' | 'ole' | 'markup',
+  name: string | null,
+  rows: ReadonlySet<number>,
+): Promise<RejectedLines> {
+  const source = kind === 'zip' ? await unpackWorkbook(bytes) : bytes;
+  if (!(source instanceof Uint8Array)) throw new Error(source.message);
+  const { read, utils, write } = await import('@e965/xlsx');
+  const options = { dense: true, cellNF: true, cellText: false } as const;
+  const workbook =
+    kind === 'markup'
+      ? read(decodeText(source, 'auto').text, { ...options, type: 'string', raw: true })
+      : read(source, { ...options, type: 'array' });
+  const sheetName = name ?? workbook.SheetNames[0] ?? 'Planilha';
+  const data: (CellObject | undefined)[][] = workbook.Sheets[sheetName]?.['!data'] ?? [];
+  const picked = data.filter((_row, index) => rows.has(index + 1)).map((row) => Array.from(row, valueOnly));
+  const width = Math.max(1, ...picked.map((row) => row.length));
+  const made = utils.book_new();
+  const sheet = {
+    '!data': picked as CellObject[][], // The library's type has no gaps, but its rows do.
+    '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: { r: Math.max(0, picked.length - 1), c: width - 1 } }),
+  };
+  utils.book_append_sheet(made, sheet, sheetName);
+  const bookType = kind === 'ole' ? 'biff8' : 'xlsx';
+  const written: ArrayBuffer = write(made, { type: 'array', bookType, compression: true });
+  return { bytes: new Uint8Array(written), ending: kind === 'ole' ? 'xls' : 'xlsx' };
+}
+
+/** Drops formulas and links, which would point to missing rows. */
+function valueOnly(cell: CellObject | undefined): CellObject | undefined {
+  if (cell === undefined || cell.v === undefined) return undefined;
+  const { t, v, z } = cell;
+  return z === undefined ? { t, v } : { t, v, z };
 }

@@ -6,7 +6,7 @@ export const browser = {
     {
       id: 'number-too-dark',
       fault: 'The number beside the title of a list has too little contrast.',
-      file: 'apps/web/src/ui/list-screen.module.css',
+      file: 'apps/web/src/ui/list/list-screen.module.css',
       find: 'min-width: 4ch;\n  color: var(--ink-dimmed);',
       replace: 'min-width: 4ch;\n  color: #4a535c;',
       tests: { browser: ['e2e/screens/even-screens.e2e.ts', 'e2e/screens/odd-screens.e2e.ts'] },
@@ -14,7 +14,7 @@ export const browser = {
     {
       id: 'toolbar-overflows-phone',
       fault: 'The filters of a list overflow a phone sideways.',
-      file: 'apps/web/src/ui/list-screen.module.css',
+      file: 'apps/web/src/ui/list/list-screen.module.css',
       find: 'flex: 1 1 14rem;\n  max-width: 22rem;\n  min-width: 0;',
       replace: 'flex: 1 0 26rem;\n  min-width: 26rem;',
       tests: { browser: ['e2e/screens/even-screens.e2e.ts', 'e2e/screens/odd-screens.e2e.ts'] },
@@ -62,7 +62,7 @@ export const browser = {
     {
       id: 'page-printed-too',
       fault: 'A printed list has the page around it.',
-      file: 'apps/web/src/ui/print/paper.module.css',
+      file: 'apps/web/src/ui/paper.module.css',
       find: 'body:has(> .sheet) > :not(.sheet) {\n    display: none;',
       replace: 'body:has(> .sheet) > :not(.sheet) {\n    opacity: 1;',
       tests: { browser: ['e2e/section-labels.e2e.ts', 'e2e/closing.e2e.ts'] },
@@ -102,18 +102,21 @@ export const browser = {
     {
       id: 'two-tabs-send',
       fault: 'Two tabs of the collector send the same readings at once.',
-      file: 'apps/collector/src/sync/outbox.ts',
+      file: 'apps/collector/src/sync/outbox/outbox.ts',
       find: "const ran = await ifUnlocked('balanco-coletor-outbox', () => attempt(sub));",
       replace: 'const ran = await attempt(sub).then(() => true);',
-      tests: { unit: ['apps/collector/src/sync/outbox.spec.ts'], browser: ['e2e/collector.e2e.ts'] },
+      tests: { unit: ['apps/collector/src/sync/outbox/outbox.spec.ts'], browser: ['e2e/collector.e2e.ts'] },
     },
     {
       id: 'restore-not-followed',
       fault: 'A phone does not send again what a restored server lacks.',
-      file: 'apps/collector/src/sync/outbox.ts',
+      file: 'apps/collector/src/sync/outbox/outbox.ts',
       find: '    if (await followRestore(sub)) again = true;\n',
       replace: '',
-      tests: { unit: ['apps/collector/src/sync/outbox.spec.ts'], full: ['e2e/collector-restored.e2e.ts'] },
+      tests: {
+        unit: ['apps/collector/src/sync/outbox/outbox.spec.ts'],
+        full: ['e2e/collector-restored.e2e.ts'],
+      },
       why: 'A real backup and restore on three servers take 42 s.',
     },
     {

@@ -8,8 +8,8 @@ export const closing = {
       id: 'expected-counted-swapped',
       fault: 'A settlement freezes what was counted as expected, and the other way round.',
       file: 'apps/server/src/features/settlement/freeze-settlement.ts',
-      find: 'description, department, expected,\n        counted, settled, how, value, settled_value',
-      replace: 'description, department, counted,\n        expected, settled, how, value, settled_value',
+      find: 'expected, counted, settled, how, value, settled_value',
+      replace: 'counted, expected, settled, how, value, settled_value',
       tests: { integration: ['apps/server/src/features/settlement/settle.integration.ts'] },
     },
     {
@@ -18,7 +18,7 @@ export const closing = {
       file: SQL,
       find: 'found.units as counted, found.units - expected as difference,',
       replace: 'found.units as counted, expected - found.units as difference,',
-      tests: { integration: ['apps/server/src/features/comparison/confronto-examples.integration.ts'] },
+      tests: { integration: ['apps/server/src/features/comparison/comparison-examples.integration.ts'] },
     },
     {
       id: 'money-rounded-too-early',
@@ -28,8 +28,8 @@ export const closing = {
       replace: 'round((found.units - expected) * round(value, 1), 2) as difference_value',
       tests: {
         integration: [
-          'apps/server/src/features/comparison/confronto-examples.integration.ts',
-          'apps/server/src/features/comparison/confronto-properties.integration.ts',
+          'apps/server/src/features/comparison/comparison-examples.integration.ts',
+          'apps/server/src/features/comparison/comparison-properties.integration.ts',
           'apps/server/src/features/settlement/settle.integration.ts',
           'apps/server/src/features/settlement/settlement-properties.integration.ts',
           'apps/server/src/features/exports/exports.integration.ts',
@@ -68,7 +68,7 @@ export const closing = {
     {
       id: 'hash-without-value',
       fault: 'The hash of a settlement leaves the values out.',
-      file: 'apps/server/src/features/settlement/canonical-hash.ts',
+      file: 'apps/server/src/features/settlement/freeze-settlement.ts',
       find: '    ${canonicalNumber(sql`value`)}, ${basisWords',
       replace: '    ${basisWords',
       tests: {
@@ -89,15 +89,15 @@ export const closing = {
     {
       id: 'limit-already-exceeded',
       fault: 'A sum that equals the limit needs an administrator.',
-      file: 'packages/contract/src/pharmacies/approval-limits.ts',
+      file: 'packages/contract/src/pharmacies/pharmacy-settings.ts',
       find: 'if (gross > grossLimit)',
       replace: 'if (gross >= grossLimit)',
-      tests: { unit: ['packages/contract/src/pharmacies/approval-limits.spec.ts'] },
+      tests: { unit: ['packages/contract/src/pharmacies/pharmacy-settings.spec.ts'] },
     },
     {
       id: 'approved-above-limit',
       fault: 'A moderator approves above the limits.',
-      file: 'apps/server/src/features/settlement/approve-settlement.ts',
+      file: 'apps/server/src/features/settlement/settle.ts',
       find: "  if (refusal !== null) throw new AppError('permission_denied', refusal);\n",
       replace: '',
       tests: { integration: ['apps/server/src/features/settlement/approval.integration.ts'] },
@@ -105,7 +105,7 @@ export const closing = {
     {
       id: 'approved-without-number',
       fault: 'The number of zeroed items need not be typed.',
-      file: 'apps/server/src/features/settlement/approve-settlement.ts',
+      file: 'apps/server/src/features/settlement/settle.ts',
       find: 'input.confirmed_items !== current.settlement.zeroed_items',
       replace: 'input.confirmed_items === null',
       tests: { integration: ['apps/server/src/features/settlement/approval.integration.ts'] },
@@ -129,7 +129,7 @@ export const closing = {
     {
       id: 'settling-not-locked',
       fault: 'Two people who settle at once do not wait for each other.',
-      file: 'apps/server/src/features/inventories/closing-locks.ts',
+      file: 'apps/server/src/features/inventories/find-inventory.ts',
       find: '  const inventory = await lockInventory(tx, id);\n',
       replace: '  const inventory = found;\n',
       tests: { integration: ['apps/server/src/features/settlement/settle-races.integration.ts'] },
@@ -137,7 +137,7 @@ export const closing = {
     {
       id: 'taken-back-is-late',
       fault: 'An edit that was taken back is listed as late.',
-      file: 'apps/server/src/features/late-counts/late-count-views.ts',
+      file: 'apps/server/src/features/late-counts/late-counts.ts',
       find: ' and frozen.content <> here.content)',
       replace: ')',
       tests: { integration: ['apps/server/src/features/late-counts/late-counts.integration.ts'] },
@@ -145,7 +145,7 @@ export const closing = {
     {
       id: 'late-margin-missing',
       fault: 'What was being written while it was settled is not found as late.',
-      file: 'apps/server/src/features/late-counts/late-count-views.ts',
+      file: 'apps/server/src/features/late-counts/late-counts.ts',
       find: "const MARGIN = sql`interval '15 minutes'`;",
       replace: "const MARGIN = sql`interval '0 minutes'`;",
       tests: {
@@ -250,15 +250,15 @@ export const closing = {
       file: SQL,
       find: '(coalesce(bound.factor, 1) - 1)',
       replace: 'coalesce(bound.factor, 1)',
-      tests: { integration: ['apps/server/src/features/bindings/bind-code.integration.ts'] },
+      tests: { integration: ['apps/server/src/features/bindings/code-bindings.integration.ts'] },
     },
     {
       id: 'known-code-bound',
       fault: 'A code of exactly one product can be bound to another item.',
-      file: 'apps/server/src/features/bindings/bind-code.ts',
+      file: 'apps/server/src/features/bindings/code-bindings.ts',
       find: "  if (owners.length === 1) throw new AppError('conflict', 'O catálogo já diz de que produto é este código.');\n",
       replace: '',
-      tests: { integration: ['apps/server/src/features/bindings/bind-code.integration.ts'] },
+      tests: { integration: ['apps/server/src/features/bindings/code-bindings.integration.ts'] },
     },
     {
       id: 'repeated-stock-summed',
@@ -266,12 +266,12 @@ export const closing = {
       file: SQL,
       find: 'then stock_repeated else stock_summed end as expected',
       replace: 'then stock_summed else stock_repeated end as expected',
-      tests: { integration: ['apps/server/src/features/comparison/confronto-examples.integration.ts'] },
+      tests: { integration: ['apps/server/src/features/comparison/comparison-examples.integration.ts'] },
     },
     {
       id: 'movement-sign-reversed',
       fault: 'What was taken into a settlement is added once more instead of taken off.',
-      file: 'apps/server/src/features/return-proof/later-movements.ts',
+      file: 'apps/server/src/features/return-proof/compare-erp-stock.ts',
       find: '-units * share',
       replace: 'units * share',
       tests: { integration: ['apps/server/src/features/return-proof/open-shop-proof.integration.ts'] },
@@ -279,7 +279,7 @@ export const closing = {
     {
       id: 'proof-sees-no-double-import',
       fault: 'The proof of return does not tell a file that was imported twice.',
-      file: 'apps/server/src/features/return-proof/probable-cause.ts',
+      file: 'apps/server/src/features/return-proof/compare-erp-stock.ts',
       find: '${before} + 2 * ${wanted}',
       replace: '${before} + 3 * ${wanted}',
       tests: { integration: ['apps/server/src/features/return-proof/return-proof.integration.ts'] },
@@ -287,7 +287,7 @@ export const closing = {
     {
       id: 'proof-before-export',
       fault: 'A proof of return is made before any file left.',
-      file: 'apps/server/src/features/return-proof/create-return-proof.ts',
+      file: 'apps/server/src/features/return-proof/return-proofs.ts',
       find: 'if (settlement.exports === 0) {',
       replace: 'if (settlement.exports < 0) {',
       tests: { integration: ['apps/server/src/features/return-proof/return-proof.integration.ts'] },

@@ -5,21 +5,21 @@ export const files = {
     {
       id: 'second-count-is-first',
       fault: 'The column of the second count has the first one.',
-      file: 'packages/adjustment-file/src/render-field.ts',
+      file: 'packages/adjustment-file/src/render-file.ts',
       find: 'return row.counts[1];',
       replace: 'return row.counts[0];',
       tests: {
         unit: [
           'packages/adjustment-file/src/render-file.spec.ts',
           'packages/adjustment-file/src/shipped-profiles.spec.ts',
-          'packages/adjustment-file/src/three-counts.spec.ts',
+          'packages/adjustment-file/src/settled-rows.spec.ts',
         ],
       },
     },
     {
       id: 'direction-reversed',
       fault: 'The adjustment file calls a shortage an entry.',
-      file: 'packages/adjustment-file/src/render-field.ts',
+      file: 'packages/adjustment-file/src/render-file.ts',
       find: "row.quantity < 0 ? 'S' : 'E'",
       replace: "row.quantity < 0 ? 'E' : 'S'",
       tests: {
@@ -32,7 +32,7 @@ export const files = {
     {
       id: 'sign-behind-zeros',
       fault: 'The sign of a number stands behind the zeros that fill its field.',
-      file: 'packages/adjustment-file/src/render-field.ts',
+      file: 'packages/adjustment-file/src/render-file.ts',
       find: "pad === '0' ? sign + padding + text",
       replace: "pad === '0' ? padding + sign + text",
       tests: { unit: ['packages/adjustment-file/src/render-file.spec.ts'] },
@@ -48,23 +48,23 @@ export const files = {
     {
       id: 'centavos-cut',
       fault: 'Centavos of a total are cut instead of rounded.',
-      file: 'packages/adjustment-file/src/exact-sums.ts',
+      file: 'packages/adjustment-file/src/file-row.ts',
       find: '(size + step / 2n) / step',
       replace: 'size / step',
-      tests: { unit: ['packages/adjustment-file/src/exact-sums.spec.ts'] },
+      tests: { unit: ['packages/adjustment-file/src/file-row.spec.ts'] },
     },
     {
       id: 'third-count-overwritten',
       fault: 'What was decided replaces the last count instead of standing behind it.',
-      file: 'packages/adjustment-file/src/three-counts.ts',
+      file: 'packages/adjustment-file/src/settled-rows.ts',
       find: 'Math.min(last + 1, rounds.length - 1)',
       replace: 'Math.max(last, 0)',
-      tests: { unit: ['packages/adjustment-file/src/three-counts.spec.ts'] },
+      tests: { unit: ['packages/adjustment-file/src/settled-rows.spec.ts'] },
     },
     {
       id: 'movement-month-is-day',
       fault: 'A date of a file of movements is read as month, day.',
-      file: 'packages/adjustment-file/src/movement-moment.ts',
+      file: 'packages/adjustment-file/src/read-movement-file.ts',
       find: 'Number(M ?? m), Number(D ?? d)]',
       replace: 'Number(M ?? d), Number(D ?? m)]',
       tests: { unit: ['packages/adjustment-file/src/read-movement-file.spec.ts'] },
@@ -72,14 +72,11 @@ export const files = {
     {
       id: 'cp850-as-cp437',
       fault: 'A file of DOS is decoded with the American code page.',
-      file: 'packages/catalogue-file/src/cp850.ts',
+      file: 'packages/catalogue-file/src/decode-text.ts',
       find: 'cptable[850]?.dec',
       replace: 'cptable[437]?.dec',
       tests: {
-        unit: [
-          'packages/catalogue-file/src/cp850.spec.ts',
-          'packages/catalogue-file/src/decode-text.spec.ts',
-        ],
+        unit: ['packages/catalogue-file/src/decode-text.spec.ts'],
       },
     },
     {
@@ -91,14 +88,14 @@ export const files = {
       tests: {
         unit: [
           'packages/catalogue-file/src/txt/parse-txt.spec.ts',
-          'packages/catalogue-file/src/txt/slice-cells.spec.ts',
+          'packages/catalogue-file/src/txt/txt-columns.spec.ts',
         ],
       },
     },
     {
       id: 'heading-not-found',
       fault: 'The first heading of a sheet is not recognised when its row is looked for.',
-      file: 'packages/catalogue-file/src/sheet/find-header.ts',
+      file: 'packages/catalogue-file/src/sheet/map-columns.ts',
       find: 'new Set(row.flatMap((heading) => headingField(heading)?.field ?? []))',
       replace: 'new Set(row.slice(1).flatMap((heading) => headingField(heading)?.field ?? []))',
       tests: {
@@ -113,7 +110,7 @@ export const files = {
     {
       id: 'lost-digits-accepted',
       fault: 'A barcode whose last digits Excel lost is imported.',
-      file: 'packages/catalogue-file/src/sheet/read-cell.ts',
+      file: 'packages/catalogue-file/src/sheet/grid.ts',
       find: 'const FIRST_LOST = 1e15;',
       replace: 'const FIRST_LOST = 1e21;',
       tests: { unit: ['packages/catalogue-file/src/sheet/parse-workbook.spec.ts'] },
@@ -121,10 +118,10 @@ export const files = {
     {
       id: 'half-rounded-down',
       fault: 'A half of the last decimal of a stock is rounded down.',
-      file: 'packages/catalogue-file/src/read-decimal.ts',
+      file: 'packages/catalogue-file/src/number-format.ts',
       find: "lost.charAt(0) >= '5'",
       replace: "lost.charAt(0) > '5'",
-      tests: { unit: ['packages/catalogue-file/src/read-decimal.spec.ts'] },
+      tests: { unit: ['packages/catalogue-file/src/number-format.spec.ts'] },
     },
     {
       id: 'thousands-as-decimals',
@@ -145,10 +142,10 @@ export const files = {
     {
       id: 'gtin-weights-swapped',
       fault: 'The check digit of a GTIN is computed from the wrong end.',
-      file: 'packages/contract/src/base/gtin.ts',
+      file: 'packages/contract/src/base/codes.ts',
       find: 'fromRight % 2 === 0 ? digit : digit * 3',
       replace: 'fromRight % 2 === 1 ? digit : digit * 3',
-      tests: { unit: ['packages/contract/src/base/gtin.spec.ts'] },
+      tests: { unit: ['packages/contract/src/base/codes.spec.ts'] },
     },
     {
       id: 'hyphen-in-code',

@@ -38,7 +38,7 @@ export const people = {
     {
       id: 'use-case-not-authorised',
       fault: 'A use case does not authorise its caller; only its route does.',
-      file: 'apps/server/src/features/products/edit-product.ts',
+      file: 'apps/server/src/features/products/change-products.ts',
       find: '  authorise(caller, contract.editProduct.permission);\n',
       replace: '',
       tests: {
@@ -88,38 +88,38 @@ export const people = {
     {
       id: 'section-outside-reach',
       fault: 'A section named in a body is not held within the reach of its caller.',
-      file: 'apps/server/src/pharmacy-access/named-things.ts',
+      file: 'apps/server/src/pharmacy-access/hold-within-reach.ts',
       find: "  sectionID: 'section',\n",
       replace: '',
       tests: {
         integration: [
           'apps/server/src/pharmacy-access/pharmacy-access.integration.ts',
-          'apps/server/src/pharmacy-access-walk.integration.ts',
+          'apps/server/src/pharmacy-access/pharmacy-access-walk.integration.ts',
         ],
       },
     },
     {
       id: 'trash-outside-reach',
       fault: 'A limited person restores what was deleted in another pharmacy.',
-      file: 'apps/server/src/pharmacy-access/named-things.ts',
+      file: 'apps/server/src/pharmacy-access/hold-within-reach.ts',
       find: "  '/api/trash/:id/': 'deletion',\n",
       replace: '',
       tests: {
         integration: [
           'apps/server/src/pharmacy-access/pharmacy-access.integration.ts',
-          'apps/server/src/pharmacy-access-walk.integration.ts',
+          'apps/server/src/pharmacy-access/pharmacy-access-walk.integration.ts',
         ],
       },
     },
     {
       id: 'push-outside-reach',
       fault: 'A subscription pushes changes of a pharmacy that its person may not see.',
-      file: 'apps/server/src/mobile/realtime/may-see.ts',
+      file: 'apps/server/src/mobile/realtime/connection.ts',
       find: '  if (!seesPharmacy(caller, pharmacyId) && !isOwnUnplaced) return false;\n',
       replace: '',
       tests: {
-        unit: ['apps/server/src/mobile/realtime/may-see.spec.ts'],
-        integration: ['apps/server/src/pharmacy-access-walk.integration.ts'],
+        unit: ['apps/server/src/mobile/realtime/connection.spec.ts'],
+        integration: ['apps/server/src/pharmacy-access/pharmacy-access-walk.integration.ts'],
       },
     },
     {
@@ -151,7 +151,7 @@ export const people = {
     {
       id: 'code-outlives-person',
       fault: 'The code of a collector still works after the person was deactivated.',
-      file: 'apps/server/src/features/users/edit-person.ts',
+      file: 'apps/server/src/features/users/people.ts',
       find: '  await revokeCodesOf(tx, sub, at);\n  const freed',
       replace: '  const freed',
       tests: {
@@ -164,7 +164,7 @@ export const people = {
     {
       id: 'last-admin-demoted',
       fault: 'The last administrator can lose the role.',
-      file: 'apps/server/src/features/users/change-role.ts',
+      file: 'apps/server/src/features/users/change-access.ts',
       find: "  if (role !== 'admin') refuseLastAdmin(before);\n",
       replace: '',
       tests: { integration: ['apps/server/src/features/users/last-admin.integration.ts'] },
@@ -172,7 +172,7 @@ export const people = {
     {
       id: 'one-seat-too-many',
       fault: 'A licence gives one seat more than it has.',
-      file: 'apps/server/src/features/licences/activate-licence.ts',
+      file: 'apps/server/src/features/licences/licences.ts',
       find: 'if (holders.length >= key.seats)',
       replace: 'if (holders.length > key.seats)',
       tests: { integration: ['apps/server/src/features/licences/licences.integration.ts'] },
@@ -180,7 +180,7 @@ export const people = {
     {
       id: 'licence-keys-guessed',
       fault: 'A person may try any number of licence keys.',
-      file: 'apps/server/src/features/licences/activate-licence.ts',
+      file: 'apps/server/src/features/licences/licences.ts',
       find: '  await throttle.hit(`licence:sub:${caller.sub}`, ATTEMPTS);\n',
       replace: '',
       tests: {

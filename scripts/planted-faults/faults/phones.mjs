@@ -42,7 +42,7 @@ export const phones = {
       tests: {
         integration: [
           'apps/server/src/mobile/pull/pull-pages.integration.ts',
-          'apps/server/src/pharmacy-access-walk.integration.ts',
+          'apps/server/src/pharmacy-access/pharmacy-access-walk.integration.ts',
         ],
       },
     },
@@ -76,41 +76,41 @@ export const phones = {
     {
       id: 'same-message-by-time',
       fault: 'One message in two spellings of its time counts twice.',
-      file: 'apps/server/src/mobile/message-digest.ts',
-      find: '    createdAt: new Date(count.createdAt).toISOString(),\n',
-      replace: '',
-      tests: { unit: ['apps/server/src/mobile/message-digest.spec.ts'] },
+      file: 'apps/server/src/mobile/counts/prepare-count-writes.ts',
+      find: 'internalBarcode: parseText(count.internalBarcode),\n    createdAt: new Date(count.createdAt).toISOString(),\n',
+      replace: 'internalBarcode: parseText(count.internalBarcode),\n',
+      tests: { unit: ['apps/server/src/mobile/counts/prepare-count-writes.spec.ts'] },
     },
     {
       id: 'unplaced-not-told',
       fault: 'The phone is not told that its count has no inventory.',
-      file: 'apps/server/src/mobile/mobile-count-result.ts',
+      file: 'apps/server/src/mobile/counts/submit-counts.ts',
       find: 'return pharmacyId === UNPLACED ? { ...result, unplaced: true, detail: KEPT_UNPLACED } : result;',
       replace: 'return result;',
       tests: {
-        unit: ['apps/server/src/mobile/mobile-count-result.spec.ts'],
-        integration: ['apps/server/src/mobile/unplaced-counts.integration.ts'],
+        unit: ['apps/server/src/mobile/counts/submit-counts.spec.ts'],
+        integration: ['apps/server/src/mobile/counts/unplaced-counts.integration.ts'],
       },
     },
     {
       id: 'batches-of-one-not-locked',
       fault: 'Two batches of one collector are written at once.',
-      file: 'apps/server/src/features/inventories/sections/collector-locks.ts',
+      file: 'apps/server/src/features/inventories/sections/section-done.ts',
       find: '  await sql`select pg_advisory_xact_lock(hashtextextended(${`collector:${sub}`}, 0))`.execute(tx);\n',
       replace: '',
       tests: {
         integration: [
-          'apps/server/src/mobile/submit-batches.integration.ts',
-          'apps/server/src/features/inventories/sections/declare-section-done.integration.ts',
-          'apps/server/src/mobile/adopting-races.integration.ts',
-          'apps/server/src/mobile/write-path-model.integration.ts',
+          'apps/server/src/mobile/counts/submit-batches.integration.ts',
+          'apps/server/src/features/inventories/sections/section-done.integration.ts',
+          'apps/server/src/mobile/counts/adopting-races.integration.ts',
+          'apps/server/src/mobile/counts/write-path-model.integration.ts',
         ],
       },
     },
     {
       id: 'clock-offset-added',
       fault: 'The clock of a phone is corrected the wrong way.',
-      file: 'apps/server/src/features/progress/report-device.ts',
+      file: 'apps/server/src/features/progress/devices.ts',
       find: 'Date.parse(oldest_queued_at) - (offset',
       replace: 'Date.parse(oldest_queued_at) + (offset',
       tests: { integration: ['apps/server/src/features/progress/heartbeats.integration.ts'] },
@@ -118,17 +118,17 @@ export const phones = {
     {
       id: 'withdrawn-stays-withdrawn',
       fault: 'A section that was declared done again after a late reading stays withdrawn.',
-      file: 'apps/server/src/features/inventories/sections/declare-section-done.ts',
+      file: 'apps/server/src/features/inventories/sections/section-done.ts',
       find: 'before.withdrawn_at === null && before.hash === now.hash',
       replace: 'before.hash === now.hash',
       tests: {
-        integration: ['apps/server/src/features/inventories/sections/declare-section-done.integration.ts'],
+        integration: ['apps/server/src/features/inventories/sections/section-done.integration.ts'],
       },
     },
     {
       id: 'section-ready-too-early',
       fault: 'A section is ready although one of its collectors still counts.',
-      file: 'apps/server/src/features/progress/section-state.ts',
+      file: 'apps/server/src/features/progress/section-progress.ts',
       find: 'done.every(holds) && isComplete)',
       replace: 'done.every(holds))',
       tests: {
@@ -163,7 +163,7 @@ export const phones = {
     {
       id: 'too-many-photos',
       fault: 'An inventory takes any number of photos of a code.',
-      file: 'apps/server/src/features/photos/submit-photo.ts',
+      file: 'apps/server/src/features/photos/photos.ts',
       find: 'if (ofCode >= PHOTOS_PER_CODE || ofInventory',
       replace: 'if (ofInventory',
       tests: { integration: ['apps/server/src/features/photos/photos.integration.ts'] },
@@ -179,10 +179,10 @@ export const phones = {
     {
       id: 'appsync-backoff-grows',
       fault: 'The AppSync worker waits for hours after many failures.',
-      file: 'apps/server/src/appsync/backoff.ts',
+      file: 'apps/server/src/appsync/appsync-worker.ts',
       find: 'Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS)',
       replace: 'FIRST_MS * 2 ** (failures - 1)',
-      tests: { unit: ['apps/server/src/appsync/backoff.spec.ts'] },
+      tests: { unit: ['apps/server/src/appsync/appsync-worker.spec.ts'] },
     },
   ],
 };

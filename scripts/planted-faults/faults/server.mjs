@@ -21,7 +21,7 @@ export const server = {
     {
       id: 'csp-allows-framing',
       fault: 'The content security policy lets any page of ours be framed.',
-      file: 'apps/server/src/http/content-policy.ts',
+      file: 'apps/server/src/http/web-files.ts',
       find: `frameAncestors: ["'none'"]`,
       replace: `frameAncestors: ["'self'"]`,
       tests: { integration: ['apps/server/src/http/http-manners.integration.ts'] },
@@ -40,18 +40,18 @@ export const server = {
     {
       id: 'email-in-log',
       fault: 'The text of an error brings e-mail addresses into the log.',
-      file: 'apps/server/src/logging/describe-error.ts',
+      file: 'apps/server/src/logging/create-logger.ts',
       find: `    .replace(/[^\\s<>"',;:()]+@[^\\s<>"',;:()]+/g, '…@…')\n`,
       replace: '',
       tests: {
-        unit: ['apps/server/src/logging/describe-error.spec.ts'],
+        unit: ['apps/server/src/logging/create-logger.spec.ts'],
         integration: ['apps/server/src/http/log-privacy.integration.ts'],
       },
     },
     {
       id: 'silent-clients-stay',
       fault: 'Clients that send nothing keep their connection.',
-      file: 'apps/server/src/http/cut-silent-clients.ts',
+      file: 'apps/server/src/http/connections.ts',
       find: '    if (!isOurTurn) socket.destroy();\n',
       replace: '',
       tests: { integration: ['apps/server/src/http/cut-silent-clients.integration.ts'] },
@@ -91,7 +91,7 @@ export const server = {
     {
       id: 'backup-without-table',
       fault: 'A backup lacks one table.',
-      file: 'apps/server/src/backup/stored-tables.ts',
+      file: 'packages/backup/src/stored-tables.ts',
       find: "relname <> 'migration'",
       replace: "relname not in ('migration', 'blind_count')",
       tests: { integration: ['apps/server/src/backup/every-table.integration.ts'] },
@@ -99,7 +99,7 @@ export const server = {
     {
       id: 'restore-not-compared',
       fault: 'A restore does not compare what it wrote with the backup.',
-      file: 'apps/server/src/backup/restore-database.ts',
+      file: 'packages/backup/src/restore-backup.ts',
       find: 'if (different.length > 0) {',
       replace: 'if (different.length > 1_000) {',
       tests: { integration: ['apps/server/src/backup/backup-and-restore.integration.ts'] },
@@ -107,7 +107,7 @@ export const server = {
     {
       id: 'damaged-backup-restored',
       fault: 'A damaged backup file is restored.',
-      file: 'apps/server/src/backup/read-backup.ts',
+      file: 'packages/backup/src/read-backup.ts',
       find: '      checksums.sha256 === this.#whole.finish() &&\n',
       replace: '',
       tests: { integration: ['apps/server/src/backup/backup-and-restore.integration.ts'] },
@@ -163,7 +163,7 @@ export const server = {
       file: 'apps/server/migrations/0065_codes_of_staff.sql',
       find: "update collector_code set revoked_at = now()\nwhere revoked_at is null and sub in (select sub from person where role <> 'user');\n",
       replace: '',
-      tests: { integration: ['apps/server/src/db/codes-of-staff-migration.integration.ts'] },
+      tests: { integration: ['apps/server/src/db/migrations/codes-of-staff-migration.integration.ts'] },
     },
     {
       id: 'migration-forgets-lines',
@@ -171,7 +171,7 @@ export const server = {
       file: 'apps/server/migrations/0012_code_keys.sql',
       find: 'update count_line set barcode = barcode, internal_code = internal_code\nwhere barcode_key <> code_key(barcode) or internal_code_key <> code_key(internal_code);\n',
       replace: '',
-      tests: { integration: ['apps/server/src/db/code-keys-migration.integration.ts'] },
+      tests: { integration: ['apps/server/src/db/migrations/code-keys-migration.integration.ts'] },
     },
     {
       id: 'migrations-not-locked',
@@ -185,7 +185,7 @@ export const server = {
     {
       id: 'catalogue-not-locked',
       fault: 'Two imports into one catalogue do not wait for each other.',
-      file: 'apps/server/src/features/products/product-locks.ts',
+      file: 'apps/server/src/features/products/catalogue.ts',
       find: '  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);\n',
       replace: '',
       tests: { integration: ['apps/server/src/features/products/concurrent-writes.integration.ts'] },
@@ -201,10 +201,10 @@ export const server = {
     {
       id: 'audit-of-binding-missing',
       fault: 'Binding a code leaves no audit row.',
-      file: 'apps/server/src/features/bindings/bind-code.ts',
+      file: 'apps/server/src/features/bindings/code-bindings.ts',
       find: "    await writeAudit(tx, caller, [\n      { pharmacyId, action: 'create', entity: 'code_binding', entityId: binding.id, after: binding },\n    ]);\n",
       replace: '',
-      tests: { integration: ['apps/server/src/audit/endpoint-writes.integration.ts'] },
+      tests: { integration: ['apps/server/src/http/examples.integration.ts'] },
     },
     {
       id: 'audit-of-sign-out-missing',
@@ -224,19 +224,19 @@ export const server = {
         integration: [
           'apps/server/src/features/trash/purge-deletion.integration.ts',
           'apps/server/src/audit/other-writes.integration.ts',
-          'apps/server/src/trash-purge.integration.ts',
+          'apps/server/src/periodic/trash-purge.integration.ts',
         ],
       },
     },
     {
       id: 'trash-purged-too-early',
       fault: 'The trash is emptied a day too early.',
-      file: 'apps/server/src/features/trash/deletion-queries.ts',
+      file: 'apps/server/src/features/trash/open-deletion.ts',
       find: 'make_interval(days => ${days})',
       replace: 'make_interval(days => ${days} - 1)',
       tests: {
         integration: [
-          'apps/server/src/trash-purge.integration.ts',
+          'apps/server/src/periodic/trash-purge.integration.ts',
           'apps/server/src/features/trash/purge-deletion.integration.ts',
         ],
       },
@@ -252,7 +252,7 @@ export const server = {
     {
       id: 'restore-revives-too-much',
       fault: 'Restoring an inventory also revives counts that were deleted before it.',
-      file: 'apps/server/src/features/counts/restore-counts.ts',
+      file: 'apps/server/src/features/counts/write/delete-counts.ts',
       find: 'and count.deleted and count.deleted_at = ${at}',
       replace: 'and count.deleted',
       tests: { integration: ['apps/server/src/features/trash/restore-locations.integration.ts'] },
@@ -260,7 +260,7 @@ export const server = {
     {
       id: 'undo-of-many-incomplete',
       fault: 'Undoing a change of many counts does not restore their factors.',
-      file: 'apps/server/src/features/counts/bulk/undo-bulk-counts.ts',
+      file: 'apps/server/src/features/counts/bulk/bulk-counts.ts',
       find: "    ...(differs('factor') && { factor }),\n",
       replace: '',
       tests: { integration: ['apps/server/src/features/counts/bulk/bulk-counts.integration.ts'] },
@@ -268,7 +268,7 @@ export const server = {
     {
       id: 'history-shows-stock-blind',
       fault: 'The history of a product tells a blind collector its stock.',
-      file: 'apps/server/src/features/history/blind-changes.ts',
+      file: 'apps/server/src/features/history/view-history.ts',
       find: '({ field }) => field !== PRODUCT_COLUMNS.system_stock.label',
       replace: '({ field }) => field !== PRODUCT_COLUMNS.value.label',
       tests: { integration: ['apps/server/src/features/blind-count/blind-count.integration.ts'] },
@@ -289,7 +289,7 @@ export const server = {
     {
       id: 'blind-count-edited',
       fault: 'A blind collector corrects the count of another one.',
-      file: 'apps/server/src/features/counts/edit-count.ts',
+      file: 'apps/server/src/features/counts/counts.ts',
       find: '    await refuseHiddenCount(tx, caller, id);\n',
       replace: '',
       tests: {
@@ -302,7 +302,7 @@ export const server = {
     {
       id: 'total-by-phone-clock',
       fault: 'The total of 24 hours trusts the clock of the phone.',
-      file: 'apps/server/src/features/tallies/tally-views.ts',
+      file: 'apps/server/src/features/tallies/tallies.ts',
       find: "and received_at > now() - interval '24 hours' and received_at < ${firstWholeHour}",
       replace: "and created_at > now() - interval '24 hours' and created_at < ${firstWholeHour}",
       tests: { integration: ['apps/server/src/features/dashboard/dashboard.integration.ts'] },

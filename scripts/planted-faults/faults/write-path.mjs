@@ -1,14 +1,14 @@
-const DECIDE = 'apps/server/src/features/counts/decide-write.ts';
-const MERGE = 'apps/server/src/features/counts/merge-count.ts';
+const DECIDE = 'apps/server/src/features/counts/write/write-counts.ts';
+const MERGE = 'apps/server/src/features/counts/write/merge-count.ts';
 
 /** The model of `mergeCount` decides most of these; the sequences through the server, the others (docs/decisions/0046). */
 const byMerge = {
   unit: [
-    'apps/server/src/features/counts/merge-count-model.spec.ts',
-    'apps/server/src/features/counts/merge-count.spec.ts',
+    'apps/server/src/features/counts/write/merge-count-model.spec.ts',
+    'apps/server/src/features/counts/write/merge-count.spec.ts',
   ],
 };
-const byModel = { integration: ['apps/server/src/mobile/write-path-model.integration.ts'] };
+const byModel = { integration: ['apps/server/src/mobile/counts/write-path-model.integration.ts'] };
 const both = { ...byMerge, ...byModel };
 
 /** @type {import('../fault.mjs').Area} */
@@ -149,7 +149,7 @@ export const writePath = {
       file: DECIDE,
       find: '    current.set(write.amplifyId, { ...stored, submissions });\n',
       replace: '',
-      tests: { integration: ['apps/server/src/mobile/change-counts.integration.ts'] },
+      tests: { integration: ['apps/server/src/mobile/counts/change-counts.integration.ts'] },
     },
     {
       id: 'repeat-applied-again',
@@ -162,7 +162,7 @@ export const writePath = {
     {
       id: 'writers-do-not-wait',
       fault: 'Two writers of one count do not wait for each other.',
-      file: 'apps/server/src/features/counts/count-queries.ts',
+      file: 'apps/server/src/features/counts/write/store-counts.ts',
       find: 'order by amplify_id for update',
       replace: 'order by amplify_id',
       tests: byModel,

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** 'waiting': a new version was fetched. 'replaced': another tab took it over, and the files of this one are gone. */
+/**
+ * 'waiting': a new version was fetched. 'replaced': another tab activated it, and this version's files are
+ * gone.
+ */
 type AppUpdate = 'waiting' | 'replaced' | null;
 
 let update: AppUpdate = null;
@@ -9,8 +12,8 @@ let isAsked = false;
 const listeners = new Set<() => void>();
 
 /**
- * Keeps the app's files on the phone. A new version waits until someone takes it over: every reading is stored by then,
- * because an update is offered only when nothing is being typed (docs/collector-app.md, "A new version").
+ * Keeps the app's files on the phone. A new version waits until someone takes it: the app offers it only
+ * while nothing is being typed, so every reading is stored by then (docs/collector-app.md, "A new version").
  */
 export function registerApp(): void {
   // Missing on plain http. In development Vite serves the modules one by one.
@@ -31,7 +34,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
-      // Without a controller it is the first version, which nobody waits for.
+      // Without a controller this is the first version, which nobody waits for.
       if (installing.state === 'installed' && navigator.serviceWorker.controller !== null) offer(installing);
     });
   });
@@ -50,7 +53,6 @@ function show(next: AppUpdate): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether there is a new version. */
 export function useAppUpdate(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -63,7 +65,6 @@ export function useAppUpdate(): boolean {
   );
 }
 
-/** Takes the new version over and opens it. Nothing else ever does. */
 export function takeAppUpdate(reload = () => window.location.reload()): void {
   if (update === 'replaced') {
     reload();

@@ -4,7 +4,6 @@ import { applyContrast } from './contrast';
 
 const isBright = () => document.documentElement.classList.contains('bright');
 
-/** A device that asks for more contrast, or doesn't. */
 function prefersMore(matches: boolean): void {
   window.matchMedia = vi.fn((media: string) => ({ media, matches }) as MediaQueryList);
 }
@@ -13,7 +12,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-it('the screen is dark, and bright on a device that asks for more contrast', () => {
+it('the screen is dark, or bright on devices that ask for contrast', () => {
   prefersMore(false);
   applyContrast();
   expect(isBright()).toBe(false);
@@ -23,7 +22,7 @@ it('the screen is dark, and bright on a device that asks for more contrast', () 
   expect(window.matchMedia).toHaveBeenCalledWith('(prefers-contrast: more)');
 });
 
-it('what someone chose wins over what the device asks for', () => {
+it("a person's choice overrides the device's preference", () => {
   prefersMore(true);
   localStorage.setItem('coletor.bright', 'false');
   applyContrast();

@@ -1,16 +1,16 @@
-/** Whoever scanned longer ago has seen that nothing came of it. In ms. */
+/** Older scans are dropped: whoever made them has seen that nothing happened. In ms. */
 const FRESH_MS = 3_000;
-/** More than a label has characters. */
+/** Longer than any label. */
 const KEPT = 300;
 
 let keys: KeyboardEvent[] = [];
 
-/** Keeps the keys of a scanner while no screen listens to it yet, because the one that does is being fetched. */
+/** Buffers a scanner's keys until the screen that listens has been fetched. */
 export function keepEarlyKeys(): void {
   document.addEventListener('keydown', keep, { capture: true });
 }
 
-/** The keys of the last moments; from now on somebody listens. */
+/** Returns the keys of the last moments and stops buffering. */
 export function takeEarlyKeys(): readonly KeyboardEvent[] {
   document.removeEventListener('keydown', keep, { capture: true });
   const kept = keys.filter(({ timeStamp }) => performance.now() - timeStamp < FRESH_MS);

@@ -22,14 +22,16 @@ const vibrations: Readonly<Record<Feedback, number[]>> = {
 
 let audio: AudioContext | undefined;
 
-/** Browsers let a page sound after a touch or a key only; calls this on the first one. */
+/** Unlocks sound on the first touch or key, as browsers require. */
 export function prepareSound(): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
   void audio.resume().catch(() => undefined);
 }
 
-/** Sounds and vibrates, as far as the device can (docs/collector-app.md, "Feedback"). The screen flashes by itself. */
+/**
+ * Sounds and vibrates if the device can (docs/collector-app.md, "Feedback"). The screen flashes by itself.
+ */
 export function giveFeedback(feedback: Feedback): void {
   // Safari has no vibration.
   (navigator as Partial<Navigator>).vibrate?.(vibrations[feedback]);

@@ -6,7 +6,7 @@ const box = { inventory: 4, code: '7891234567895' };
 
 beforeEach(() => localStorage.clear());
 
-it('a code is known as photographed in its inventory alone, and stays so when the app is opened again', () => {
+it('a photographed code is remembered for its inventory only, also after reopening', () => {
   notePhotographed(box);
   expect(wasPhotographed(box)).toBe(true);
   expect(wasPhotographed({ ...box, inventory: 5 })).toBe(false);

@@ -1,10 +1,10 @@
 /**
- * The SHA-256 of a text in UTF-8, in hexadecimal. Browsers compute it themselves only on https; on plain http the library of the
- * sign-in does.
+ * SHA-256 of a UTF-8 text in hexadecimal. Browsers offer it on https only; on plain http the sign-in's
+ * library computes it.
  */
 export async function sha256(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
-  // Types of the platform promise it always.
+  // The platform's types promise it always.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   const digest = subtle === undefined ? await bySoftware(bytes) : await subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen on while someone counts. The lock ends when the page is hidden, and old iPhones grant it after a touch only, so
- * it is asked for again at both.
+ * Keeps the screen on while someone counts. The lock ends when the page is hidden, and old iPhones grant it
+ * only after a touch, so both events request it again.
  */
 export function useWakeLock(): void {
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { newUuid } from '../device/new-uuid';
+import { readClaims } from '@balanco/client/session';
+import { newUuid } from '../device/new-ids';
 import { codeOfFragment } from '../rules/enrolment-code';
 import { CodeRefused, NO_ANSWER } from './code-refused';
 import { beginSession } from './session';
-import { readClaims } from './token-claims';
 
 /** What became of a code: signed in, or the e-mail that the person signs in with. */
 export type Enrolment = { readonly kind: 'signed-in' } | { readonly kind: 'sign-in'; readonly email: string };

@@ -1,44 +1,19 @@
+import { createProviderLoader, type Provider } from '@balanco/client/provider';
 import type { PublicConfig } from '@balanco/contract/people/session';
 
-type Auth = typeof import('aws-amplify/auth');
-
-interface Provider {
-  readonly auth: Auth;
-  readonly authFlow: PublicConfig['identity']['authFlow'];
-}
-
-let loading: Promise<Provider> | undefined;
+const load = createProviderLoader(readConfig);
 
 /**
- * Amazon's client, configured from `GET /api/config/` (docs/identity.md, "One client, one verifier"). It is loaded when someone
- * signs in or a token has to be renewed, and kept by the service worker. A failed load is tried again the next time.
+ * Amazon's client, which keeps its tokens apart from the back-office's. It is loaded when someone signs in or a token has to be
+ * renewed, and kept by the service worker.
  */
-export function loadProvider(): Promise<Provider> {
-  loading ??= configure().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
-
-async function configure(): Promise<Provider> {
-  const [{ Amplify }, auth, { cognitoUserPoolsTokenProvider }, { identity }] = await Promise.all([
-    import('aws-amplify'),
-    import('aws-amplify/auth'),
+export async function loadProvider(): Promise<Provider> {
+  const [provider, { cognitoUserPoolsTokenProvider }] = await Promise.all([
+    load(),
     import('aws-amplify/auth/cognito'),
-    readConfig(),
   ]);
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId: identity.userPoolId,
-        userPoolClientId: identity.userPoolClientId,
-        ...(identity.endpoint === undefined ? {} : { userPoolEndpoint: identity.endpoint }),
-      },
-    },
-  });
   cognitoUserPoolsTokenProvider.setKeyValueStorage(ownStorage);
-  return { auth, authFlow: identity.authFlow };
+  return provider;
 }
 
 /** A network that accepts a connection and never answers is none. In ms. */

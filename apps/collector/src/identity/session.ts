@@ -1,6 +1,6 @@
+import { isSessionOver, millisecondsLeft, readClaims } from '@balanco/client/session';
 import { useSyncExternalStore } from 'react';
 import { withLock } from '../device/with-lock';
-import { readClaims } from './token-claims';
 
 /** Who counts on this phone. It stays known offline and after the session ended, because the queue is this person's. */
 export interface Session {
@@ -91,17 +91,6 @@ function storeToken(idToken: string): void {
   localStorage.setItem(RECEIVED_KEY, String(Date.now()));
 }
 
-/** Refusals after which the refresh token is gone; any other failure may pass. */
-const sessionIsOver = new Set([
-  'NotAuthorizedException',
-  'TokenRevokedException',
-  'RefreshTokenReuseException',
-  'UserNotFoundException',
-  'UserNotConfirmedException',
-  'PasswordResetRequiredException',
-  'UserUnAuthenticatedException',
-]);
-
 /**
  * The id token for a call, renewed first if it is about to expire or was refused. Null if the session is over.
  *
@@ -130,17 +119,18 @@ async function renew(): Promise<string | null> {
     else storeToken(token);
     return token ?? null;
   } catch (error) {
-    if (!(error instanceof Error) || !sessionIsOver.has(error.name))
-      throw new TypeError('not renewed', { cause: error });
+    if (!isSessionOver(error) && !hasNoTokens(error)) throw new TypeError('not renewed', { cause: error });
     endSessionOnly();
     return null;
   }
 }
 
-/** Measured from the moment it was received, so that a wrong clock doesn't matter. */
+/** Whether Amazon's client has lost its tokens, for example because the browser cleared them. */
+function hasNoTokens(error: unknown): boolean {
+  return error instanceof Error && error.name === 'UserUnAuthenticatedException';
+}
+
+/** A token of unknown arrival has expired. */
 function isFresh(token: string): boolean {
-  const claims = readClaims(token);
-  const age = Date.now() - Number(localStorage.getItem(RECEIVED_KEY) ?? Number.NaN);
-  if (claims === null || !(age >= 0)) return false;
-  return (claims.exp - claims.iat) * 1000 - age > RENEW_BEFORE_MS;
+  return millisecondsLeft(token, Number(localStorage.getItem(RECEIVED_KEY) ?? 0)) > RENEW_BEFORE_MS;
 }

@@ -3,7 +3,6 @@ import { plainCode } from '@balanco/contract/people/collector-code-text';
 /** What a QR code, an address or a text that someone typed says about a code of the office. */
 export type EnrolmentText =
   | { readonly kind: 'code'; readonly code: string }
-  /** The address of another server. */
   | { readonly kind: 'elsewhere'; readonly host: string }
   | { readonly kind: 'none' };
 

@@ -1,9 +1,8 @@
-/** Text as it is compared in searches: without accents, in lower case, with single blanks. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a word of the folded text begins with each word of a search. */
+/** Each word of the search begins a word of the folded text. */
 export function startsWords(folded: string, search: string): boolean {
   const text = ` ${folded}`;
   return foldText(search)
@@ -11,7 +10,7 @@ export function startsWords(folded: string, search: string): boolean {
     .every((word) => text.includes(` ${word}`));
 }
 
-/** Whether each word of a search begins or stands inside the folded text. */
+/** Each word of the search occurs in the folded text. */
 export function matchesWords(folded: string, search: string): boolean {
   const words = foldText(search).split(' ');
   return words[0] !== '' && words.every((word) => folded.includes(word));

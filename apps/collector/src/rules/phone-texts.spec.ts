@@ -80,11 +80,11 @@ it.each([
   ['a collector of a few nights, long before the end', 5, true, null],
 ])('what %s reads about the end of the session', (_name, days, isLastDay, text) => {
   const code = { endsAt: NOW + days * DAY, isLastDay };
-  // When someone signed in doesn't matter then.
+  // The time of signing in doesn't matter here.
   expect(sessionEndText({ signedInAt: NOW - 29 * DAY, code }, NOW)).toBe(text);
 });
 
-it('a collector of one night reads until which day and minute they may send', () => {
+it('a temporary collector sees until which day and minute they may send', () => {
   const midnight = new Date(2026, 4, 8).getTime();
   const code = { endsAt: midnight, isLastDay: true };
   expect(sessionEndText({ signedInAt: NOW, code }, midnight - DAY)).toBe(
@@ -97,11 +97,11 @@ it.each([
   [28.5, 'Sua sessão termina em 1 dia. Entre de novo enquanto há rede.'],
   [29.5, 'Sua sessão termina hoje. Entre de novo enquanto há rede.'],
   [20, null],
-])('who came in with a password %d days ago reads when the session ends', (age, text) => {
+])('a session begun with a password %d days ago shows its end', (age, text) => {
   expect(sessionEndText({ signedInAt: NOW - age * DAY }, NOW)).toBe(text);
 });
 
-it('a clock that is wrong by minutes is noticed, and readings take the hour of the server', () => {
+it('a clock wrong by minutes is noticed and readings corrected', () => {
   expect(clockOffset(null, NOW)).toBeNull();
   const offset = clockOffset('Wed, 06 May 2026 15:00:00 GMT', NOW) ?? 0;
   expect(isClockWrong(offset)).toBe(true);
@@ -132,11 +132,11 @@ it.each([
     { signedInAt: NOW, code: { endsAt: NOW + DAY / 2, isLastDay: true } },
     '',
   ],
-])('the badge of someone %s says when the session ends', (_who, session, text) => {
+])('the badge of someone %s shows when the session ends', (_who, session, text) => {
   expect(sessionEndBadge(session, NOW)).toBe(text);
 });
 
-it('the badge of a collector of one night says the minute in the last hours', () => {
+it("the badge shows a temporary collector's end in the last hours", () => {
   const midnight = new Date(2026, 4, 8).getTime();
   const session = { signedInAt: NOW, code: { endsAt: midnight, isLastDay: true } };
   expect(sessionEndBadge(session, midnight - 2 * 3_600_000)).toBe('sai às 23:59');

@@ -9,7 +9,7 @@ interface QueueFacts {
 
 interface QueueText {
   readonly text: string;
-  /** Since when the oldest waits; '' if nothing does. */
+  /** How long the oldest has waited; '' if nothing waits. */
   readonly since: string;
   readonly tone: 'done' | 'waiting' | 'problem';
 }
@@ -21,7 +21,7 @@ export function photosText(photos: number): string {
   return `${formatInteger(photos)} ${photos === 1 ? 'foto' : 'fotos'}`;
 }
 
-/** What the badge says: '12 a enviar', 'há 5 min · 2 fotos'. */
+/** The badge: '12 a enviar', 'há 5 min · 2 fotos'. */
 export function queueText(
   { waiting, rejected, photos, since }: QueueFacts,
   problem: string | null,
@@ -49,11 +49,11 @@ export function agoText(since: string | null, now: number): string {
   return hours < 48 ? `há ${hours} h` : `há ${Math.floor(hours / 24)} dias`;
 }
 
-/** How long the embedded pool's sessions last (docs/identity.md, "Sessions"). */
+/** Session length of the embedded pool (docs/identity.md, "Sessions"). */
 const SESSION_MS = 30 * 24 * 60 * MINUTE;
 const WARN_MS = 3 * 24 * 60 * MINUTE;
 
-/** Whole days until the session ends, if that is soon; null otherwise. */
+/** Whole days until the session ends, if soon; otherwise null. */
 export function daysUntilSessionEnds(signedInAt: number, now: number): number | null {
   return daysLeft(signedInAt + SESSION_MS, now);
 }
@@ -63,10 +63,10 @@ function daysLeft(endsAt: number, now: number): number | null {
   return left > WARN_MS ? null : Math.max(0, Math.floor(left / (24 * 60 * MINUTE)));
 }
 
-/** A collector of one night who is counting is told this long before. In ms. */
+/** How long before the end a counting temporary collector is warned. In ms. */
 const LAST_HOURS_MS = 3 * 60 * MINUTE;
 
-/** The same for the badge, in two words: 'sai hoje', 'sai às 23:59'; '' while it is far. */
+/** For the badge: 'sai hoje', 'sai às 23:59'; '' while the end is far. */
 export function sessionEndBadge({ signedInAt, code }: EndingSession, now: number): string {
   if (code?.isLastDay === true)
     return code.endsAt - now > LAST_HOURS_MS ? '' : `sai às ${clockText(new Date(code.endsAt - 1))}`;
@@ -81,11 +81,11 @@ function clockText(moment: Date): string {
 
 interface EndingSession {
   readonly signedInAt: number;
-  /** Of a session that began with a code of the office. */
+  /** Set for a session that began with an office code. */
   readonly code?: { readonly endsAt: number; readonly isLastDay: boolean };
 }
 
-/** What someone has to know about the end of the session, in the words of how they came in; null while it is far. */
+/** Warns about the session's end in the words of how it began; null while it is far. */
 export function sessionEndText({ signedInAt, code }: EndingSession, now: number): string | null {
   const days = code === undefined ? daysUntilSessionEnds(signedInAt, now) : daysLeft(code.endsAt, now);
   if (days === null) return null;
@@ -96,5 +96,6 @@ export function sessionEndText({ signedInAt, code }: EndingSession, now: number)
     const text = `${end.toLocaleDateString('pt-BR')} às ${clockText(end)}`;
     return `Seu acesso vai até ${text}. Envie tudo antes.`;
   }
-  return `Este aparelho fica conectado até ${when === 'hoje' ? 'hoje' : `daqui a ${days} ${days === 1 ? 'dia' : 'dias'}`}. Peça um código novo ao escritório e toque em "Ler código".`;
+  const until = days === 0 ? 'hoje' : `daqui a ${days} ${days === 1 ? 'dia' : 'dias'}`;
+  return `Este aparelho fica conectado até ${until}. Peça um código novo ao escritório e toque em "Ler código".`;
 }

@@ -5,7 +5,7 @@ import { beforeEach, it, vi } from 'vitest';
 import { dropPendingCode, enrol, keepPendingCode } from '../identity/enrol';
 import { beginSession, forgetSession } from '../identity/session';
 import { signIn } from '../identity/sign-in';
-import { listInventories, listPharmacies } from '../sync/places';
+import { listInventories, listPharmacies } from '../sync/pull/places';
 import { clearPhone } from '../testing/clear-phone';
 import { App } from './app';
 
@@ -15,18 +15,18 @@ vi.mock('../identity/enrol', async (original) => ({
   enrol: vi.fn(),
 }));
 vi.mock('../identity/sign-in', () => ({ signIn: vi.fn(), confirmSignIn: vi.fn() }));
-vi.mock('../sync/places', () => ({
+vi.mock('../sync/pull/places', () => ({
   listPharmacies: vi.fn(),
   listInventories: vi.fn(),
   listSections: vi.fn(),
 }));
-vi.mock('../sync/app-outbox', () => ({
+vi.mock('../sync/outbox/app-outbox', () => ({
   outbox: { start: () => () => undefined, flush: vi.fn() },
   useOutbox: () => ({ sending: false, problem: null, sentence: null }),
   useQueue: () => null,
 }));
 vi.mock('./over-everything', () => ({ OverEverything: () => null }));
-vi.mock('./list-tools', () => ({ ListTools: () => null }));
+vi.mock('./places/list-tools', () => ({ ListTools: () => null }));
 
 const EMAIL = 'carla@farmacia.example';
 
@@ -54,7 +54,7 @@ async function signInByPassword(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
 }
 
-it('after a code that signs in at once the only pharmacy is chosen', async () => {
+it('a code that signs in at once chooses the only pharmacy', async () => {
   vi.mocked(enrol).mockImplementation(async () => {
     beginSession('a.token.x', EMAIL);
     return { kind: 'signed-in' };
@@ -64,7 +64,7 @@ it('after a code that signs in at once the only pharmacy is chosen', async () =>
   await screen.findByRole('heading', { name: 'Inventário' });
 });
 
-it('after a code that asks for the password, as on Cognito, the only pharmacy is chosen too', async () => {
+it('a code with a password, as on Cognito, chooses the only pharmacy', async () => {
   vi.mocked(enrol).mockImplementation(async () => {
     dropPendingCode();
     return { kind: 'sign-in', email: EMAIL };

@@ -1,31 +1,30 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Enrolment, takePendingCode } from '../identity/enrol';
 import { useSession } from '../identity/session';
-import type { CountingPlace } from '../rules/new-reading';
-import { outbox } from '../sync/app-outbox';
-import { ChoosePlace } from './choose-place';
+import type { CountingPlace } from '../rules/readings/reading';
+import { outbox } from '../sync/outbox/app-outbox';
 import { fetched } from './fetched';
-import { keepPlace, keptPlace } from './kept-place';
-import { SignIn } from './sign-in';
+import { ChoosePlace } from './places/choose-place';
+import { SignIn } from './sign-in/sign-in';
 
 const LOADING = <p className="state">Carregando…</p>;
 
-/** Nobody waits for it at the sign-in; the service worker has it for later. */
+/** The sign-in doesn't wait for it; the service worker keeps it for later. */
 const Counting = fetched(() => import('./counting/counting').then((module) => module.Counting), {
   loading: LOADING,
 });
 
 /** A code needs the network anyway. */
-const EnrolScreen = fetched(() => import('./enrol-screen').then((module) => module.EnrolScreen), {
+const EnrolScreen = fetched(() => import('./sign-in/enrol-screen').then((module) => module.EnrolScreen), {
   loading: LOADING,
 });
 
-/** Nobody asked for it. */
+/** Nobody asked for it, so its absence shows nothing. */
 const OverEverything = fetched(() => import('./over-everything').then((module) => module.OverEverything), {
   missing: () => null,
 });
 
-/** Who is signed in and where they count decide what is shown; there are no addresses to get lost in. */
+/** Shows a screen by who is signed in and where they count; there are no routes. */
 export function App() {
   const session = useSession();
   const [place, setPlace] = useState(keptPlace);
@@ -72,7 +71,7 @@ export function App() {
         }
         onDone={() => {
           setSigningIn(false);
-          // With Cognito a code is followed by the password.
+          // With Cognito, the password follows the code.
           setNew(email !== undefined);
           setEmail(undefined);
           void outbox.flush();
@@ -102,4 +101,17 @@ export function App() {
       {over}
     </>
   );
+}
+
+const PLACE_KEY = 'coletor.place';
+
+/** Where this phone counted last, to open there again; null to choose. */
+function keptPlace(): CountingPlace | null {
+  const text = localStorage.getItem(PLACE_KEY);
+  return text === null ? null : (JSON.parse(text) as CountingPlace);
+}
+
+function keepPlace(place: CountingPlace | null): void {
+  if (place === null) localStorage.removeItem(PLACE_KEY);
+  else localStorage.setItem(PLACE_KEY, JSON.stringify(place));
 }

@@ -19,8 +19,8 @@ function Screen() {
   );
 }
 
-it('a part whose file is not on the phone leaves no empty page, and counting goes on', async () => {
-  // React writes the error there.
+it('a missing part leaves no empty page, and counting goes on', async () => {
+  // React logs the error there.
   vi.spyOn(console, 'error').mockReturnValue();
   render(
     <BrokenPart>

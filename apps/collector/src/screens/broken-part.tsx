@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 /**
- * What is shown in place of an empty page if a part of the app fails. What was counted is stored, and counting can go on. A part whose
- * file didn't come says so itself (`fetched.tsx`).
+ * Replaces a part that failed, instead of an empty page. Readings are stored, and counting can go on. Parts
+ * whose file is missing explain that themselves (`fetched.tsx`).
  */
 export class BrokenPart extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };

@@ -1,7 +1,51 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type OpenCamera, openCamera } from '../device/camera/open-camera';
+import { cameraSentence } from '../device/camera/open-stream';
 import { Problem } from './problem';
-import type { useCamera } from './use-camera';
 
-/** What the camera sees, or why it can't. */
+const NO_DECODER =
+  'A leitura pela câmera ainda não está neste aparelho. Abra a câmera uma vez com rede; até lá, digite o código ou use o leitor.';
+
+interface UsedCamera {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly camera: OpenCamera | null;
+  /** Why it can't be opened; otherwise null. */
+  readonly problem: string | null;
+}
+
+/** Keeps the camera on while its component is mounted. Each reading calls the current `onRead`. */
+export function useCamera(onRead: (text: string, isGs1: boolean) => void): UsedCamera {
+  const video = useRef<HTMLVideoElement>(null);
+  const latest = useRef(onRead);
+  latest.current = onRead;
+  const [camera, setCamera] = useState<OpenCamera | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let current = true;
+    let opened: OpenCamera | undefined;
+    if (video.current === null) return;
+    const broken = () => {
+      opened?.close();
+      setProblem(NO_DECODER);
+    };
+    openCamera(video.current, (text, isGs1) => latest.current(text, isGs1), broken).then(
+      (camera) => {
+        opened = camera;
+        if (current) setCamera(camera);
+        else camera.close();
+      },
+      (error: unknown) => {
+        if (current) setProblem(cameraSentence(error));
+      },
+    );
+    return () => {
+      current = false;
+      opened?.close();
+    };
+  }, []);
+  return { video, camera, problem };
+}
+
 export function CameraPicture({ video, problem }: Pick<ReturnType<typeof useCamera>, 'video' | 'problem'>) {
   return problem === null ? (
     <video ref={video} muted playsInline aria-label="Câmera" />

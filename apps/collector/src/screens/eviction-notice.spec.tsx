@@ -4,14 +4,14 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { unwrap } from 'idb';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { readMarker, writeMarker } from '../device/eviction-marker';
+import { readMarker, writeMarker } from '../device/storage';
 import { database, readNote } from '../store/database';
 import { addReading } from '../store/readings';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
-import { EvictionNotice } from './eviction-notice';
+import { EvictionNotice } from './over-everything';
 
-/** What a browser leaves that clears the database of this site. */
+/** Leaves what a browser leaves that clears this site's database. */
 const evict = clearPhone;
 
 const isChecked = () => vi.waitFor(async () => expect(await readNote('alive')).toBe(true));
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await evict();
 });
 
-it('a new phone says nothing, and remembers from then on how many readings wait', async () => {
+it('a new phone shows nothing and remembers its waiting readings', async () => {
   render(<EvictionNotice person="carla" />);
   await isChecked();
   await addReading(aReading());
@@ -40,37 +40,34 @@ it.each([
   ],
   [3, /e 3 leituras que esperavam podem não ter sido enviadas\. Confira as últimas prateleiras/],
   [0, /Tudo o que você tinha contado já estava no servidor\.$/],
-])(
-  'if the browser erased a database in which %i readings waited, the next start says so, once',
-  async (waiting, words) => {
-    writeMarker(waiting);
-    const { unmount } = render(<EvictionNotice person="carla" />);
-    expect((await screen.findByRole('alert')).textContent).toMatch(words);
-    fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await vi.waitFor(() => expect(readMarker()).toBe(0));
-    unmount();
-    render(<EvictionNotice person="carla" />);
-    await isChecked();
-    expect(screen.queryByRole('dialog')).toBeNull();
-  },
-);
+])('the next start reports an erased database with %i readings once', async (waiting, words) => {
+  writeMarker(waiting);
+  const { unmount } = render(<EvictionNotice person="carla" />);
+  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await vi.waitFor(() => expect(readMarker()).toBe(0));
+  unmount();
+  render(<EvictionNotice person="carla" />);
+  await isChecked();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
 
-it('the cookie alone is enough, if the local storage went too', async () => {
+it('the cookie is enough if local storage is gone too', async () => {
   writeMarker(2);
   localStorage.clear();
   render(<EvictionNotice person="carla" />);
   expect((await screen.findByRole('alert')).textContent).toMatch(/2 leituras/);
 });
 
-it('a browser that erases the data while the app is open is noticed at once, with what waited then', async () => {
+it('an erasure while the app is open is reported at once', async () => {
   render(<EvictionNotice person="carla" />);
   await isChecked();
   for (const id of ['a', 'b']) await addReading(aReading({ id }));
   await vi.waitFor(() => expect(readMarker()).toBe(2));
   const open = unwrap(await database());
   await evict();
-  // Its type is of the constructor.
+  // The declared type is that of the constructor.
   forceCloseDatabase(open as never);
   expect((await screen.findByRole('alert')).textContent).toMatch(/2 leituras que esperavam/);
 });

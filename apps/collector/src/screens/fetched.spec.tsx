@@ -7,7 +7,7 @@ import { fetched } from './fetched';
 const Part = ({ name }: { readonly name: string }) => <p>Parte de {name}</p>;
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-it('a part whose file did not come says so, and opens when it is tried again with a network', async () => {
+it('a missing part explains itself and opens after a retry online', async () => {
   const load = vi.fn<() => Promise<typeof Part>>().mockImplementationOnce(lost).mockResolvedValue(Part);
   const Lazy = fetched(load, { loading: <p>Abrindo…</p> });
   render(<Lazy name="Ana" />);
@@ -18,7 +18,7 @@ it('a part whose file did not come says so, and opens when it is tried again wit
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('a part that is still missing says so again, and only then offers to reload a page that no service worker keeps', async () => {
+it('a second failure offers to reload a page without service worker', async () => {
   const Lazy = fetched<{ name: string }>(lost);
   render(<Lazy name="Ana" />);
   const again = await screen.findByRole('button', { name: 'Tentar de novo' });
@@ -28,7 +28,7 @@ it('a part that is still missing says so again, and only then offers to reload a
   screen.getByRole('alert');
 });
 
-it('a part that was fetched before is there at once, and is fetched once', async () => {
+it('a prefetched part shows at once and is fetched only once', async () => {
   const load = vi.fn(async () => Part);
   const Lazy = fetched(load);
   await act(async () => Lazy.prefetch());
@@ -37,7 +37,7 @@ it('a part that was fetched before is there at once, and is fetched once', async
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('a prefetch without a network is silent, and showing the part tries again', async () => {
+it('a prefetch offline fails silently, and showing the part retries', async () => {
   const load = vi.fn<() => Promise<typeof Part>>().mockImplementationOnce(lost).mockResolvedValue(Part);
   const Lazy = fetched(load);
   await act(async () => Lazy.prefetch());
@@ -45,7 +45,7 @@ it('a prefetch without a network is silent, and showing the part tries again', a
   await screen.findByText('Parte de Ana');
 });
 
-it('a missing panel can be left, and a part that nobody asked for says nothing', async () => {
+it('a missing panel can be left; an unrequested part shows nothing', async () => {
   const close = vi.fn();
   const Panel = fetched<{ onClose: () => void }>(lost, {
     missing: (sentence, { onClose }) => (

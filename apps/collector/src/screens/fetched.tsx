@@ -1,23 +1,25 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Sheet } from './sheet';
 
 export interface Prefetched {
-  /** Fetches the file, so that the part opens without a network too. A failure is silent: showing the part tries again. */
+  /** Fetches the file, so the part also opens offline. Failures are silent: showing the part tries again. */
   readonly prefetch: () => void;
 }
 
-/** A part of the app whose file is fetched when it is first shown, or before. */
-export type Fetched<P> = ComponentType<P> & Prefetched;
+type Fetched<P> = ComponentType<P> & Prefetched;
 
 interface FetchedLook<P> {
-  /** What stands there until the file has come. */
   readonly loading?: ReactNode;
-  /** What surrounds the sentence that the file didn't come, so that it can be left; a part that nobody asked for says nothing. */
+  /**
+   * Surrounds the message about a missing file, so the person can leave; a part that nobody asked for shows
+   * nothing.
+   */
   readonly missing?: (sentence: ReactNode, props: P) => ReactNode;
 }
 
 /**
- * Like React's `lazy`, which throws for ever if its file didn't come once. This says so in the place of the part and offers to try
- * again: a phone on plain http keeps no files (docs/collector-app.md, "A new version").
+ * Like React's `lazy`, which throws for ever after one failed fetch. This explains the failure in place and
+ * offers a retry: a phone on plain http keeps no files (docs/collector-app.md, "A new version").
  */
 export function fetched<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -68,8 +70,8 @@ interface MissingPartProps {
 }
 
 function MissingPart({ failures, onAgain }: MissingPartProps) {
-  // Some browsers remember that a file didn't come, and a version that another tab replaced has no files. Without a service worker
-  // a reload without a network leaves an empty page, so it is the last thing to offer.
+  // Some browsers remember a failed fetch, and a version that another tab replaced has no files, so a reload
+  // may help. Offline and without a service worker it leaves an empty page, so it is offered last.
   const canReload = failures > 1 || (navigator as Partial<Navigator>).serviceWorker?.controller != null;
   return (
     <div className="state">
@@ -87,4 +89,25 @@ function MissingPart({ failures, onAgain }: MissingPartProps) {
       )}
     </div>
   );
+}
+
+interface SheetProps {
+  readonly onClose: () => void;
+}
+
+/**
+ * A panel whose file is fetched when first opened, or before. If the file is missing, the panel explains that
+ * and can be closed.
+ */
+export function fetchedSheet<P extends SheetProps>(
+  title: string,
+  load: () => Promise<ComponentType<P>>,
+): Fetched<P> {
+  return fetched(load, {
+    missing: (sentence, { onClose }) => (
+      <Sheet title={title} onClose={onClose}>
+        {sentence}
+      </Sheet>
+    ),
+  });
 }

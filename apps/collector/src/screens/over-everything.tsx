@@ -1,8 +1,11 @@
-import { useEffect } from 'react';
-import type { CountingPlace } from '../rules/new-reading';
+import { useEffect, useState } from 'react';
+import { readMarker, writeMarker } from '../device/storage';
+import type { CountingPlace } from '../rules/readings/reading';
+import { onDatabaseLost, readNote, writeNote } from '../store/database';
 import { startHeartbeat } from '../sync/heartbeat';
-import { EvictionNotice } from './eviction-notice';
-import { LabelDoor } from './label-door';
+import { useQueue } from '../sync/outbox/app-outbox';
+import { LabelDoor } from './places/label-door';
+import { Sheet } from './sheet';
 
 interface OverEverythingProps {
   readonly person: string;
@@ -10,7 +13,7 @@ interface OverEverythingProps {
   readonly onChosen: (place: CountingPlace) => void;
 }
 
-/** What may appear over any screen, and what the office hears of this phone; nobody waits for it at the start. */
+/** What may appear over any screen, and the heartbeat. The first screen doesn't wait for it. */
 export function OverEverything(props: OverEverythingProps) {
   const { person, place } = props;
   const section = place?.section ?? '';
@@ -21,4 +24,70 @@ export function OverEverything(props: OverEverythingProps) {
       <EvictionNotice person={person} />
     </>
   );
+}
+
+/**
+ * Tells that the browser erased the phone's database, and how much waited in it (docs/collector-app.md, "Kept
+ * readings").
+ */
+export function EvictionNotice({ person }: { readonly person: string }) {
+  const [lost, setLost] = useState<number | null>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const queue = useQueue(person);
+  useEffect(() => {
+    let current = true;
+    const check = () => {
+      setIsChecked(false);
+      void wasEvicted().then(
+        (waiting) => {
+          if (!current) return;
+          setLost(waiting);
+          setIsChecked(true);
+        },
+        () => undefined,
+      );
+    };
+    check();
+    // The browser may erase the data while the app is open.
+    const stop = onDatabaseLost(check);
+    return () => {
+      current = false;
+      stop();
+    };
+  }, []);
+  useEffect(() => {
+    if (isChecked && queue !== null) writeMarker(queue.waiting + queue.rejected);
+  }, [isChecked, queue]);
+  if (lost === null) return null;
+  return (
+    <Sheet title="Dados apagados" onClose={() => setLost(null)}>
+      <p role="alert" className="alert">
+        O navegador apagou os dados do coletor neste aparelho{lossText(lost)}
+      </p>
+      <p>Libere espaço no aparelho e não use a navegação anônima para contar.</p>
+      <div className="actions">
+        <button type="button" className="primary" onClick={() => setLost(null)}>
+          Entendi
+        </button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** How many readings waited in an erased database; otherwise null. */
+async function wasEvicted(): Promise<number | null> {
+  const isAlive = (await readNote<boolean>('alive')) === true;
+  if (isAlive) return null;
+  const waiting = readMarker();
+  await writeNote('alive', true);
+  return waiting;
+}
+
+function lossText(lost: number): string {
+  if (lost === 0) return '. Tudo o que você tinha contado já estava no servidor.';
+  const readings =
+    lost === 1
+      ? '1 leitura que esperava pode não ter sido enviada'
+      : `${lost} leituras que esperavam podem não ter sido enviadas`;
+  return `, e ${readings}. Confira as últimas prateleiras e avise o escritório.`;
 }

@@ -1,4 +1,4 @@
-/** What was refused and why, said at once. Nothing without a sentence. */
+/** A refusal with its reason, announced at once. Renders nothing without a sentence. */
 export function Problem({ sentence }: { readonly sentence: string | null }) {
   if (sentence === null) return null;
   return (

@@ -1,9 +1,11 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import type { PulledProduct } from '@balanco/contract/mobile/mobile-pull';
 import { foldText, matchesWords, startsWords } from '../rules/fold-text';
+import { itemKey, type Reading } from '../rules/readings/reading';
+import { announce } from './changes';
 import { database, type StoredProduct } from './database';
 
-/** Stores rows of a pull: the last one wins, deleted ones go (docs/collector-api.md, "Fetching"). */
+/** Stores pulled rows: the last one wins, and deleted ones go (docs/collector-api.md, "Fetching"). */
 export async function storeProducts(pharmacy: string, rows: readonly PulledProduct[]): Promise<void> {
   const transaction = (await database()).transaction('products', 'readwrite');
   const writes = rows.map(({ id, internal_code, barcode, description, _deleted }) =>
@@ -23,13 +25,13 @@ export async function storeProducts(pharmacy: string, rows: readonly PulledProdu
   if (rows.length > 0) searched = undefined;
 }
 
-/** Forgets the products of a pharmacy, before everything is read again. */
+/** Before reading everything again. */
 export async function forgetProducts(pharmacy: string): Promise<void> {
   await (await database()).delete('products', IDBKeyRange.bound([pharmacy, ''], [pharmacy, '\uffff']));
   searched = undefined;
 }
 
-/** The product with this barcode, or else with this internal code; compared as the server does (`codeKey`). */
+/** By barcode, else by internal code, compared as the server does (`codeKey`). */
 export async function findProduct(pharmacy: string, code: string): Promise<StoredProduct | null> {
   const key = codeKey(code);
   if (key === '') return null;
@@ -46,12 +48,12 @@ export async function countProducts(pharmacy: string): Promise<number> {
   return (await database()).count('products', range);
 }
 
-/** The folded names of the pharmacy that was searched last; reading 50,000 products takes too long for each letter. */
+/** The folded names of the pharmacy searched last; reading 50,000 products for each letter is too slow. */
 let searched: { pharmacy: string; names: Promise<readonly (readonly [string, StoredProduct])[]> } | undefined;
 
 /**
- * Products whose description has every word of the search, in any order, without accents; at most `limit`. Those whose words begin
- * with what is searched come first: 'dipi' is DIPIRONA before ANLODIPINO.
+ * At most `limit` products whose description has every word, in any order, without accents. Matching
+ * beginnings come first: 'dipi' finds DIPIRONA before ANLODIPINO.
  */
 export async function searchProducts(
   pharmacy: string,
@@ -75,4 +77,32 @@ async function foldedNames(pharmacy: string) {
   return products
     .map((product) => [foldText(product.description), product] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/**
+ * Gives readings from the server their product, so they add up with those scanned here. On a new phone the
+ * catalogue may arrive after them.
+ */
+export async function nameReadings(pharmacy: string): Promise<void> {
+  const db = await database();
+  const nameless = (await db.getAll('readings')).filter(
+    (reading) =>
+      reading.pharmacy === pharmacy && reading.description === null && reading.item.startsWith('c:'),
+  );
+  const named = new Map<string, Pick<Reading, 'item' | 'description'>>();
+  for (const { id, code } of nameless) {
+    const product = await findProduct(pharmacy, code);
+    if (product !== null) named.set(id, { item: itemKey(product, code), description: product.description });
+  }
+  if (named.size === 0) return;
+  const transaction = db.transaction('readings', 'readwrite');
+  const changed: Reading[] = [];
+  for (const [id, names] of named) {
+    const reading = await transaction.store.get(id);
+    if (reading === undefined) continue;
+    changed.push({ ...reading, ...names });
+    await transaction.store.put({ ...reading, ...names });
+  }
+  await transaction.done;
+  announce(changed);
 }

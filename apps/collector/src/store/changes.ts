@@ -1,4 +1,4 @@
-import type { Reading } from '../rules/reading';
+import type { Reading } from '../rules/readings/reading';
 
 type Listener = (changed: readonly Reading[]) => void;
 
@@ -18,7 +18,6 @@ function tell(changed: readonly Reading[]): void {
   for (const listener of listeners) listener(changed);
 }
 
-/** Returns a function that unsubscribes. */
 export function onReadingsChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => {
@@ -26,7 +25,6 @@ export function onReadingsChange(listener: Listener): () => void {
   };
 }
 
-/** The section that a reading was erased from. */
 export type ErasedFrom = Pick<Reading, 'person' | 'inventory' | 'section'>;
 
 type ErasedListener = (places: readonly ErasedFrom[]) => void;
@@ -46,7 +44,6 @@ function tellErased(places: readonly ErasedFrom[]): void {
   for (const listener of erasedListeners) listener(places);
 }
 
-/** Returns a function that unsubscribes. */
 export function onReadingsErased(listener: ErasedListener): () => void {
   erasedListeners.add(listener);
   return () => {

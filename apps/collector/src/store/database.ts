@@ -1,8 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
-import type { Reading } from '../rules/reading';
-import { within } from '../rules/within';
+import type { Reading } from '../rules/readings/reading';
+import { within } from '../rules/waiting';
 
-/** A product as the phone stores it, with the keys by which it is found. */
 export interface StoredProduct {
   readonly pharmacy: string;
   readonly id: string;
@@ -13,7 +12,7 @@ export interface StoredProduct {
   readonly internalKey: string;
 }
 
-/** A section that was opened on this phone and that the server may not know yet. */
+/** A section opened on this phone that the server may not know yet. */
 export interface OpenedSection {
   readonly id: string;
   readonly person: string;
@@ -21,15 +20,14 @@ export interface OpenedSection {
   readonly name: string;
 }
 
-/** A photo that waits on this phone for the server to have it. */
+/** A photo that the server doesn't have yet. */
 export interface WaitingPhoto {
   readonly id: string;
   readonly person: string;
   readonly inventory: number | string;
   readonly code: string;
-  /** The id of the reading that it belongs to. */
   readonly reading: string;
-  /** ISO 8601, as a reading's. */
+  /** ISO 8601. */
   readonly takenAt: string;
   /** A JPEG in base64. */
   readonly image: string;
@@ -58,7 +56,7 @@ interface CollectorSchema extends DBSchema {
   openedSections: { key: string; value: OpenedSection };
   photos: { key: string; value: WaitingPhoto; indexes: { person: [string, string] } };
   sentPhotos: { key: string; value: SentPhoto; indexes: { person: string; acknowledged: number } };
-  /** Small things by name: lists of places, how far the catalogue was read, the clock's difference. */
+  /** Small values by name: lists of places, the catalogue's progress, the clock's offset. */
   notes: { key: string; value: unknown };
 }
 
@@ -68,25 +66,25 @@ const VERSION = 3;
 
 let opening: Promise<CollectorDatabase> | undefined;
 
-/** A tab of an older version that doesn't let go holds the opening up. A scan that waits for it makes no sound. In ms. */
+/** A tab of an older version may hold the opening up, and a scan that waits for it makes no sound. In ms. */
 const LONGEST_OPENING_MS = 10_000;
 
 /**
- * The phone's database, opened once. A failed opening is tried again the next time, and a connection that the browser has closed is
- * opened again at once.
+ * Opens the phone's database once. Retries a failed opening on the next call and reopens a connection that
+ * the browser closed.
  *
- * @throws TypeError if it is still being opened after ten seconds, and what IndexedDB throws
+ * @throws TypeError after ten seconds, and whatever IndexedDB throws
  */
 export async function database(): Promise<CollectorDatabase> {
   const before = openOnce();
   const db = await within(LONGEST_OPENING_MS, before);
   if (isUsable(db)) return db;
-  // Whoever else has noticed it may be opening it already.
+  // Another caller may have noticed it and be reopening already.
   if (opening === before) loseConnection();
   return within(LONGEST_OPENING_MS, openOnce());
 }
 
-/** Some browsers close a connection without a word, and refuse each transaction of it from then on. */
+/** Some browsers close a connection silently and then refuse each transaction. */
 function isUsable(db: CollectorDatabase): boolean {
   try {
     unwrap(db).transaction('notes');
@@ -98,7 +96,7 @@ function isUsable(db: CollectorDatabase): boolean {
 
 function openOnce(): Promise<CollectorDatabase> {
   opening ??= openDB<CollectorSchema>('balanco-coletor', VERSION, {
-    // Every phone comes through all steps, with readings that it may not have sent yet.
+    // Every phone passes through all steps, possibly with unsent readings.
     upgrade(db, before) {
       if (before < 1) {
         const readings = db.createObjectStore('readings', { keyPath: 'id' });
@@ -118,7 +116,7 @@ function openOnce(): Promise<CollectorDatabase> {
         sentPhotos.createIndex('acknowledged', 'acknowledgedAt');
       }
     },
-    // Another tab with a newer version of the app waits for this one.
+    // Another tab with a newer version waits for this one.
     blocking: () => void closeDatabase(),
     terminated: loseConnection,
   }).catch((error: unknown) => {
@@ -141,7 +139,9 @@ async function closeDatabase(): Promise<void> {
 
 const lostListeners = new Set<() => void>();
 
-/** Tells when the browser itself closed the database: it may have erased it. Returns a function that unsubscribes. */
+/**
+ * Reports that the browser closed the database, possibly erasing it. Returns a function that unsubscribes.
+ */
 export function onDatabaseLost(listener: () => void): () => void {
   lostListeners.add(listener);
   return () => {
@@ -149,16 +149,16 @@ export function onDatabaseLost(listener: () => void): () => void {
   };
 }
 
-/** What browsers throw after they lost their connection to a database, of which some say nothing else. */
+/** What browsers throw after losing a connection; some throw nothing more specific. */
 const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError']);
 
-/** Opens the database again the next time, if this error is one of a connection that is gone. */
+/** Reopens the database next time if this error means a lost connection. */
 export async function reopenAfter(error: unknown): Promise<void> {
   if (!(error instanceof Error) || !LOST_CONNECTION.has(error.name)) return;
   await closeDatabase().catch(() => undefined);
 }
 
-/** A note, or undefined if there is none. Whoever reads it knows what it wrote under this name. */
+/** Undefined without a note. Callers know the type they wrote under this name. */
 export async function readNote<T>(name: string): Promise<T | undefined> {
   return (await (await database()).get('notes', name)) as T | undefined;
 }
@@ -167,7 +167,7 @@ export async function writeNote(name: string, value: unknown): Promise<void> {
   await (await database()).put('notes', value, name);
 }
 
-/** Writes a note only if it is still as it was read: somebody may have erased what it stands for meanwhile. */
+/** Writes only if the note is as it was read: somebody may have erased its subject meanwhile. */
 export async function replaceNote(name: string, before: unknown, value: unknown): Promise<void> {
   const transaction = (await database()).transaction('notes', 'readwrite');
   if ((await transaction.store.get(name)) === before) await transaction.store.put(value, name);
@@ -178,7 +178,6 @@ export async function eraseNote(name: string): Promise<void> {
   await (await database()).delete('notes', name);
 }
 
-/** Erases all notes whose names begin like this. */
 export async function eraseNotes(beginning: string): Promise<void> {
   await (await database()).delete('notes', IDBKeyRange.bound(beginning, `${beginning}\uffff`));
 }

@@ -3,14 +3,12 @@ import { aPulledRow as row } from '../testing/a-pulled-row';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
 import { withoutRoom } from '../testing/without-room';
-import { addWithRoom } from './add-with-room';
-import { storeProducts } from './catalogue';
+import { nameReadings, storeProducts } from './catalogue';
 import { database, readNote, writeNote } from './database';
-import { eraseAcknowledged, KEPT_MS } from './erase-acknowledged';
 import { compareAfterRestore, takeServerRows } from './kept-readings';
-import { nameReadings } from './name-readings';
 import { addPhoto } from './photos';
 import { addReading, hasSerial, queueOf, readingsOf } from './readings';
+import { addWithRoom, eraseAcknowledged, KEPT_MS } from './room';
 
 const NOW = Date.parse('2026-05-10T12:00:00.000Z');
 const place = { person: 'carla', inventory: 4, section: 's' };
@@ -22,7 +20,7 @@ beforeEach(async () => {
   await clearPhone();
 });
 
-it('acknowledged readings stay for seven days, and what waits stays for ever', async () => {
+it('acknowledged readings stay seven days, waiting ones for ever', async () => {
   await addReading(sent('old', { acknowledgedAt: NOW - KEPT_MS - 1 }));
   await addReading(sent('new', { acknowledgedAt: NOW - KEPT_MS + 1 }));
   await addReading(aReading({ ...place, id: 'waiting', acknowledgedAt: NOW - 2 * KEPT_MS }));
@@ -33,7 +31,7 @@ it('acknowledged readings stay for seven days, and what waits stays for ever', a
   expect(await readNote('own carla 4')).toBeUndefined();
 });
 
-it('a reading that finds no room is stored after what the server has elsewhere made some', async () => {
+it('a full phone erases acknowledged readings elsewhere to store a new one', async () => {
   const acknowledgedAt = Date.now();
   await addReading(sent('elsewhere', { section: 't', acknowledgedAt }));
   await addReading(sent('here', { acknowledgedAt }));
@@ -44,7 +42,7 @@ it('a reading that finds no room is stored after what the server has elsewhere m
   expect(await db.count('readings')).toBe(2);
 });
 
-it('a reading that finds no room even then is stored in that of the photos, and tells how many it cost', async () => {
+it('a reading that still lacks room replaces photos and counts them', async () => {
   const photo = { person: 'bia', inventory: 4, code: '789', reading: 'a', takenAt: '', image: '/9j/' };
   for (const id of ['p', 'q']) await addPhoto({ ...photo, id });
   const db = await database();
@@ -59,7 +57,7 @@ it('a phone without room and without anything to erase refuses the reading', asy
   await expect(addWithRoom(aReading(place))).rejects.toBe(full);
 });
 
-it('after a restore what the server lost waits again, and the rest is taken as it is there', async () => {
+it('after a restore lost readings wait again, others follow the server', async () => {
   for (const id of ['lost', 'older', 'same']) await addReading(sent(id));
   await addReading(sent('moved'));
   await addReading(sent('lost-elsewhere', { inventory: 5 }));
@@ -75,7 +73,7 @@ it('after a restore what the server lost waits again, and the rest is taken as i
   expect(await (await database()).get('readings', 'moved')).toMatchObject({ inventory: 6, state: 'sent' });
 });
 
-it('own counts of another phone are readings here, and are named once the catalogue is there', async () => {
+it("another phone's own counts become readings, named by the catalogue later", async () => {
   await addReading(sent('mine'));
   await addReading(sent('of-bia', { person: 'bia' }));
   const facts = { person: 'carla', pharmacy: 'p', now: NOW };
@@ -107,7 +105,7 @@ it('a box of another phone is not counted twice here', async () => {
   expect(await hasSerial(aReading({ ...again, serial: 'S2' }))).toBe(false);
 });
 
-it('a phone without room keeps the boxes of the inventory that is counted, to know them again', async () => {
+it('a full phone keeps the boxes of the inventory being counted', async () => {
   await addReading(sent('box', { section: 't', serial: 'S1' }));
   await addReading(sent('other inventory', { inventory: 5, section: 't', serial: 'S1' }));
   await addReading(sent('no box', { section: 't' }));
@@ -115,7 +113,7 @@ it('a phone without room keeps the boxes of the inventory that is counted, to kn
   expect(await (await database()).getAllKeys('readings')).toEqual(['box']);
 });
 
-it('boxes of open inventories are known again after seven days too, those of finalised ones are not kept', async () => {
+it('boxes stay after seven days while their inventory is open', async () => {
   const old = { acknowledgedAt: NOW - KEPT_MS - 1, section: 't' };
   await addReading(sent('box', { ...old, serial: 'S1', pharmacy: 'p' }));
   await addReading(
@@ -135,7 +133,7 @@ it('boxes of open inventories are known again after seven days too, those of fin
   expect(await eraseAcknowledged(NOW, 'only-old')).toBe(1);
 });
 
-it('a phone without room keeps even old boxes of the inventory that is counted', async () => {
+it('a full phone keeps even old boxes of the inventory being counted', async () => {
   const old = { acknowledgedAt: NOW - KEPT_MS - 1, serial: 'S1' };
   await addReading(sent('box', { ...old, section: 't' }));
   await addReading(sent('other inventory', { ...old, inventory: 5, section: 't' }));

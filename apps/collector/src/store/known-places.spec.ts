@@ -5,7 +5,7 @@ import { addKnownSection, knownSection } from './known-places';
 
 beforeEach(clearPhone);
 
-it('a section is found in the lists that the phone has, with its inventory and its pharmacy', async () => {
+it("a section in the phone's lists is found with inventory and pharmacy", async () => {
   await writeNote('pharmacies', [{ id: 'p', name: 'Farmácia Central' }]);
   await writeNote('inventories p', [{ id: '4', inventory: 4, name: 'Balanço' }]);
   await writeNote('sections 4', [{ id: 's', name: 'Corredor 1' }]);
@@ -22,7 +22,7 @@ it('a section is found in the lists that the phone has, with its inventory and i
   expect(await knownSection('u')).toBeNull();
 });
 
-it('a section that was opened here stays in its list after the server has it, also without a network, and once', async () => {
+it('a section opened here stays in its list once, also offline', async () => {
   await addKnownSection(4, { id: 's', name: 'Fundos' });
   expect(await readNote('sections 4')).toBeUndefined();
   await writeNote('sections 4', []);

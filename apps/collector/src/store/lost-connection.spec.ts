@@ -8,7 +8,7 @@ const reading = (id: string) => aReading({ id, person: 'carla' });
 
 beforeEach(clearPhone);
 
-it('a reading is stored although the browser has closed the connection, and who looks after its loss is told', async () => {
+it('a closed connection still stores a reading, and is reported', async () => {
   await addReading(reading('a'));
   const lost = vi.fn();
   const stop = onDatabaseLost(lost);
@@ -19,7 +19,7 @@ it('a reading is stored although the browser has closed the connection, and who 
   expect(lost).toHaveBeenCalledTimes(1);
 });
 
-it('a connection that opens nothing any more is replaced, and one without a fault stays', async () => {
+it('a dead connection is replaced, and a healthy one stays', async () => {
   const before = await database();
   await reopenAfter(new DOMException('No room.', 'QuotaExceededError'));
   expect(await database()).toBe(before);

@@ -2,10 +2,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
 import { withoutRoom } from '../testing/without-room';
-import { addWithRoom } from './add-with-room';
 import { database } from './database';
 import { acknowledgePhoto, addPhoto, eraseSentPhotos, nextPhoto, sendPhotosAgain } from './photos';
 import { addReading, queueOf } from './readings';
+import { addWithRoom } from './room';
 
 const photo = (id: string, person = 'carla') => ({
   ...{ id, person, inventory: 4, code: '789', reading: 'a', takenAt: `2026-05-06T12:0${id}:00.000Z` },
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await clearPhone();
 });
 
-it('a photo that the server has waits no longer, and is on the phone until its seven days are over', async () => {
+it('an acknowledged photo stops waiting and stays for seven days', async () => {
   await addPhoto(photo('1'));
   await acknowledgePhoto(photo('1'), 1_000);
   await acknowledgePhoto(photo('2'), 2_000);
@@ -27,7 +27,7 @@ it('a photo that the server has waits no longer, and is on the phone until its s
   expect(await kept()).toEqual(['2']);
 });
 
-it('a photo that finds no room to be kept is erased when the server has it', async () => {
+it('a photo without room to stay is erased once acknowledged', async () => {
   await addPhoto(photo('1'));
   const store = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
@@ -38,7 +38,7 @@ it('a photo that finds no room to be kept is erased when the server has it', asy
   expect(await queueOf('carla')).toMatchObject({ photos: 0 });
 });
 
-it('after a restore the photos of a person wait again, the oldest first, and those of others do not', async () => {
+it("after a restore only the person's photos wait again, oldest first", async () => {
   for (const each of [photo('2'), photo('1'), photo('3', 'bia')]) await acknowledgePhoto(each, 1_000);
   await sendPhotosAgain('carla');
   expect(await queueOf('carla')).toMatchObject({ photos: 2 });
@@ -46,7 +46,7 @@ it('after a restore the photos of a person wait again, the oldest first, and tho
   expect(await kept()).toEqual(['3']);
 });
 
-it('a new photo takes the room of those that the server has, and is refused if there are none', async () => {
+it('a new photo replaces acknowledged ones, and is refused without any', async () => {
   await acknowledgePhoto(photo('1'), 1_000);
   await withoutRoom();
   await addPhoto(photo('2'));
@@ -56,7 +56,7 @@ it('a new photo takes the room of those that the server has, and is refused if t
   await expect(addPhoto(photo('3'))).rejects.toBe(full);
 });
 
-it('a reading takes the room of photos that the server has before that of readings and of photos that wait', async () => {
+it('a reading takes room from acknowledged photos before readings and waiting photos', async () => {
   const sent = aReading({ id: 'sent', section: 't', state: 'sent', acknowledgedAt: Date.now() });
   await addReading(sent);
   await addPhoto(photo('1'));

@@ -3,7 +3,7 @@ import { database, type WaitingPhoto } from './database';
 import { photosOf } from './readings';
 
 /**
- * Stores a photo until the server has it. If there is no room, the photos that the server has make some.
+ * Stores a photo until the server has it. Acknowledged photos make room if needed.
  *
  * @throws what IndexedDB throws, QuotaExceededError without room
  */
@@ -26,12 +26,11 @@ function isFull(error: unknown): boolean {
   return error instanceof Error && error.name === 'QuotaExceededError';
 }
 
-/** The person's oldest photo that the server doesn't have. */
 export async function nextPhoto(person: string): Promise<WaitingPhoto | undefined> {
   return (await database()).getFromIndex('photos', 'person', photosOf(person));
 }
 
-/** The server has the photo. It stays here for a server that is restored from a backup, if there is room. */
+/** Keeps an acknowledged photo, room permitting, for a server that is restored from a backup. */
 export async function acknowledgePhoto(photo: WaitingPhoto, now: number): Promise<void> {
   const transaction = (await database()).transaction(['photos', 'sentPhotos'], 'readwrite');
   try {
@@ -46,14 +45,14 @@ export async function acknowledgePhoto(photo: WaitingPhoto, now: number): Promis
   announce([]);
 }
 
-/** Lets a person's photos that the server had wait again: it was restored from a backup. It knows those that it has. */
+/** Requeues a person's acknowledged photos after a restore. The server recognises those that it has. */
 export async function sendPhotosAgain(person: string): Promise<void> {
   const db = await database();
   for (const id of await db.getAllKeysFromIndex('sentPhotos', 'person', person)) {
     const transaction = db.transaction(['photos', 'sentPhotos'], 'readwrite');
     const kept = await transaction.objectStore('sentPhotos').get(id);
     if (kept === undefined) continue;
-    // Without room it stays as it is; readings are more important.
+    // Without room it stays as it is; readings matter more.
     await Promise.all([
       transaction.objectStore('photos').put(kept),
       transaction.objectStore('sentPhotos').delete(id),
@@ -63,7 +62,7 @@ export async function sendPhotosAgain(person: string): Promise<void> {
   announce([]);
 }
 
-/** Erases photos that the server has, all or those that it acknowledged before a moment (in ms). Returns how many went. */
+/** Erases acknowledged photos, by default all, or those from before a moment in ms. Returns their number. */
 export async function eraseSentPhotos(before = Number.POSITIVE_INFINITY): Promise<number> {
   const transaction = (await database()).transaction('sentPhotos', 'readwrite');
   const old = await transaction.store.index('acknowledged').getAllKeys(IDBKeyRange.upperBound(before, true));
@@ -72,13 +71,13 @@ export async function eraseSentPhotos(before = Number.POSITIVE_INFINITY): Promis
   return old.length;
 }
 
-/** What the server will never take, or has enough of. */
+/** For photos that the server will never take, or has enough of. */
 export async function erasePhoto(id: string): Promise<void> {
   await (await database()).delete('photos', id);
   announce([]);
 }
 
-/** Gives up the photos of everyone on this phone: a reading needs their room. Returns how many went. */
+/** Gives up everyone's photos on this phone, because a reading needs the room. Returns their number. */
 export async function erasePhotos(): Promise<number> {
   const transaction = (await database()).transaction('photos', 'readwrite');
   const waiting = await transaction.store.count();

@@ -1,9 +1,17 @@
 import { beforeEach, expect, it } from 'vitest';
-import { ReadingErased } from '../rules/not-stored-sentence';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
 import { onReadingsChange } from './changes';
-import { addReading, changeReadings, queueOf, readingsOf, storeResults, takeBatch } from './readings';
+import {
+  addReading,
+  changeReadings,
+  notStoredSentence,
+  queueOf,
+  ReadingErased,
+  readingsOf,
+  storeResults,
+  takeBatch,
+} from './readings';
 
 const place = { person: 'carla', inventory: 4, section: 's' };
 const reading = (id: string, order: number, facts = {}) =>
@@ -13,7 +21,7 @@ beforeEach(async () => {
   await clearPhone();
 });
 
-it('readings wait in the order of scanning, and a batch takes the oldest', async () => {
+it('readings wait in scanning order, and a batch takes the oldest', async () => {
   for (const [id, order] of [
     ['b', 2],
     ['a', 1],
@@ -30,7 +38,7 @@ it('readings wait in the order of scanning, and a batch takes the oldest', async
   });
 });
 
-it('a batch fixes its messages on the disk, so that a repeat after a crash is the same', async () => {
+it('a batch fixes its messages on disk, so a repeat is identical', async () => {
   await addReading(reading('a', 1));
   await takeBatch('carla', 500);
   await changeReadings(['a'], { quantity: 9 });
@@ -38,7 +46,7 @@ it('a batch fixes its messages on the disk, so that a repeat after a crash is th
   expect(again).toMatchObject({ sending: { quantity: 1 }, content: { quantity: 9 } });
 });
 
-it('what the server took leaves the queue, what it refused stays in it', async () => {
+it('accepted readings leave the queue, refused ones stay', async () => {
   await addReading(reading('a', 1));
   await addReading(reading('b', 2));
   const batch = await takeBatch('carla', 500);
@@ -52,7 +60,7 @@ it('what the server took leaves the queue, what it refused stays in it', async (
   expect(await queueOf('carla')).toEqual({ waiting: 0, rejected: 1, photos: 0, since: null });
 });
 
-it('a late answer to a message that another tab has settled does not acknowledge the correction that is under way', async () => {
+it('a late answer to a settled message acknowledges no newer correction', async () => {
   await addReading(reading('a', 1));
   const created = new Map([['a', { status: 'created', _version: 1 } as const]]);
   const ofThisTab = await takeBatch('carla', 500);
@@ -64,14 +72,14 @@ it('a late answer to a message that another tab has settled does not acknowledge
   expect(await takeBatch('carla', 500)).toMatchObject([{ sending: { quantity: 9 }, version: 1 }]);
 });
 
-it('one person sees and sends nothing of another one on the same phone', async () => {
+it("one person neither sees nor sends another's readings on the phone", async () => {
   await addReading(reading('a', 1, { person: 'bia' }));
   expect(await takeBatch('carla', 500)).toEqual([]);
   expect(await queueOf('carla')).toMatchObject({ waiting: 0 });
   expect(await readingsOf(place)).toEqual([]);
 });
 
-it('a change is told after it is on the disk, and a change of nothing is not', async () => {
+it('a change is announced after it is on disk, empty ones never', async () => {
   await addReading(reading('a', 1));
   const told: string[] = [];
   const stop = onReadingsChange((changed) => told.push(...changed.map(({ id }) => id)));
@@ -81,15 +89,25 @@ it('a change is told after it is on the disk, and a change of nothing is not', a
   expect(told).toEqual(['a']);
 });
 
-it('a change of a reading that was erased here is refused and changes none of the others', async () => {
+it('changing an erased reading is refused and changes no other', async () => {
   await addReading(reading('a', 1));
   await expect(changeReadings(['a', 'erased'], { deleted: true })).rejects.toThrow(ReadingErased);
   expect(await readingsOf(place)).toMatchObject([{ content: { deleted: false } }]);
 });
 
-it('one more is one more than what is on the disk, however fast it is touched', async () => {
+it("'one more' adds to the quantity on disk, however fast", async () => {
   await addReading(reading('a', 1));
   const oneMore = () => changeReadings(['a'], ({ quantity }) => ({ quantity: quantity + 1 }));
   await Promise.all([oneMore(), oneMore()]);
   expect(await readingsOf(place)).toMatchObject([{ content: { quantity: 3 } }]);
+});
+
+it('an unstored reading never counts as taken; a full phone is named', () => {
+  const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  expect(notStoredSentence(full)).toMatch(/NÃO foi guardada: este aparelho está sem espaço/);
+  expect(notStoredSentence(new Error('aborted'))).toMatch(/NÃO foi guardada neste aparelho/);
+});
+
+it("a change of an erased reading doesn't ask to scan again", () => {
+  expect(notStoredSentence(new ReadingErased())).toMatch(/^A mudança NÃO foi guardada.*Abra a seção de novo/);
 });

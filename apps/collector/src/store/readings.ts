@@ -1,11 +1,16 @@
-import { afterResult, type CountResult, isAnswerTo, withChange, withNextMessage } from '../rules/messages';
-import { ReadingErased } from '../rules/not-stored-sentence';
-import type { Reading, ReadingContent } from '../rules/reading';
+import {
+  afterResult,
+  type CountResult,
+  isAnswerTo,
+  withChange,
+  withNextMessage,
+} from '../rules/readings/messages';
+import type { Reading, ReadingContent } from '../rules/readings/reading';
 import { announce } from './changes';
 import { database } from './database';
 
 /**
- * Stores a reading. It is on the phone's disk when the promise resolves; only then may anything say that it was taken
+ * Stores a reading. Only once the promise resolves is it on disk and may anything confirm it
  * (docs/collector-app.md, "Store, then beep").
  *
  * @throws what IndexedDB throws, QuotaExceededError without room
@@ -17,11 +22,10 @@ export async function addReading(reading: Reading): Promise<void> {
 }
 
 /**
- * Corrects or undoes readings of one's own, all or none.
+ * Corrects or undoes own readings, all or none.
  *
- * @param change what becomes of them, or how it follows from what is on the disk now
- *
- * @throws ReadingErased for a reading that is no longer on the phone, otherwise what IndexedDB throws
+ * @param change the new content, or a function of the content on disk
+ * @throws ReadingErased for a reading that has left the phone, otherwise what IndexedDB throws
  */
 export async function changeReadings(
   ids: readonly string[],
@@ -36,7 +40,7 @@ export async function changeReadings(
   if (written.length < ids.length) throw new ReadingErased();
 }
 
-/** The readings of a section, in the order of scanning, tombstones included. */
+/** In scanning order, tombstones included. */
 export async function readingsOf(place: {
   readonly person: string;
   readonly inventory: number | string;
@@ -53,7 +57,7 @@ export async function readingsOf(place: {
 const stateRange = (person: string, state: Reading['state']) =>
   IDBKeyRange.bound([person, state, -Infinity], [person, state, Infinity]);
 
-/** The next readings to send, the oldest first, each with its message fixed and stored. */
+/** The next readings to send, oldest first, each with its message fixed and stored. */
 export async function takeBatch(person: string, limit: number): Promise<Reading[]> {
   const db = await database();
   const waiting = await db.getAllKeysFromIndex('readings', 'state', stateRange(person, 'waiting'), limit);
@@ -61,8 +65,8 @@ export async function takeBatch(person: string, limit: number): Promise<Reading[
 }
 
 /**
- * Stores what the server said about each reading of a batch, as it was sent. On plain http two tabs may send the same one: an answer
- * to a message that another answer has settled says nothing about the one that waits now.
+ * Stores the server's answers to a batch. On plain http two tabs may send the same batch: an answer to an
+ * already settled message says nothing about the one that waits now.
  */
 export async function storeResults(
   batch: readonly Reading[],
@@ -84,12 +88,10 @@ export interface Queue {
   readonly since: string | null;
 }
 
-/** The range of a person's photos in the index. */
 export function photosOf(person: string): IDBKeyRange {
   return IDBKeyRange.bound([person, ''], [person, '\uffff']);
 }
 
-/** What the server doesn't have yet. */
 export async function queueOf(person: string): Promise<Queue> {
   const transaction = (await database()).transaction(['readings', 'photos']);
   const index = transaction.objectStore('readings').index('state');
@@ -109,18 +111,17 @@ export async function hasSerial({ person, inventory, code, serial }: Reading): P
   return readings.some((other) => other.serial === serial && other.code === code && !other.content.deleted);
 }
 
-/** Everything that waits or was refused, of everyone who counted on this phone. */
 export async function unsentReadings(): Promise<Reading[]> {
   const all = await (await database()).getAll('readings');
   return all.filter(({ state }) => state !== 'sent').sort((a, b) => a.order - b.order);
 }
 
-/** Sends readings again from the beginning: the server has lost them. */
+/** Resends readings from the beginning, because the server lost them. */
 export async function sendAgain(ids: readonly string[]): Promise<void> {
   await rewrite(ids, (reading) => ({ ...reading, version: null, sending: null, state: 'waiting' }));
 }
 
-/** Returns the readings as they are now; none, and nothing is written, if it is all or none and one isn't there. */
+/** Returns the current readings. With 'all or none', one missing reading writes nothing and returns none. */
 async function rewrite(
   ids: readonly string[],
   change: (reading: Reading) => Reading,
@@ -142,4 +143,17 @@ async function rewrite(
   await transaction.done;
   if (changed.length > 0) announce(changed);
   return written;
+}
+
+/** The reading to change has left the phone; the server has it (docs/collector-app.md, "Kept readings"). */
+export class ReadingErased extends Error {}
+
+/** Without room the browser throws QuotaExceededError. */
+export function notStoredSentence(error: unknown): string {
+  // Reading the code again would count it twice.
+  if (error instanceof ReadingErased)
+    return 'A mudança NÃO foi guardada: a leitura já saiu deste aparelho, mas está no servidor. Abra a seção de novo e repita.';
+  return error instanceof Error && error.name === 'QuotaExceededError'
+    ? 'A leitura NÃO foi guardada: este aparelho está sem espaço. Apague fotos ou aplicativos e leia de novo.'
+    : 'A leitura NÃO foi guardada neste aparelho. Leia de novo.';
 }

@@ -4,7 +4,7 @@ import { openDB } from 'idb';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { aReading } from '../testing/a-reading';
 
-/** The database as the first version of the app made it. */
+/** The database as the first version of the app created it. */
 function openFirstVersion() {
   return openDB('balanco-coletor', 1, {
     upgrade(db) {
@@ -20,10 +20,10 @@ function openFirstVersion() {
   });
 }
 
-it('a phone with unsent readings of the first version keeps them, and has room for photos', async () => {
+it('a first-version phone keeps unsent readings and gains room for photos', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.resetModules();
-  // Other files have a database of their own.
+  // Other specs have their own database.
   onTestFinished(() => void vi.resetModules());
   const old = await openFirstVersion();
   const waiting = aReading({ id: 'a', person: 'carla', state: 'waiting' });
@@ -43,7 +43,7 @@ it('a phone with unsent readings of the first version keeps them, and has room f
   expect(await queueOf('carla')).toMatchObject({ waiting: 1, photos: 1 });
 });
 
-it('a phone of the second version keeps the photos that wait, and has room for those that the server has', async () => {
+it('a second-version phone keeps waiting photos and gains room for sent ones', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());
@@ -74,7 +74,7 @@ it('a phone of the second version keeps the photos that wait, and has room for t
   expect(await nextPhoto('carla')).toMatchObject(photo);
 });
 
-it('an older tab that does not let go refuses a scan in time, which is stored once when it is repeated', async () => {
+it('a blocking older tab refuses a scan; its repeat stores once', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());

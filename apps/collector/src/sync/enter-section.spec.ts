@@ -36,9 +36,9 @@ async function fetchLists(): Promise<void> {
 }
 
 /**
- * Opens a label on a network that takes everything and answers nothing.
+ * Opens a label on a network that accepts everything and answers nothing.
  *
- * @returns the place once it is known, and whether that was so after so long
+ * @returns the place once known, and whether it was known after `ms`
  */
 async function openOnHalfDeadNetwork(ms: number) {
   vi.mocked(request).mockReturnValue(new Promise(() => undefined));
@@ -46,13 +46,13 @@ async function openOnHalfDeadNetwork(ms: number) {
   const opening = placeOfLabel(ID).finally(() => {
     isWaiting = false;
   });
-  // The wait begins with the question, of which no moment of waiting for it may be a part.
+  // The wait begins with the request, so the preparation must not use any of it.
   while (vi.mocked(request).mock.calls.length === 0) await new Promise(setImmediate);
   await vi.advanceTimersByTimeAsync(ms);
   return { opening, isWaiting };
 }
 
-it('on a half-dead network a label that the phone knows opens after three seconds, and the server learns of it later', async () => {
+it('on a half-dead network a known label opens after three seconds', async () => {
   await fetchLists();
   const { opening, isWaiting } = await openOnHalfDeadNetwork(2_999);
   expect(isWaiting).toBe(true);
@@ -68,14 +68,14 @@ it('on a half-dead network a label that the phone knows opens after three second
   expect(await readNote('read labels')).toEqual([]);
 });
 
-it('a label that the phone does not know waits longer for the server, and never longer than ten seconds', async () => {
+it('an unknown label waits longer, but at most ten seconds', async () => {
   const { opening, isWaiting } = await openOnHalfDeadNetwork(9_999);
   expect(isWaiting).toBe(true);
   await vi.advanceTimersByTimeAsync(1);
   expect(await opening).toBeNull();
 });
 
-it('the server decides while it answers, also against what the phone knows', async () => {
+it('an answering server overrules what the phone knows', async () => {
   await fetchLists();
   vi.mocked(request).mockRejectedValue(new Refused(404, 'not_found', 'Seção não encontrada.', null));
   await expect(placeOfLabel(ID)).rejects.toThrow('Seção não encontrada.');
@@ -83,7 +83,7 @@ it('the server decides while it answers, also against what the phone knows', asy
 });
 
 it.each([new SignedOut(), new Refused(502, null, null, null)])(
-  'without a decision of the server (%s) a label that the phone knows opens',
+  'without a server decision (%s) a known label opens',
   async (error) => {
     vi.mocked(request).mockRejectedValue(error);
     await expect(placeOfLabel(ID)).rejects.toBe(error);
@@ -93,7 +93,7 @@ it.each([new SignedOut(), new Refused(502, null, null, null)])(
   },
 );
 
-it('a section that was opened here without a network is open, and one that the server no longer shows is gone', async () => {
+it('a section opened offline is open; one the server hides is gone', async () => {
   await addOpenedSection({ id: ID, person: 'carla', inventory: 4, name: 'Fundos' });
   expect(await askAboutSection(ID)).toEqual({ state: 'open', others: [] });
   expect(request).not.toHaveBeenCalled();

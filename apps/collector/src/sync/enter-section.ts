@@ -1,26 +1,32 @@
-import { enterSection as call, type EnteredSection } from '@balanco/contract/inventories/section-visits';
-import type { CountingPlace } from '../rules/new-reading';
-import { batchFailure } from '../rules/next-attempt';
-import { within } from '../rules/within';
+import { enterSection as call, type EnteredSection } from '@balanco/contract/inventories/sections';
+import type { CountingPlace } from '../rules/readings/reading';
+import { batchFailure, within } from '../rules/waiting';
 import { readNote, writeNote } from '../store/database';
 import { knownSection } from '../store/known-places';
 import { isOnlyHere } from '../store/sections';
 import { Refused, SignedOut } from './refused';
 import { request } from './request';
 
-/** Labels that were read without a network, to be told to the server; they belong to nobody. */
+/** Labels read offline, to report to the server; they belong to nobody. */
 const READ_LABELS = 'read labels';
 
-/** Nobody waits longer behind a sheet for a server that doesn't answer, unless the phone has no other way to know. In ms. */
+/**
+ * How long someone waits behind a sheet for a server that doesn't answer; longer if the phone can't know
+ * otherwise. In ms.
+ */
 const WAIT_MS = { known: 3_000, unknown: 10_000 };
 
-/** Where a label leads; `finalizado` is unknown and false without a network. */
+/** Where a label leads; `finalizado` is false while unknown offline. */
 type Labelled = Omit<CountingPlace, 'person'> & { readonly finalizado: boolean };
 
-/** What the office did to a section: 'deleted' also if it is in a pharmacy that the person may no longer see. */
+/** 'deleted' also if the person may no longer see its pharmacy. */
 export type SectionState = 'open' | 'finalised' | 'deleted';
 
-/** How a section stands on the server, and who else counts there; open and nobody before the server knows it. @throws what `request` throws */
+/**
+ * The section's state on the server and who else counts there; open and nobody before the server knows it.
+ *
+ * @throws what `request` throws
+ */
 export async function askAboutSection(
   section: string,
 ): Promise<{ readonly state: SectionState; readonly others: EnteredSection['others'] }> {
@@ -35,7 +41,7 @@ export async function askAboutSection(
 }
 
 /**
- * The place of a section's label, from the server or from the lists of this phone. Null if neither knows it.
+ * A label's place, from the server or from this phone's lists; null if neither knows it.
  *
  * @throws Refused, SignedOut
  */
@@ -61,7 +67,10 @@ export async function placeOfLabel(section: string): Promise<Labelled | null> {
   }
 }
 
-/** Whether the server decided about the label. Counting goes on without a session, and while the server is being started. */
+/**
+ * Whether the server decided about the label. Counting goes on without a session, and while the server
+ * starts.
+ */
 function isAnswer(error: unknown): boolean {
   if (error instanceof SignedOut) return false;
   const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
@@ -72,7 +81,11 @@ async function unsentLabels(): Promise<readonly string[]> {
   return (await readNote<readonly string[]>(READ_LABELS)) ?? [];
 }
 
-/** Tells the server which labels were read without a network. @throws what `request` throws, unless a label is refused */
+/**
+ * Reports labels that were read offline.
+ *
+ * @throws what `request` throws, unless a label is refused
+ */
 export async function sendReadLabels(): Promise<void> {
   for (const id of await unsentLabels()) {
     await request(call, { params: { id }, body: { by_label: true } }).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalAccount } from '@balanco/contract/inventories/section-account';
-import { declareSectionDone } from '@balanco/contract/inventories/section-done';
+import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aPulledRow } from '../testing/a-pulled-row';
@@ -10,14 +10,14 @@ import { request } from './request';
 
 vi.hoisted(() => vi.resetModules());
 vi.mock('./request', () => ({ request: vi.fn() }));
-vi.mock('./app-outbox', () => ({ outbox: { flush: async () => {} } }));
+vi.mock('./outbox/app-outbox', () => ({ outbox: { flush: async () => {} } }));
 
 const place = {
   ...{ person: 'carla', pharmacy: 'p', inventory: 4, section: 's' },
   ...{ pharmacyName: 'Central', inventoryName: 'Geral', sectionName: 'Corredor 1' },
 };
 const box = aPulledRow('a', { barcode: [{ barcode: '789', count: 5 }] });
-/** What another app of the same person sent: two codes, and one that can't be read. */
+/** Another app of the same person sent two codes and one unreadable one. */
 const several = aPulledRow('b', {
   barcode: [{ barcode: '789', count: 2, factor: 10 }, { barcode: '7891', count: 3 }, 'rasgado'],
 });
@@ -31,7 +31,7 @@ const LINES = [
 const hashOf = (lines: typeof LINES) => createHash('sha256').update(canonicalAccount(lines)).digest('hex');
 const bodies: { lines: number; units: number; rows?: unknown }[] = [];
 
-/** A server that has these rows of the person, and these lines in the section. */
+/** A server with these rows of the person and these lines in the section. */
 function serverWith(results: unknown[], lines: typeof LINES) {
   vi.mocked(request).mockImplementation(async (endpoint, parts) => {
     if (endpoint.id === pullCounts.id) return { results, cursor: null, since: 'now' } as never;
@@ -50,7 +50,7 @@ beforeEach(async () => {
   await clearPhone();
 });
 
-it('counts of several entries, which another app of the person made, match too', async () => {
+it('counts with several entries from another app match too', async () => {
   serverWith([box, several, elsewhere], LINES);
   expect(await finishSection(place)).toMatchObject({
     answer: { matches: true },
@@ -62,7 +62,7 @@ it('counts of several entries, which another app of the person made, match too',
   ]);
 });
 
-it('readings that match alone are declared once', async () => {
+it('readings that match are declared once', async () => {
   serverWith([box], LINES.slice(0, 1));
   expect(await finishSection(place)).toMatchObject({
     answer: { matches: true },
@@ -71,7 +71,7 @@ it('readings that match alone are declared once', async () => {
   expect(bodies).toHaveLength(1);
 });
 
-it('what differs in a reading still differs', async () => {
+it('a differing reading still differs', async () => {
   serverWith([box, several], [{ id: 'a', index: 0, quantity: 6, factor: 1 }, ...LINES.slice(1)]);
   expect(await finishSection(place)).toMatchObject({ answer: { matches: false } });
 });

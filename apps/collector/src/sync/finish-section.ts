@@ -3,17 +3,18 @@ import {
   accountUnits,
   canonicalAccount,
 } from '@balanco/contract/inventories/section-account';
-import { type DoneAnswer, declareSectionDone } from '@balanco/contract/inventories/section-done';
+import { type DoneAnswer, declareSectionDone } from '@balanco/contract/inventories/sections';
 import { sha256 } from '../device/sha256';
-import type { CountingPlace } from '../rules/new-reading';
-import type { Reading } from '../rules/reading';
-import { accountLines } from '../rules/section-account';
+import type { CountingPlace, Reading } from '../rules/readings/reading';
+import { accountLines } from '../rules/readings/section-account';
 import { readingsOf, sendAgain } from '../store/readings';
-import { outbox } from './app-outbox';
-import { otherLines, pullOwnCounts } from './own-counts';
+import { outbox } from './outbox/app-outbox';
+import { otherLines, pullOwnCounts } from './pull/own-counts';
 import { request } from './request';
 
-/** How finishing went. `waiting`: so many readings of the section are not on the server, so nothing was declared. `here`: what was compared. */
+/**
+ * `waiting`: this many readings are not on the server, so nothing was declared. `here`: what was compared.
+ */
 export type Finish =
   | { readonly kind: 'waiting'; readonly waiting: number; readonly rejected: number }
   | {
@@ -24,8 +25,8 @@ export type Finish =
     };
 
 /**
- * Sends what waits, then declares the person's part of a section 'pronta' and compares it with the server
- * (docs/collector-app.md, "Finishing a section"). What the server lost is sent again, once.
+ * Sends what waits, declares the person's part of a section 'pronta' and compares it with the server
+ * (docs/collector-app.md, "Finishing a section"). Resends once what the server lost.
  *
  * @throws what `request` throws
  */
@@ -44,7 +45,7 @@ async function declare(place: CountingPlace): Promise<Finish> {
   const countOf = (state: Reading['state']) => unsent.filter((reading) => reading.state === state).length;
   const [waiting, rejected] = [countOf('waiting'), countOf('rejected')];
   if (waiting + rejected > 0) return { kind: 'waiting', waiting, rejected };
-  // What the office changed meanwhile is no difference that the person could mend.
+  // The office's changes are no difference that the person could fix.
   await pullOwnCounts(place);
   const readings = await readingsOf(place);
   const own = accountLines(readings);

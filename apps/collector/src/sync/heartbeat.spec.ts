@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { addReading, changeReadings, storeResults, takeBatch } from '../store/readings';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
-import { startHeartbeat } from './heartbeat';
+import { isHeartbeatDue, startHeartbeat } from './heartbeat';
 import { request } from './request';
 import { noteClockOffset } from './server-clock';
 
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets the page's time pass, and IndexedDB answer in between. */
+/** Lets the page's time pass, with IndexedDB answering in between. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   await queueIsRead();
@@ -33,7 +33,7 @@ async function queueIsRead(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('the office learns the queue and the clock of a phone, a minute later again, and at once that the queue is empty', async () => {
+it('the office hears the queue each minute, and its end at once', async () => {
   await addReading(aReading({ id: 'a', createdAt: '2026-05-06T12:07:00.000Z' }));
   await addReading(aReading({ id: 'b', state: 'rejected' }));
   stop = startHeartbeat('carla', SECTION);
@@ -76,7 +76,7 @@ it.each([
   expect((bodies()[0] as { battery?: number }).battery).toBe(battery);
 });
 
-it('a failed heartbeat is silent and is not repeated, and without a network none is tried', async () => {
+it('a failed heartbeat is silent and unrepeated, and none runs offline', async () => {
   vi.mocked(request).mockRejectedValue(new TypeError('no answer'));
   stop = startHeartbeat('carla', '');
   await pass(2_000);
@@ -91,11 +91,29 @@ it('a failed heartbeat is silent and is not repeated, and without a network none
   expect(bodies()).toHaveLength(2);
 });
 
-it('the oldest reading of a phone with a wrong clock is told by that clock, as the server expects', async () => {
-  // The phone is ten minutes behind, and its reading has the time of the server.
+it('the oldest reading of a wrong clock is reported by that clock', async () => {
+  // The phone is ten minutes behind, and its reading has the server's time.
   noteClockOffset(600_000);
   await addReading(aReading({ createdAt: '2026-05-06T12:10:00.000Z' }));
   stop = startHeartbeat('carla', SECTION);
   await pass(2_000);
   expect(bodies()).toMatchObject([{ oldest_queued_at: '2026-05-06T12:00:00.000Z' }]);
+});
+
+const last = { at: 100_000, queued: 5, section: 's' };
+
+it.each([
+  ['nothing was ever said', null, {}, true],
+  ['a minute has passed', last, { at: 160_000 }, true],
+  ['less than a minute has passed', last, { at: 159_000 }, false],
+  ['one reading more waits', last, { at: 110_000, queued: 6 }, false],
+  ['twenty readings more wait', last, { at: 110_000, queued: 25 }, true],
+  ['the queue has become empty', last, { at: 110_000, queued: 0 }, true],
+  ['the queue stays empty', { ...last, queued: 0 }, { at: 110_000, queued: 0 }, false],
+  ['the first reading waits', { ...last, queued: 0 }, { at: 110_000, queued: 1 }, false],
+  ['the queue has become empty a moment ago', last, { at: 104_000, queued: 0 }, false],
+  ['another section is counted', last, { at: 110_000, section: 't' }, true],
+  ['the clock was set back', last, { at: 90_000 }, true],
+])('when %s, whether a heartbeat is due', (_name, before, next, isDue) => {
+  expect(isHeartbeatDue(before, { ...last, ...next })).toBe(isDue);
 });

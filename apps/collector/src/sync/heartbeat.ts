@@ -1,9 +1,8 @@
 import { reportDevice } from '@balanco/contract/people/devices';
-import { batteryPercent } from '../device/battery-percent';
-import { newUuid } from '../device/new-uuid';
+import { newUuid } from '../device/new-ids';
 import { deviceName } from '../identity/device-name';
-import { type Heartbeat, isHeartbeatDue } from '../rules/heartbeat-due';
 import { isClockWrong } from '../rules/phone-clock';
+import { within } from '../rules/waiting';
 import { onReadingsChange } from '../store/changes';
 import { queueOf } from '../store/readings';
 import { request } from './request';
@@ -11,14 +10,16 @@ import { lastClockOffset } from './server-clock';
 
 const DEVICE_KEY = 'coletor.device';
 const LAST_KEY = 'coletor.heartbeat';
-/** How often it is looked whether one is due. In ms. */
+
+/** How often to check whether one is due. In ms. */
 const LOOK_MS = 15_000;
+
 /** A batch changes many readings at once. In ms. */
 const SETTLE_MS = 1_500;
 
 /**
- * Tells the office how this phone is, now and then (docs/collector-app.md, "Heartbeat"). Nothing waits for it, and nobody hears
- * of a failure. Returns a function that stops.
+ * Sends the phone's state to the office now and then (docs/collector-app.md, "Heartbeat"). Nothing waits for
+ * it, and failures are silent. Returns a function that stops.
  */
 export function startHeartbeat(person: string, section: string): () => void {
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -66,7 +67,7 @@ async function beat(person: string, section: string): Promise<void> {
   await request(reportDevice, { body }, person);
 }
 
-/** Shared by the tabs of this phone, so that two of them don't say everything twice. */
+/** Shared by the phone's tabs, so they don't all send. */
 function lastHeartbeat(): Heartbeat | null {
   return JSON.parse(localStorage.getItem(LAST_KEY) ?? 'null') as Heartbeat | null;
 }
@@ -79,8 +80,61 @@ function deviceId(): string {
   return made;
 }
 
-/** Readings of a phone with a wrong clock have the server's time, which the server would correct once more. */
+/**
+ * Readings of a phone with a wrong clock carry the server's time, which the server would correct once more.
+ */
 function byThisClock(moment: string): string {
   const offset = lastClockOffset();
   return isClockWrong(offset) ? new Date(Date.parse(moment) - offset).toISOString() : moment;
+}
+
+/** A heartbeat and its moment, by this phone's clock in ms. */
+interface Heartbeat {
+  readonly at: number;
+  readonly queued: number;
+  /** '' while no section is counted. */
+  readonly section: string;
+}
+
+/** The interval while someone counts. In ms. */
+const INTERVAL_MS = 60_000;
+
+/** However fast the queue changes. In ms. */
+const SOONEST_MS = 5_000;
+
+/** A queue that changed by this many readings is news. */
+const NOTABLE = 20;
+
+/**
+ * Whether to send a heartbeat (docs/collector-app.md, "Heartbeat"): a minute after the last, or earlier if
+ * the queue emptied, changed much, or another section is counted. Never one per reading.
+ */
+export function isHeartbeatDue(last: Heartbeat | null, next: Heartbeat): boolean {
+  // The clock was set back.
+  if (last === null || next.at < last.at) return true;
+  const age = next.at - last.at;
+  if (age >= INTERVAL_MS) return true;
+  if (age < SOONEST_MS) return false;
+  const isEmptied = next.queued === 0 && last.queued > 0;
+  return isEmptied || Math.abs(next.queued - last.queued) >= NOTABLE || next.section !== last.section;
+}
+
+/** Missing in Firefox, Safari and on plain http. */
+interface WithBattery {
+  readonly getBattery?: () => Promise<{ readonly level: number }>;
+}
+
+/** A browser that doesn't answer soon won't. In ms. */
+const BATTERY_WAIT_MS = 500;
+
+/** Percent; undefined if the browser doesn't tell. Never throws. */
+async function batteryPercent(): Promise<number | undefined> {
+  try {
+    const asked = (navigator as WithBattery).getBattery?.();
+    if (asked === undefined) return undefined;
+    const percent = Math.round((await within(BATTERY_WAIT_MS, asked)).level * 100);
+    return percent >= 0 && percent <= 100 ? percent : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -12,17 +12,14 @@ afterEach(() => vi.unstubAllGlobals());
 const answer = (status: number, body: string) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
 
-it('a proxy that takes no large message is a refusal, so that smaller batches follow', async () => {
+it("a proxy's size limit is a refusal that leads to smaller batches", async () => {
   answer(413, '<html>Request Entity Too Large</html>');
   await expect(request(pullPharmacies, {})).rejects.toMatchObject({ status: 413, code: null });
 });
 
-it.each([401, 404, 429])(
-  '%i without a code is a proxy’s, and says nothing about what was sent',
-  async (status) => {
-    answer(status, '<html></html>');
-    const failure = await request(pullPharmacies, {}).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(TypeError);
-    expect(failure).not.toBeInstanceOf(Refused);
-  },
-);
+it.each([401, 404, 429])('%i without a code comes from a proxy and settles nothing', async (status) => {
+  answer(status, '<html></html>');
+  const failure = await request(pullPharmacies, {}).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(TypeError);
+  expect(failure).not.toBeInstanceOf(Refused);
+});

@@ -1,13 +1,8 @@
-import {
-  type Endpoint,
-  type EndpointAnswer,
-  type EndpointCall,
-  fillPath,
-} from '@balanco/contract/base/endpoint';
+import { isAnswerOf, readRefusal, readRetryAfter, writeCall } from '@balanco/client/call';
+import { callHeaders, readClaims } from '@balanco/client/session';
+import type { Endpoint, EndpointAnswer, EndpointCall } from '@balanco/contract/base/endpoint';
 import { EPOCH_HEADER } from '@balanco/contract/base/epoch';
-import { errorBodySchema } from '@balanco/contract/base/errors';
 import { idToken } from '../identity/session';
-import { isTokenOf } from '../identity/token-claims';
 import { clockOffset } from '../rules/phone-clock';
 import { noteEpoch } from './epoch';
 import { Refused, SignedOut } from './refused';
@@ -16,12 +11,6 @@ import { noteClockOffset } from './server-clock';
 /** A server that accepts a connection and never answers looks like no network. In ms. */
 const LONGEST_WAIT_MS = 45_000;
 const TOO_LARGE = 413;
-
-interface Parts {
-  params?: Readonly<Record<string, string | number>>;
-  query?: Readonly<Record<string, unknown>>;
-  body?: unknown;
-}
 
 /**
  * Makes one call of the contract with the collector's token, which is renewed once if the server refuses it. The answer is
@@ -47,7 +36,7 @@ export async function request<E extends Endpoint>(
 
 function tokenOf(token: string | null, person: string | undefined): string {
   if (token === null) throw new SignedOut();
-  if (person !== undefined && !isTokenOf(token, person)) throw new SignedOut();
+  if (person !== undefined && readClaims(token)?.sub !== person) throw new SignedOut();
   return token;
 }
 
@@ -56,15 +45,11 @@ async function send<E extends Endpoint>(
   parts: EndpointCall<E>,
   token: string,
 ): Promise<EndpointAnswer<E>> {
-  const { params, query, body } = parts as Parts; // E decides which parts exist; it is unknown here.
+  const { address, body } = writeCall(endpoint, parts);
   const sentAt = Date.now();
-  const answer = await fetch(fillPath(endpoint.path, params) + queryText(query), {
+  const answer = await fetch(address, {
     method: endpoint.method,
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${token}`,
-      'X-Requested-With': 'XMLHttpRequest',
-    },
+    headers: callHeaders(token),
     body: body === undefined ? null : JSON.stringify(body),
     signal: AbortSignal.timeout(LONGEST_WAIT_MS),
   }).catch((cause: unknown) => {
@@ -72,8 +57,7 @@ async function send<E extends Endpoint>(
   });
   const content = await answer.json().catch(() => undefined);
   if (!answer.ok) throw refusalOf(answer, content);
-  const isExpected = Object.values(endpoint.responses).some((schema) => schema.safeParse(content).success);
-  if (!isExpected) throw new TypeError(`${endpoint.id}: another shape`);
+  if (!isAnswerOf(endpoint, content)) throw new TypeError(`${endpoint.id}: another shape`);
   noteEpoch(answer.headers.get(EPOCH_HEADER));
   const offset = clockOffset(answer.headers.get('Date'), (sentAt + Date.now()) / 2);
   if (offset !== null) noteClockOffset(offset);
@@ -81,17 +65,9 @@ async function send<E extends Endpoint>(
 }
 
 function refusalOf(answer: Response, content: unknown): Error {
-  const body = errorBodySchema.partial().safeParse(content).data;
+  const { code = null, detail = null } = readRefusal(content);
   // Our server always says its code. An answer without one is a proxy's, and says nothing about what was sent but that it is too large.
-  if (body?.code === undefined && answer.status < 500 && answer.status !== TOO_LARGE)
+  if (code === null && answer.status < 500 && answer.status !== TOO_LARGE)
     return new TypeError(`answered with ${answer.status}`);
-  const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN);
-  const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
-  return new Refused(answer.status, body?.code ?? null, body?.detail ?? null, retryAfter);
-}
-
-function queryText(query: Parts['query'] = {}): string {
-  const known = Object.entries(query).filter(([, value]) => value !== undefined);
-  const params = new URLSearchParams(known.map(([name, value]) => [name, String(value)]));
-  return params.size === 0 ? '' : `?${params}`;
+  return new Refused(answer.status, code, detail, readRetryAfter(answer));
 }

@@ -1,11 +1,11 @@
-import { eraseAcknowledged, KEPT_MS } from '../store/erase-acknowledged';
 import { eraseSentPhotos } from '../store/photos';
+import { eraseAcknowledged, KEPT_MS } from '../store/room';
 
 /** In ms. */
 const HOUR = 3_600_000;
 let tidied = Number.NEGATIVE_INFINITY;
 
-/** Erases what the server has had for seven days, once an hour at most. */
+/** Erases what the server has had for seven days, at most once an hour. */
 export async function tidyUp(now: number): Promise<void> {
   if (now - tidied < HOUR) return;
   tidied = now;

@@ -1,6 +1,6 @@
 import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 
-/** The server's row of a count of one unit in inventory 4, section 's'; `facts` replace what a test is about. */
+/** A server's row of one unit in inventory 4, section 's'; `facts` override. */
 export function aPulledRow(amplify_id: string, facts: Partial<PulledCount> = {}): PulledCount {
   return {
     id: 1,

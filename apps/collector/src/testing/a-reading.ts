@@ -1,6 +1,6 @@
-import type { Reading } from '../rules/reading';
+import type { Reading } from '../rules/readings/reading';
 
-/** A reading of one unit that was just made; `facts` replace what a test is about. */
+/** A new reading of one unit; `facts` override. */
 export function aReading(facts: Partial<Reading> = {}): Reading {
   return {
     id: '5a0d6a52-64d4-4f0c-9d53-000000000001',

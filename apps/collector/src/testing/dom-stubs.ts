@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// Long, because the machine may be busy with other specs. Waits still end as soon as possible.
+// Long, because the machine may be busy. Waits still end as soon as possible.
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 

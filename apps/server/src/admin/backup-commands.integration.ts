@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkBackup } from '../backup/restore-database.js';
 import { openDatabase } from '../db/database.js';
-import { outcomeOf, readyAddress, startProcess } from '../testing/server-process.js';
-import { askForSession } from '../testing/sign-in-over-http.js';
-import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
-import { createEmptyDatabase } from '../testing/test-database.js';
+import { createEmptyDatabase } from '../testing/database/test-database.js';
+import { askForSession } from '../testing/server/running-server.js';
+import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
 
 const ADMIN = { ADMIN_EMAIL: 'ana@rede.example', ADMIN_PASSWORD: 'Senha!234' };
 /** No SECRET_KEY, so the key is in `secret.key`. */
@@ -50,7 +50,7 @@ async function auditOf(connectionString: string) {
 }
 
 describe('backup and restore of the embedded database', () => {
-  it('backup copies beside a running server, and restore refuses to overwrite it and restores everything in another folder', async () => {
+  it('backup copies a running server, and restore fills another folder', async () => {
     const [DATA_DIR, elsewhere] = [await temporaryDataFolder(), await temporaryDataFolder()];
     const file = path.join(elsewhere, 'copia.tar.gz');
     const server = await startServer({ DATA_DIR });
@@ -84,7 +84,7 @@ describe('backup and restore of the embedded database', () => {
     await again.stop();
   }, 180_000);
 
-  it('backup writes a stopped server to standard output, and a killed restore does not block the next one', async () => {
+  it('backup writes a stopped server to standard output and survives a killed restore', async () => {
     const [DATA_DIR, elsewhere] = [await temporaryDataFolder(), await temporaryDataFolder()];
     await (await startServer({ DATA_DIR })).stop();
     const backup = await startProcess('admin', { ...NO_KEY, DATA_DIR }, ['backup', '-']);
@@ -108,7 +108,7 @@ describe('backup and restore of the embedded database', () => {
 });
 
 describe('backup and restore of a database server', () => {
-  it('backup copies a database server while it runs, and restore fills an empty database and writes the key beside it', async () => {
+  it('backup copies a database server, and restore fills an empty database', async () => {
     const [source, target] = [await createEmptyDatabase(), await createEmptyDatabase()];
     onTestFinished(async () => {
       await source.drop();
@@ -137,7 +137,7 @@ describe('backup and restore of a database server', () => {
 });
 
 describe('backup and restore refuse with a sentence', () => {
-  it('a backup is refused without the secret key, with a wrong one, and for a folder without a database', async () => {
+  it('backup refuses a missing or wrong key and a folder without a database', async () => {
     const database = await createEmptyDatabase();
     onTestFinished(() => database.drop());
     const DATA_DIR = await temporaryDataFolder();
@@ -153,7 +153,7 @@ describe('backup and restore refuse with a sentence', () => {
     expect(await readdir(DATA_DIR)).not.toContain('x');
   }, 180_000);
 
-  it('a restore is refused for a damaged file, and if another secret key is in use', async () => {
+  it('restore refuses a damaged file and another secret key', async () => {
     const DATA_DIR = await temporaryDataFolder();
     const fixture = new URL('../testing/fixtures/schema-0009.tar.gz', import.meta.url);
     const whole = await readFile(fixture);
@@ -173,7 +173,7 @@ describe('backup and restore refuse with a sentence', () => {
     expect((await readdir(DATA_DIR)).sort()).toEqual(['copia.tar.gz', 'secret.key']);
   }, 180_000);
 
-  it('a backup is refused to a standard output that npm has written to, and into a folder that does not exist', async () => {
+  it('backup refuses npm’s standard output and an unknown folder', async () => {
     const DATA_DIR = await temporaryDataFolder();
     const npm = { DATA_DIR, npm_lifecycle_event: 'admin' };
     const spoilt = await admin(npm, 'backup', '-');

@@ -1,19 +1,18 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import type { BackupChecksums } from '../backup/backup-content.js';
+import type { BackupChecksums } from '@balanco/backup/backup-file';
+import { restoredTable } from '@balanco/backup/restore-backup';
+import { prepareDataFolder } from '@balanco/embedded-postgres/data-folder';
+import { takeBackup, writeBackupFile } from '../backup/backup-database.js';
 import { restoreDataFolder } from '../backup/restore-data-folder.js';
 import { checkBackup, restoreDatabase } from '../backup/restore-database.js';
-import { restoredTable } from '../backup/restored-table.js';
-import { takeBackup } from '../backup/take-backup.js';
-import { writeBackupFile } from '../backup/write-backup-file.js';
-import { type Config, readConfig } from '../config.js';
+import { type Config, readConfig } from '../config/config.js';
 import { openDatabase } from '../db/database.js';
-import { prepareDataFolder } from '../db/embedded/data-folder.js';
 import { assertSecretKeyFits } from '../identity/embedded/signing-key.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
-import { findSecretKey, placeSecretKey, secretKeyPath } from '../secret-key.js';
+import { productVersion } from '../server-package.js';
+import { findSecretKey, placeSecretKey, secretKeyPath } from '../start/secret-key.js';
 import { StartupError } from '../startup-error.js';
-import { productVersion } from '../version.js';
 import { openExistingStore } from './open-admin-store.js';
 import { OPERATOR, type StandaloneCommand } from './operator-command.js';
 
@@ -81,7 +80,9 @@ export const backupCommands: readonly StandaloneCommand[] = [
   },
 ];
 
-/** npm writes two lines of its own to standard output. The spoilt backup would be noticed only at the restore. */
+/**
+ * npm writes two lines of its own to standard output, and the spoilt backup would show only at the restore.
+ */
 function refuseNpmBanner(environment: NodeJS.ProcessEnv): void {
   if (environment.npm_lifecycle_event !== 'admin' || environment.npm_config_loglevel === 'silent') return;
   throw new StartupError(
@@ -97,7 +98,7 @@ async function secretKeyOf(config: Config): Promise<Buffer> {
   );
 }
 
-/** Refuses a key that doesn't fit the database; otherwise it would be noticed only at the restore. */
+/** A key that doesn't fit the database would show only at the restore. */
 async function refuseWrongKey(connectionString: string, secretKey: Buffer): Promise<void> {
   const db = openDatabase(connectionString, { maximumConnections: 1 });
   try {
@@ -107,11 +108,6 @@ async function refuseWrongKey(connectionString: string, secretKey: Buffer): Prom
   }
 }
 
-/**
- * Refuses if this machine has another key than the backup: the server could not read the restored database.
- *
- * @returns the key to write to `secret.key`, or null if SECRET_KEY has it already
- */
 async function refuseOtherKey(config: Config, ofBackup: Buffer): Promise<Buffer | null> {
   const here = await findSecretKey(config.dataDir, config.secretKey);
   if (here !== null && !here.equals(ofBackup)) {
@@ -140,7 +136,7 @@ function contentOf({ tables, totals }: BackupChecksums): string {
   return `${rows.toLocaleString('pt-BR')} linhas de ${Object.keys(tables).length} tabelas, ${Number(totals.Contagens).toLocaleString('pt-BR')} contagens`;
 }
 
-/** Aborts on Ctrl+C, so that no half-written file and no database started for the command is left behind. */
+/** Ctrl+C leaves no half-written file and no database started for the command. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   const interrupt = () => controller.abort(new StartupError('Interrompido: nenhuma cópia foi gravada.'));

@@ -1,6 +1,5 @@
-import { issueLicence, revokeLicence } from '../features/licences/issue-licence.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
-import { viewLicenceKeys } from '../features/licences/licence-views.js';
+import { issueLicence, revokeLicence, viewLicenceKeys } from '../features/licences/licences.js';
 import { StartupError } from '../startup-error.js';
 import { OPERATOR, type OperatorCommand } from './operator-command.js';
 
@@ -60,7 +59,7 @@ function readSeats(text: string): number {
   return seats;
 }
 
-/** The end of the day in Brasília, which has no daylight saving time. */
+/** Brasília has no daylight saving time. */
 function endOfDay(text: string): Date {
   const end = new Date(`${text}T23:59:59.999-03:00`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(end.getTime())) {

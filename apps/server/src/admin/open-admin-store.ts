@@ -1,8 +1,8 @@
-import type { Config } from '../config.js';
-import { clusterExists, clusterPath, connectionStringFor } from '../db/embedded/cluster.js';
-import { findBinaries, majorVersion } from '../db/embedded/find-binaries.js';
-import { findRunningServer } from '../db/embedded/find-running-server.js';
-import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.js';
+import { findBinaries, majorVersion } from '@balanco/embedded-postgres/binaries';
+import { clusterExists, clusterPath, connectionStringFor } from '@balanco/embedded-postgres/cluster';
+import { findRunningServer } from '@balanco/embedded-postgres/running-server';
+import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
+import type { Config } from '../config/config.js';
 import { StartupError } from '../startup-error.js';
 
 interface AdminStore {
@@ -11,7 +11,7 @@ interface AdminStore {
 }
 
 /**
- * Like openAdminStore, but never makes a database.
+ * Never makes a database.
  *
  * @throws StartupError if there is no database, or one of another PostgreSQL version
  */
@@ -29,7 +29,7 @@ export async function openExistingStore(config: Config): Promise<AdminStore> {
   return openAdminStore(config);
 }
 
-/** Opens the configured database. The embedded one is started for the command unless a server is running on it. */
+/** Starts the embedded database for the command unless a server is running on it. */
 export async function openAdminStore(config: Config): Promise<AdminStore> {
   if (config.databaseUrl !== undefined)
     return {

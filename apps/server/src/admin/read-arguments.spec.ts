@@ -28,7 +28,7 @@ it.each([
   expect(() => read(line)).toThrow(sentence);
 });
 
-it('readArguments asks for the help of all commands, or of one, with --help', () => {
+it('readArguments reads --help for all commands or for one', () => {
   expect(read('')).toEqual({ kind: 'help', command: null });
   expect(describeCommands(commands, null)).toContain('license revoke');
   for (const command of commands) {

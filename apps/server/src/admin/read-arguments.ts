@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { StartupError } from '../startup-error.js';
 import type { CommandForm, OperatorInput } from './operator-command.js';
 
-/** What the operator asked for: help (of one command or of all), or a command with its input. */
+/** Help (of one command or of all), or a command with its input. */
 export type Request<C extends CommandForm> =
   | { readonly kind: 'help'; readonly command: C | null }
   | { readonly kind: 'run'; readonly command: C; readonly input: OperatorInput };
 
-/** Reads the words after `npm run admin --`. Throws a StartupError that says what is wrong. */
+/** Throws a StartupError that says what is wrong. */
 export function readArguments<C extends CommandForm>(
   commands: readonly C[],
   words: readonly string[],

@@ -1,15 +1,19 @@
 import { mkdir } from 'node:fs/promises';
-import { type Config, readConfig } from '../config.js';
-import { createLocalTls, type LocalTls, renewLocalTls } from '../tls/local-authority.js';
-import { localFiles } from '../tls/local-files.js';
-import { machineAddresses } from '../tls/machine-hosts.js';
+import {
+  createLocalTls,
+  type LocalTls,
+  localFiles,
+  machineAddresses,
+  renewLocalTls,
+} from '@balanco/local-authority/local-authority';
+import { type Config, readConfig } from '../config/config.js';
 import type { StandaloneCommand } from './operator-command.js';
 
 const options = {
   host: { meaning: 'outros nomes ou endereços da máquina, separados por vírgula' },
 };
 
-/** TLS for a shop without a proxy (docs/decisions/0038). The commands need no database and may run beside a server. */
+/** For a shop without a proxy (docs/decisions/0038). Needs no database and may run beside a server. */
 export const tlsCommands: readonly StandaloneCommand[] = [
   {
     name: 'tls create',
@@ -39,7 +43,7 @@ export const tlsCommands: readonly StandaloneCommand[] = [
   },
 ];
 
-/** Drops the TLS variables: the files that they name may be the ones that the command will make. */
+/** The files that the TLS variables name may be those that the command will make. */
 function withoutTls({
   TLS_CERT_FILE: _cert,
   TLS_KEY_FILE: _key,

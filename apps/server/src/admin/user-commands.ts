@@ -1,9 +1,9 @@
 import { isUuid } from '@balanco/contract/base/fields';
 import { type Role, roleLabel, roleSchema } from '@balanco/contract/base/roles';
-import type { PersonPharmacies } from '@balanco/contract/people/person-pharmacies';
-import { viewPeople } from '../features/users/person-views.js';
-import { setPharmacies, setRole } from '../features/users/set-role.js';
-import { makePassword } from '../make-password.js';
+import type { PersonPharmacies } from '@balanco/contract/people/people';
+import { setPharmacies, setRole } from '../features/users/change-access.js';
+import { viewPeople } from '../features/users/find-people.js';
+import { makePassword } from '../start/first-run.js';
 import { StartupError } from '../startup-error.js';
 import { OPERATOR, type OperatorCommand } from './operator-command.js';
 

@@ -1,18 +1,23 @@
 import type { Services } from '../context.js';
 import type { Transaction } from '../db/database.js';
-import { type CountWrite, withoutLocation, writeCounts } from '../features/counts/write-counts.js';
+import { ensureCollector } from '../features/counts/write/ensure-collector.js';
+import { type CountLocation, findLocations } from '../features/counts/write/find-locations.js';
+import { type CountWrite, withoutLocation, writeCounts } from '../features/counts/write/write-counts.js';
 import { appsyncActor } from './appsync-actor.js';
-import type { AppSyncLog } from './appsync-log.js';
+import type { AppSyncLog } from './appsync-worker.js';
 import {
+  type CountState,
   type CountSyncRecord,
   findOurCounts,
   findSyncRecords,
+  type GroupName,
+  type OurCount,
+  pendingGroups,
   saveSyncRecords,
-} from './count-state-queries.js';
-import { findKnownInventories } from './inventory-state-queries.js';
-import { pendingGroups } from './pending-groups.js';
-import { prepareRemoteWrites } from './prepare-remote-writes.js';
-import type { RemoteCount } from './remote-rows.js';
+  takenGroups,
+} from './count-state.js';
+import { findKnownInventories } from './inventory-state.js';
+import type { RemoteCount } from './remote.js';
 
 export interface ApplyCountsDependencies {
   readonly statistics: Services['statistics'];
@@ -20,10 +25,9 @@ export interface ApplyCountsDependencies {
 }
 
 /**
- * Applies rows of the remote to our counts. An unknown count is created as its collector submitted it. A known count
- * takes what the remote changed since `base` and nobody changed here (docs/appsync.md, "Both sides"). `bases` replaces
- * the stored bases of counts that were just sent. A row that was applied before changes nothing, so a page may come
- * twice.
+ * Creates unknown counts as their collector submitted them. A known count takes what the remote changed since
+ * `base` and nobody changed here (docs/appsync.md, "Both sides"). `bases` replaces the stored bases of counts
+ * that were just sent. A page may come twice: a row that was applied changes nothing.
  */
 export async function applyCounts(
   tx: Transaction,
@@ -53,7 +57,7 @@ export async function applyCounts(
   await saveRecords(tx, fresh, records);
 }
 
-/** The remote may send one row several times. Only its newest version counts. */
+/** The remote may send a row several times; only its newest version counts. */
 function newestOf(rows: readonly RemoteCount[]): RemoteCount[] {
   const newest = new Map<string, RemoteCount>();
   for (const row of rows) {
@@ -62,7 +66,7 @@ function newestOf(rows: readonly RemoteCount[]): RemoteCount[] {
   return [...newest.values()];
 }
 
-/** The only possible refusal is a move to another pharmacy. Then the count stays where it is and takes the rest. */
+/** Only a move to another pharmacy can be refused. Then the count stays where it is and takes the rest. */
 async function writeAll(
   tx: Transaction,
   { statistics, log }: ApplyCountsDependencies,
@@ -107,4 +111,116 @@ async function saveRecords(
     return [{ amplifyId, remoteId: id, remoteVersion: version, base: fields, syncedVersion, isPending }];
   });
   await saveSyncRecords(tx, records);
+}
+
+/** `base` is the state that both sides last agreed on. */
+interface RemoteChange {
+  readonly row: RemoteCount;
+  readonly ours: OurCount | null;
+  readonly base: Partial<CountState> | null;
+}
+
+type LocatedCount = CountLocation & { readonly collectorId: number };
+
+/** A row that changes nothing here gives no write. */
+async function prepareRemoteWrites(tx: Transaction, changes: readonly RemoteChange[]): Promise<CountWrite[]> {
+  const locations = await findLocations(
+    tx,
+    appsyncActor,
+    changes.map(({ row: { fields } }) => ({ inventoryID: fields.inventoryId, sectionID: fields.sectionId })),
+  );
+  const collectorOf = cacheCollectors(tx);
+  const writes: CountWrite[] = [];
+  for (const [index, { row, ours, base }] of changes.entries()) {
+    const location = locations[index];
+    if (location === undefined) throw new Error('a count has no location');
+    const taken = ours === null ? [] : takenGroups(base, ours.state, row.fields);
+    if (ours !== null && taken.length === 0) continue;
+    const located = { ...location, collectorId: await collectorOf(location.pharmacyId, row) };
+    writes.push(
+      ours === null ? initialCountOf(row, located) : changeOf(row, ours, taken, base === null, located),
+    );
+  }
+  return writes;
+}
+
+/** The remote has no e-mail addresses. */
+function cacheCollectors(tx: Transaction) {
+  const known = new Map<string, number>();
+  return async (pharmacyId: string, { cognitoUserId: sub, userName: name }: RemoteCount) => {
+    const key = JSON.stringify([pharmacyId, sub, name]);
+    const id = known.get(key) ?? (await ensureCollector(tx, pharmacyId, { sub, name, email: '' }));
+    known.set(key, id);
+    return id;
+  };
+}
+
+/**
+ * Merges the first row on version 1, like a repeated `createCount`, so that corrections made here stay.
+ * Merges later rows on the version they were compared with.
+ */
+function changeOf(
+  { amplifyId, fields }: RemoteCount,
+  ours: OurCount,
+  taken: readonly GroupName[],
+  isFirstRow: boolean,
+  location: LocatedCount,
+): CountWrite {
+  const takes = (group: GroupName) => taken.includes(group);
+  const source = takes('codes') ? { ...ours.state, ...fields } : ours.state;
+  return {
+    by: 'app',
+    amplifyId,
+    fields: {
+      // A new factor comes with unchanged codes, or the write would set the factor of every entry: the
+      // remote's row is a state, and reading it twice must not change it (docs/counts.md, "What a count
+      // means").
+      ...(takes('codes') || takes('factor')
+        ? { barcode: source.barcode, internalBarcode: source.internalBarcode }
+        : {}),
+      ...(takes('factor') && fields.factor !== undefined ? { factor: fields.factor } : {}),
+      ...(takes('deleted') ? { deleted: fields.deleted } : {}),
+      ...(takes('createdAt') && fields.createdAt !== undefined ? { createdAt: fields.createdAt } : {}),
+      ...(takes('location') ? locationFields(location) : {}),
+    },
+    baseVersion: isFirstRow ? 1 : ours.version,
+    isArrival: true,
+    ...(takes('location')
+      ? { destination: { pharmacyId: location.pharmacyId, collectorId: location.collectorId } }
+      : {}),
+  };
+}
+
+function initialCountOf(row: RemoteCount, location: LocatedCount): CountWrite {
+  const { amplifyId, fields } = row;
+  const initial = {
+    barcode: fields.barcode ?? null,
+    internalBarcode: fields.internalBarcode ?? null,
+    factor: fields.factor ?? 1,
+    deleted: false,
+    createdAt: fields.createdAt ?? row.changedAt,
+    ...locationFields(location),
+  };
+  return {
+    by: 'app',
+    amplifyId,
+    fields: initial,
+    baseVersion: 1,
+    isArrival: true,
+    initial: {
+      ...initial,
+      amplifyId,
+      pharmacyId: location.pharmacyId,
+      collectorId: location.collectorId,
+      cognitoUserId: row.cognitoUserId,
+      userName: row.userName,
+      version: 1,
+      fieldVersions: {},
+      submissions: [],
+    },
+  };
+}
+
+function locationFields({ inventoryNumber, sectionId, namedInventory, namedSection }: CountLocation) {
+  return { inventoryNumber, sectionId, namedInventory, namedSection };
 }

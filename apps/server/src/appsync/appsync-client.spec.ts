@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createAppSyncClient } from './appsync-client.js';
-import { RemoteRefusal, RemoteUnavailable } from './appsync-error.js';
-import type { Post } from './post-json.js';
-import { createRemote } from './remote.js';
-import { countModel } from './remote-model.js';
-import { createRemoteSignIn } from './remote-sign-in.js';
+import {
+  createAppSyncClient,
+  createRemoteSignIn,
+  type Post,
+  RemoteRefusal,
+  RemoteUnavailable,
+} from './appsync-client.js';
+import { countModel, createRemote } from './remote.js';
 
 const { signal } = new AbortController();
 const endpoint = 'https://api.example/graphql';
@@ -62,7 +64,7 @@ describe('a call', () => {
     },
   );
 
-  it('a call returns the readable rows together with the errors of the others', async () => {
+  it('a call returns the readable rows and the errors of the others', async () => {
     const items = [null, { id: '1' }];
     const errors = [{ errorType: '', message: 'Cannot return null for non-nullable type' }];
     const { sync } = start({ status: 200, body: { data: { syncCounts: { ...page, items } }, errors } });

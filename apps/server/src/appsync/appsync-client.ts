@@ -1,16 +1,28 @@
 import { isRecord } from '@balanco/contract/counts/count-entries';
-import { type GraphQLFailure, RemoteRefusal, RemoteUnavailable } from './appsync-error.js';
-import type { Post } from './post-json.js';
-import type { RemoteSignIn } from './remote-sign-in.js';
+
+export interface AppSyncSettings {
+  readonly endpoint: string;
+  readonly signIn: AppSyncSignIn;
+}
+
+/** An API key of the API, or a user of its pool. */
+type AppSyncSignIn =
+  | { readonly kind: 'api_key'; readonly apiKey: string }
+  | {
+      readonly kind: 'user_pool';
+      readonly email: string;
+      readonly password: string;
+      readonly clientId: string;
+      readonly identityEndpoint: string;
+    };
 
 interface GraphQLAnswer {
-  /** The value of the operation's field; null if the remote has none. */
   readonly value: unknown;
-  /** Errors of parts of an answer that otherwise succeeded. */
+  /** Errors of parts of a successful answer. */
   readonly failures: readonly GraphQLFailure[];
 }
 
-/** Calls one field of the remote's schema. Throws RemoteUnavailable or RemoteRefusal if there is no answer. */
+/** Throws RemoteUnavailable or RemoteRefusal if there is no answer. */
 export type CallRemote = (
   field: string,
   document: string,
@@ -24,10 +36,10 @@ interface ClientDependencies {
   readonly post: Post;
 }
 
-/** Transient errors. AppSync answers them with status 200. */
+/** AppSync answers transient errors with status 200. */
 const TRANSIENT = /throttl|throughput|timeout|internal|unavailable|limitexceeded|toomanyrequests/i;
 
-/** AppSync's GraphQL over HTTP. After a refused token it signs in once more before it fails. */
+/** After a refused token it signs in once more before it fails. */
 export function createAppSyncClient({ endpoint, signIn, post }: ClientDependencies): CallRemote {
   const send = async (query: string, variables: object, signal: AbortSignal) => {
     const headers = { 'content-type': 'application/json', ...(await signIn.header(signal)) };
@@ -68,4 +80,155 @@ function failuresOf(body: unknown): GraphQLFailure[] {
 
 function describe(failures: readonly GraphQLFailure[]): string {
   return failures.map(({ errorType, message }) => `${errorType} ${message}`.trim()).join('; ');
+}
+
+/** The remote is away or busy, or refused the sign-in. The same call may succeed later. */
+export class RemoteUnavailable extends Error {}
+
+/** AppSync names the kind in `errorType`. */
+export interface GraphQLFailure {
+  readonly message: string;
+  readonly errorType: string;
+}
+
+/** The remote will refuse the same call again. */
+export class RemoteRefusal extends Error {
+  readonly failures: readonly GraphQLFailure[];
+
+  constructor(failures: readonly GraphQLFailure[]) {
+    super(failures.map(({ errorType, message }) => `${errorType}: ${message}`).join('; '));
+    this.failures = failures;
+  }
+
+  get isConflict(): boolean {
+    return this.failures.some(({ errorType }) => errorType === 'ConflictUnhandled');
+  }
+}
+
+interface RemoteSignIn {
+  /** Signs in first if necessary. */
+  header(signal: AbortSignal): Promise<Record<string, string>>;
+  forget(): void;
+}
+
+type PoolUser = Extract<AppSyncSignIn, { kind: 'user_pool' }>;
+
+interface AccessToken {
+  readonly text: string;
+  readonly renewAt: number;
+}
+
+/** A token is renewed this long before it expires. */
+const MARGIN_MS = 5 * 60_000;
+
+/**
+ * An API key goes into `x-api-key`. A user of the pool sends the access token without `Bearer`, like the apps
+ * (docs/mobile-sync.md, "Client configuration"), and signs in again before it expires: refresh tokens may be
+ * rotated or revoked, and we know the password. Throws RemoteUnavailable if the pool refuses.
+ */
+export function createRemoteSignIn(signIn: AppSyncSignIn, post: Post, now: () => number): RemoteSignIn {
+  if (signIn.kind === 'api_key') {
+    return { header: async () => ({ 'x-api-key': signIn.apiKey }), forget: () => undefined };
+  }
+  let token: AccessToken | null = null;
+  return {
+    async header(signal) {
+      if (token === null || now() >= token.renewAt) token = await fetchToken(signIn, post, now(), signal);
+      return { authorization: token.text };
+    },
+    forget() {
+      token = null;
+    },
+  };
+}
+
+async function fetchToken(
+  user: PoolUser,
+  post: Post,
+  askedAt: number,
+  signal: AbortSignal,
+): Promise<AccessToken> {
+  const headers = {
+    'content-type': 'application/x-amz-json-1.1',
+    'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+  };
+  const request = {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: user.clientId,
+    AuthParameters: { USERNAME: user.email, PASSWORD: user.password },
+  };
+  const { status, body } = await post(user.identityEndpoint, headers, request, signal);
+  const answer = body as InitiateAuthAnswer | null;
+  const result = answer?.AuthenticationResult;
+  if (typeof result?.AccessToken === 'string') {
+    const lifeMs = Number(result.ExpiresIn ?? 3600) * 1000;
+    return {
+      text: result.AccessToken,
+      renewAt: askedAt + Math.max(lifeMs - MARGIN_MS, lifeMs / 2),
+    };
+  }
+  const reason = answer?.ChallengeName ?? answer?.__type ?? `status ${status}`;
+  throw new RemoteUnavailable(`the user pool did not let the worker in: ${reason}`);
+}
+
+/** A challenge means that a person has to sign in once first. */
+interface InitiateAuthAnswer {
+  readonly AuthenticationResult?: { readonly AccessToken?: unknown; readonly ExpiresIn?: unknown };
+  readonly ChallengeName?: string;
+  readonly __type?: string;
+}
+
+interface JsonAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Throws RemoteUnavailable if no answer comes. */
+export type Post = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+  signal: AbortSignal,
+) => Promise<JsonAnswer>;
+
+/** AppSync's own limit is thirty seconds. */
+const TIMEOUT_MS = 40_000;
+
+export const postJson: Post = async (url, headers, body, signal) => {
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  // Not AbortSignal.any: on Node 20 the long-lived signal keeps every derived signal in memory.
+  signal.addEventListener('abort', end, { once: true });
+  const timer = setTimeout(end, TIMEOUT_MS);
+  try {
+    signal.throwIfAborted();
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: ending.signal,
+    });
+    return { status: answer.status, body: parse(await answer.text()) };
+  } catch (error) {
+    throw new RemoteUnavailable(`${new URL(url).host} does not answer: ${reasonOf(error)}`);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** fetch itself only says 'fetch failed'. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== '' ? cause.message : error.message;
 }

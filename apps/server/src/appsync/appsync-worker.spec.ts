@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createManualSleep } from '../testing/manual-sleep.js';
-import { createAppSyncWorker } from './appsync-worker.js';
+import { createManualSleep } from '../testing/appsync/manual-sleep.js';
+import { backoff, createAppSyncWorker } from './appsync-worker.js';
 
 function start(runCycle: (signal: AbortSignal) => Promise<boolean>) {
   const { sleep, waits, wake } = createManualSleep();
@@ -25,7 +25,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('the worker reports when a sync cycle last succeeded, and nothing while another process has the lock', async () => {
+  it('the worker reports its last success only while it has the lock', async () => {
     const outcomes: (() => Promise<boolean>)[] = [
       async () => false,
       () => Promise.reject(new Error('down')),
@@ -49,7 +49,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('the worker runs the next sync cycle at once while more pushes are pending', async () => {
+  it('the worker runs the next cycle at once while pushes are pending', async () => {
     const runCycle = vi.fn(async () => runCycle.mock.calls.length === 1);
     const { worker, waits, wake, asleep } = start(runCycle);
     await asleep(1);
@@ -59,7 +59,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('the worker waits longer and longer while the remote is down, and recovers when it is up', async () => {
+  it('the worker waits longer and longer while the remote is down', async () => {
     let isUp = false;
     const { worker, log, waits, wake, asleep } = start(async () => {
       if (!isUp) throw new Error('down');
@@ -83,7 +83,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('the worker does nothing while another process has the lock, and asks for it again', async () => {
+  it('the worker only asks for the lock while another process has it', async () => {
     const runCycle = vi.fn(async () => false);
     const { worker, lock, wake, asleep } = start(runCycle);
     await asleep(1);
@@ -123,5 +123,22 @@ describe('the worker', () => {
     worker.start();
     await worker.stop();
     expect(lock.tryHold).not.toHaveBeenCalled();
+  });
+});
+
+const seconds = (failures: number, random: number) => backoff(failures, () => random) / 1000;
+
+describe('the wait after failures in a row', () => {
+  it.each([
+    [1, 7.5, 15],
+    [2, 15, 30],
+    [3, 30, 60],
+    [5, 120, 240],
+    [6, 150, 300],
+    [7, 150, 300],
+    [5000, 150, 300],
+  ])('the wait after %i failures in a row is between %d and %d seconds', (failures, shortest, longest) => {
+    expect(seconds(failures, 0)).toBe(shortest);
+    expect(seconds(failures, 0.999_999_999)).toBe(longest);
   });
 });

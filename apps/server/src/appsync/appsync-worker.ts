@@ -1,22 +1,25 @@
-import type { AdvisoryLock } from '../db/advisory-lock.js';
-import type { AppSyncLog } from './appsync-log.js';
-import { backoff } from './backoff.js';
+import type { AdvisoryLock } from '../db/locks.js';
 import type { SyncCycle } from './sync-cycle.js';
 
 /** Runs in one server process at a time. */
 export interface AppSyncWorker {
   start(): void;
-  /** Aborts the current sync cycle. The next start resumes unfinished work. */
+  /** Aborts the current cycle; the next start resumes it. */
   stop(): Promise<void>;
-  /** The state in this process. `lastCycleAt` is null while another process has the lock. */
+  /** `lastCycleAt` is null while another process has the lock. */
   facts(): { readonly lastCycleAt: Date | null; readonly failures: number };
+}
+
+/** Never holds a token, a key or a password. */
+export interface AppSyncLog {
+  info(facts: object, sentence: string): void;
+  warn(facts: object, sentence: string): void;
 }
 
 interface WorkerDependencies {
   readonly lock: AdvisoryLock;
   readonly runCycle: SyncCycle;
   readonly log: AppSyncLog;
-  /** Waits until the time is over or the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly random: () => number;
 }
@@ -24,9 +27,8 @@ interface WorkerDependencies {
 const INTERVAL_MS = 15_000;
 
 /**
- * Runs a sync cycle every fifteen seconds; at once if more pushes are pending; less and less often while the remote
- * fails (backoff.ts). A process that doesn't get the lock asks for it at the same interval, so it takes over from one
- * that ends.
+ * Runs a cycle every fifteen seconds, at once if pushes are pending, and less often while the remote fails. A
+ * process without the lock asks at the same interval, so it takes over from one that ends.
  */
 export function createAppSyncWorker({
   lock,
@@ -72,4 +74,17 @@ export function createAppSyncWorker({
     },
     facts: () => ({ lastCycleAt, failures }),
   };
+}
+
+const FIRST_MS = 15_000;
+
+const LONGEST_MS = 5 * 60_000;
+
+/**
+ * The wait in ms after this many failures in a row. Doubles up to five minutes, and is random within its
+ * upper half so that servers don't retry in step. `random` gives numbers in [0, 1).
+ */
+export function backoff(failures: number, random: () => number): number {
+  const full = Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS);
+  return Math.round(full / 2 + (random() * full) / 2);
 }

@@ -53,7 +53,7 @@ describe('what is taken from the remote', () => {
     expect(takenGroups(null, base, { ...base, factor: 2, deleted: true })).toEqual(['factor', 'deleted']);
   });
 
-  it('takenGroups takes a field that the remote did not have before, unless it is equal', () => {
+  it('takenGroups takes a field that the remote did not have before', () => {
     const { sectionId: _section, ...known } = base;
     expect(takenGroups(known, base, { ...base, sectionId: 's' })).toEqual(['location']);
     expect(takenGroups(known, base, base)).toEqual([]);

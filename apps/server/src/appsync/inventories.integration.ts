@@ -11,10 +11,10 @@ import {
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStatistics } from '../db/statistics.js';
-import { renameInventory } from '../features/inventories/rename-inventory.js';
-import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync-pair.js';
-import type { ServerUnderTest } from '../testing/server-under-test.js';
-import { addInventory, addSection, mobileCount, submit } from '../testing/stock-taking.js';
+import { renameInventory } from '../features/inventories/change-inventories.js';
+import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync/appsync-pair.js';
+import type { ServerUnderTest } from '../testing/server/server-under-test.js';
+import { addInventory, addSection, mobileCount, submit } from '../testing/world/stock-taking.js';
 import { appsyncTables } from './tables.js';
 
 const pairs = setUpAppSyncPair();
@@ -57,7 +57,7 @@ async function remove(server: ServerUnderTest, id: string): Promise<void> {
 }
 
 describe('an inventory of the remote', () => {
-  it('an inventory of the remote is created here with its UUID, closed after its counts, renamed and reopened', async () => {
+  it('an inventory of the remote is created, renamed, closed and reopened here', async () => {
     const id = await addMobileInventory();
     await submit(pair.remote, [mobileCount(id), mobileCount(id)]);
     await finalise(pair.remote, id, true);
@@ -93,7 +93,7 @@ describe('an inventory of the remote', () => {
     expect(await inventoriesOf(pair.ours)).toMatchObject([{ id, name: 'Nome corrigido', count: 1 }]);
   });
 
-  it('an inventory that was deleted here stays deleted, and its counts are deleted at the remote', async () => {
+  it('an inventory deleted here stays deleted, and its counts go at the remote', async () => {
     const id = await addMobileInventory();
     await submit(pair.remote, [mobileCount(id), mobileCount(id), mobileCount(id)]);
     await pair.runCycle();
@@ -115,7 +115,7 @@ describe('an inventory of the remote', () => {
 });
 
 describe('an inventory of the remote that does not exist here', () => {
-  it('an unknown inventory is stored by its name and never taken for ours with the same number', async () => {
+  it('an unknown inventory is never taken for ours with the same number', async () => {
     for (const { db } of [pair.remote, pair.ours])
       await sql`alter table inventory alter column number restart with 5000`.execute(db);
     const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
@@ -136,7 +136,7 @@ describe('an inventory of the remote that does not exist here', () => {
     expect(await inventoriesOf(pair.ours)).toMatchObject([{ id: number, name: 'Da web daqui', count: 0 }]);
   });
 
-  it('a count that staff assign from an unknown inventory is pushed with the inventory that the remote has too', async () => {
+  it('an assigned count is pushed with the inventory that the remote has too', async () => {
     const known = await addMobileInventory();
     const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
     const count = mobileCount(Number(number));

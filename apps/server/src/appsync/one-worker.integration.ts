@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createAdvisoryLock } from '../db/advisory-lock.js';
 import { type Database, openDatabase } from '../db/database.js';
-import { createManualSleep } from '../testing/manual-sleep.js';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { createAdvisoryLock } from '../db/locks.js';
+import { createManualSleep } from '../testing/appsync/manual-sleep.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { createAppSyncWorker } from './appsync-worker.js';
 import { APPSYNC_LOCK } from './open-appsync.js';
 
@@ -44,7 +44,7 @@ const holders = async () => {
   return rows.map(({ pid }) => pid);
 };
 
-it('the worker runs in one process at a time, and another takes over when that one stops or loses the database', async () => {
+it('the worker runs in one process and another one takes over', async () => {
   const first = startWorker();
   await first.begun();
   const second = startWorker();

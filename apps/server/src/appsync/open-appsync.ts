@@ -1,27 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createAdvisoryLock } from '../db/advisory-lock.js';
-import { createAppSyncClient } from './appsync-client.js';
-import type { AppSyncSettings } from './appsync-settings.js';
-import { type AppSyncWorker, createAppSyncWorker } from './appsync-worker.js';
-import { postJson } from './post-json.js';
+import type { Services } from '../context.js';
+import { createAdvisoryLock } from '../db/locks.js';
+import { renameInventory } from '../features/inventories/change-inventories.js';
+import { finaliseInventory } from '../features/inventories/finalise-inventory.js';
+import { deleteInventory } from '../features/trash/delete-locations.js';
+import { createMobileInventory } from '../features/unplaced-counts/open-locations.js';
+import { type AppSyncSettings, createAppSyncClient, createRemoteSignIn, postJson } from './appsync-client.js';
+import { type AppSyncLog, type AppSyncWorker, createAppSyncWorker } from './appsync-worker.js';
 import { createRemote } from './remote.js';
-import { createRemoteSignIn } from './remote-sign-in.js';
 import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
 
-/** Any fixed number. The lock allows one worker for a database, however many server processes there are. */
+/** Any fixed number. One worker per database, however many servers there are. */
 export const APPSYNC_LOCK = 7_013_180_212;
 
-/** Rows that one page asks for. AppSync gives at most a thousand, and often fewer. */
+/** AppSync gives a thousand at most, and often fewer. */
 const PAGE_SIZE = 500;
-/** Longer than the ten seconds in which a deletion can be undone on screen. */
+/** People can undo a deletion on screen for ten seconds. */
 const UNDO_SECONDS = 15;
 
 type AppSyncDependencies = LocalDependencies & {
-  /** The database that `db` is connected to. */
   readonly connectionString: string;
 };
 
-/** Builds the worker that synchronises with a real AppSync (docs/appsync.md). It does nothing before `start`. */
+/** The worker of docs/appsync.md. It does nothing before `start`. */
 export function openAppSync(settings: AppSyncSettings, dependencies: AppSyncDependencies): AppSyncWorker {
   const signIn = createRemoteSignIn(settings.signIn, postJson, Date.now);
   const remote = createRemote(createAppSyncClient({ endpoint: settings.endpoint, signIn, post: postJson }));
@@ -35,9 +36,23 @@ export function openAppSync(settings: AppSyncSettings, dependencies: AppSyncDepe
     lock: createAdvisoryLock(dependencies.connectionString, APPSYNC_LOCK),
     runCycle,
     log: dependencies.log,
-    // An aborted wait is not an error.
     sleep: (milliseconds, signal) =>
       wait(milliseconds, undefined, { signal, ref: false }).catch(() => undefined),
     random: Math.random,
   });
+}
+
+/** The services and use cases of this server that the worker calls. */
+export function localDependencies(services: Services, log: AppSyncLog): LocalDependencies {
+  return {
+    ...services,
+    log,
+    inventories: {
+      createInventory: (caller, input) => createMobileInventory({ ...services, caller }, input),
+      renameInventory: (caller, input) =>
+        renameInventory({ ...services, caller }, { ...input, baseVersion: undefined }),
+      finaliseInventory: (caller, input) => finaliseInventory({ ...services, caller }, input),
+      deleteInventory: (caller, input) => deleteInventory({ ...services, caller }, input),
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CountState } from './count-state.js';
-import { type KnownInventories, pendingGroups } from './pending-groups.js';
+import { type CountState, type KnownInventories, pendingGroups } from './count-state.js';
 
 const base: CountState = {
   barcode: [{ barcode: '789', count: 1 }],

@@ -1,11 +1,10 @@
+import { isRecord } from '@balanco/contract/counts/count-entries';
 import type { Database, Transaction } from '../db/database.js';
 import { inTransaction } from '../db/in-transaction.js';
-import { RemoteRefusal } from './appsync-error.js';
-import type { AppSyncLog } from './appsync-log.js';
-import { readCursor, type SyncCursor, writeCursor } from './cursor-queries.js';
-import { quarantineRows, type ReadRows, readRows } from './quarantine.js';
-import type { Remote, RemotePage } from './remote.js';
-import type { RemoteModel } from './remote-model.js';
+import { RemoteRefusal } from './appsync-client.js';
+import type { AppSyncLog } from './appsync-worker.js';
+import { type Remote, type RemoteModel, type RemotePage, UnreadableRow } from './remote.js';
+import { appsyncTables, readCursor, type SyncCursor, writeCursor } from './tables.js';
 
 interface PullDependencies {
   readonly db: Database;
@@ -14,19 +13,19 @@ interface PullDependencies {
   readonly pageSize: number;
 }
 
-/** How the rows of a model are read and what is done with a page of them. */
+/** How to read the rows of a model and what to do with a page of them. */
 interface PageConsumer<T> {
   readonly read: (row: unknown) => T;
-  /** For use cases that open their own transactions. May run twice for one page. */
+  /** For use cases with their own transactions. May run twice for one page. */
   readonly before?: (rows: readonly T[]) => Promise<void>;
-  /** Runs in one transaction with the cursor, so exactly once for each page. */
+  /** Runs in one transaction with the cursor, so exactly once per page. */
   readonly apply: (tx: Transaction, rows: readonly T[]) => Promise<void>;
 }
 
 /**
- * Reads everything that the remote changed since the last pull, page by page. An interrupted pull continues after the
- * last page that was applied; if the remote refuses the token, that pull starts again. The next pull reads from the
- * moment when this one began, so changes in between are read twice and none is missed.
+ * Reads what the remote changed since the last pull, page by page. An interrupted pull continues after its
+ * last page, or starts again if the remote refuses the token. The next pull begins where this one began, so
+ * changes in between are read twice and none is missed.
  */
 export async function pullModel<T>(
   { db, remote, log, pageSize }: PullDependencies,
@@ -57,7 +56,7 @@ export async function pullModel<T>(
     cursor = next;
   }
 
-  /** The page at the cursor; null if the remote refuses its token. */
+  /** Null if the remote refuses the token. */
   async function takePage({ lastSync, nextToken }: SyncCursor): Promise<RemotePage | null> {
     try {
       return await remote.sync(model, { lastSync, nextToken }, pageSize, signal);
@@ -82,4 +81,41 @@ function nextCursor(cursor: SyncCursor, page: RemotePage): SyncCursor {
   const startedAt = cursor.startedAt ?? page.startedAt;
   if (page.nextToken === null) return { lastSync: startedAt, nextToken: null, startedAt: null };
   return { lastSync: cursor.lastSync, nextToken: page.nextToken, startedAt };
+}
+
+interface ReadRows<T> {
+  readonly rows: readonly T[];
+  readonly unreadable: readonly { readonly row: unknown; readonly reason: string }[];
+}
+
+/** Rows that the remote could not give are null; the page's failures name them. */
+function readRows<T>(items: readonly unknown[], read: (row: unknown) => T): ReadRows<T> {
+  const rows: T[] = [];
+  const unreadable: { row: unknown; reason: string }[] = [];
+  for (const row of items.filter((item) => item !== null && item !== undefined)) {
+    try {
+      rows.push(read(row));
+    } catch (error) {
+      if (!(error instanceof UnreadableRow)) throw error;
+      unreadable.push({ row, reason: error.message });
+    }
+  }
+  return { rows, unreadable };
+}
+
+/** Keeps unreadable rows as they came, once per id. */
+async function quarantineRows(
+  tx: Transaction,
+  model: string,
+  unreadable: ReadRows<unknown>['unreadable'],
+): Promise<void> {
+  for (const { row, reason } of unreadable) {
+    const content = JSON.stringify(row);
+    const id = isRecord(row) && typeof row.id === 'string' ? row.id.replaceAll('\u0000', '') : '';
+    await appsyncTables(tx)
+      .insertInto('appsync_quarantine')
+      .values({ model, remote_id: (id === '' ? content : id).slice(0, 200), reason, content })
+      .onConflict((conflict) => conflict.columns(['model', 'remote_id']).doUpdateSet({ reason, content }))
+      .execute();
+  }
 }

@@ -1,12 +1,12 @@
 import { editCount } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { syncCycleFor } from '../testing/appsync-pair.js';
-import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/fake-remote.js';
-import { setClockAhead } from '../testing/odd-clock.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import { RemoteRefusal, RemoteUnavailable } from './appsync-error.js';
-import { findOurCounts } from './count-state-queries.js';
+import { syncCycleFor } from '../testing/appsync/appsync-pair.js';
+import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/appsync/fake-remote.js';
+import { setClockAhead } from '../testing/database/odd-clock.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { RemoteRefusal, RemoteUnavailable } from './appsync-client.js';
+import { findOurCounts } from './count-state.js';
 import { appsyncTables } from './tables.js';
 
 let server: ServerUnderTest;
@@ -62,7 +62,7 @@ async function recordOf(amplifyId: string) {
 }
 
 describe('a change of staff', () => {
-  it('a change of staff is pushed even if the clock was set back since the last sync cycle', async () => {
+  it('staff’s change is pushed even if the clock was set back', async () => {
     const row = fakeCount({ factor: 2 });
     const { updateCount, runCycle } = await start(row);
     await setClockAhead(server.db, 3600);
@@ -74,7 +74,7 @@ describe('a change of staff', () => {
     expect(updateCount).toHaveBeenCalledTimes(1);
   });
 
-  it('a change of staff is pushed with the remote’s own id and version and only the changed fields', async () => {
+  it('staff’s change is pushed with the remote’s id and version and changed fields', async () => {
     const row = fakeCount({ id: '0B8F5F6E-0000-4000-8000-0123456789AB', _version: 4, factor: 2 });
     const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
@@ -87,7 +87,7 @@ describe('a change of staff', () => {
     expect(await recordOf(row.id)).toEqual({ pending: false, refusal: null, remote_version: 5 });
   });
 
-  it('a change that the remote merged differently is applied as the remote has it', async () => {
+  it('a change that the remote merged differently is applied as merged', async () => {
     const row = fakeCount();
     const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
@@ -138,7 +138,7 @@ describe('a change of staff', () => {
 });
 
 describe('a conflict', () => {
-  it('after a conflict the remote’s row is merged and the change is pushed again on its version', async () => {
+  it('a conflict merges the remote’s row and pushes the change again', async () => {
     const row = fakeCount();
     const newer = { ...row, factor: 7, _version: 8 };
     const { updateCount, getCount, runCycle } = await start(row);
@@ -152,7 +152,7 @@ describe('a conflict', () => {
     expect(await recordOf(row.id)).toMatchObject({ pending: false, remote_version: 9 });
   });
 
-  it('a conflict that does not end is left for the next sync cycle', async () => {
+  it('an endless conflict is left for the next sync cycle', async () => {
     const row = fakeCount();
     const { updateCount, getCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
@@ -178,7 +178,7 @@ it.each([
 });
 
 describe('a refusal for good', () => {
-  it('a permanent refusal is stored and not pushed again until the count changes on either side', async () => {
+  it('a permanent refusal is not pushed again until the count changes', async () => {
     const row = fakeCount();
     const { updateCount, runCycle } = await start(row);
     await edit(row.id, { barcode: quantity(9) });
@@ -193,7 +193,7 @@ describe('a refusal for good', () => {
     expect(await recordOf(row.id)).toMatchObject({ pending: false, refusal: null, remote_version: 2 });
   });
 
-  it('a push of a count that the remote no longer has is a permanent refusal', async () => {
+  it('pushing a count that the remote lost is a permanent refusal', async () => {
     const row = fakeCount();
     const { runCycle } = await start(row);
     await edit(row.id, { _deleted: true });
@@ -202,7 +202,7 @@ describe('a refusal for good', () => {
   });
 });
 
-it('a count that the remote deleted is never pushed, even if it is restored here', async () => {
+it('a count that the remote deleted is never pushed', async () => {
   const row = fakeCount();
   const { updateCount, deleteCount, pages, runCycle } = await start(row);
   pages.push(() => lastPage([{ ...row, _deleted: true, _version: 2 }], 2000));

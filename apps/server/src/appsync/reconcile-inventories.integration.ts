@@ -5,11 +5,10 @@ import { getClosingSteps, settle } from '@balanco/contract/settlement/settling';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.js';
 import { createStatistics } from '../db/statistics.js';
-import { syncCycleFor } from '../testing/appsync-pair.js';
-import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/fake-remote.js';
-import { setUpPharmacy } from '../testing/pharmacy-under-test.js';
-import { linesOf } from '../testing/stock-taking.js';
-import { localDependencies } from './local-dependencies.js';
+import { syncCycleFor } from '../testing/appsync/appsync-pair.js';
+import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/appsync/fake-remote.js';
+import { linesOf, setUpPharmacy } from '../testing/world/stock-taking.js';
+import { localDependencies } from './open-appsync.js';
 import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
 
 const { server, pharmacy } = setUpPharmacy();
@@ -38,7 +37,7 @@ const fakeInventory = (fields: FakeRow = {}) => ({
 });
 const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
 
-it('an inventory that the remote deletes is deleted here with its counts, and no deletion is pushed', async () => {
+it('an inventory that the remote deletes is deleted here without a push', async () => {
   const inventory = fakeInventory();
   const count = fakeCount({ inventoryID: inventory.id });
   const { pull, deleteCount } = start();
@@ -51,7 +50,7 @@ it('an inventory that the remote deletes is deleted here with its counts, and no
   expect(deleteCount).not.toHaveBeenCalled();
 });
 
-it('the inventory of a whole pharmacy is finalised like others, and never renamed or deleted', async () => {
+it('the inventory of a whole pharmacy is finalised, never renamed or deleted', async () => {
   const inventory = fakeInventory({ id: pharmacy().inventory_uuid, name: 'Outro nome', finalizado: true });
   const { pull } = start();
   await pull([inventory], [fakeCount({ inventoryID: inventory.id })]);
@@ -66,7 +65,7 @@ it('the inventory of a whole pharmacy is finalised like others, and never rename
   expect(row).toEqual({ name: 'Farmácia Central', finalised_by: 'AppSync', deleted_at: null });
 });
 
-it('an inventory whose pharmacy was deleted here does not block the sync cycle', async () => {
+it('an inventory of a deleted pharmacy does not block the sync cycle', async () => {
   const [inventory, orphan] = [fakeInventory(), fakeInventory()];
   const { pull } = start();
   await pull([inventory]);
@@ -109,7 +108,7 @@ const namesOf = async (uuid: string) => {
   return rows.map(({ name }) => name);
 };
 
-it('a rename that fails on a transient fault of the database is applied in the next sync cycle', async () => {
+it('a rename that meets a transient fault is applied in the next cycle', async () => {
   const inventory = fakeInventory();
   await start().pull([inventory]);
   const renamed = { ...inventory, name: 'Balanço anual', _version: 2 };
@@ -119,7 +118,7 @@ it('a rename that fails on a transient fault of the database is applied in the n
   expect(await namesOf(inventory.id)).toEqual(['Balanço anual']);
 });
 
-it('a new inventory that fails on a transient fault of the database is created in the next sync cycle', async () => {
+it('an inventory that meets a transient fault is created in the next cycle', async () => {
   const inventory = fakeInventory();
   const pull = startWithFault('createInventory');
   await expect(pull(inventory)).rejects.toThrow(AppError);
@@ -127,7 +126,7 @@ it('a new inventory that fails on a transient fault of the database is created i
   expect(await namesOf(inventory.id)).toEqual(['Balanço noturno']);
 });
 
-it('an approved inventory that the remote opens or deletes stays as it is, and its history says so', async () => {
+it('an approved inventory resists the remote, and its history shows that', async () => {
   const inventory = fakeInventory({ finalizado: true });
   const { pull } = start();
   await pull([inventory]);

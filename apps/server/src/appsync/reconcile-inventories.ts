@@ -3,18 +3,18 @@ import { AppError } from '../app-error.js';
 import { writeAudit } from '../audit/write-audit.js';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
-import { ApprovedInventory } from '../features/inventories/settlement-access.js';
+import { ApprovedInventory } from '../features/inventories/current-settlement.js';
 import { appsyncActor } from './appsync-actor.js';
-import type { AppSyncLog } from './appsync-log.js';
-import { reconcileDeletedCounts } from './count-state-queries.js';
-import { takenFields } from './inventory-state.js';
+import type { AppSyncLog } from './appsync-worker.js';
+import { reconcileDeletedCounts } from './count-state.js';
 import {
   findUnreconciledInventory,
   markReconciled,
+  takenFields,
   type UnreconciledInventory,
-} from './inventory-state-queries.js';
+} from './inventory-state.js';
 
-/** The use cases of the inventories feature. Inventories are named by their UUID. */
+/** Inventories are named by their UUID. */
 export interface InventoryUseCases {
   readonly renameInventory: (caller: Caller, input: { id: string; name: string }) => Promise<unknown>;
   readonly finaliseInventory: (
@@ -31,10 +31,9 @@ interface ReconcileDependencies {
 }
 
 /**
- * Applies renamed, finalised and deleted inventories of the remote. It runs after the counts of the same sync cycle
- * were applied, because those were counted before their inventory was closed. Each inventory is compared three-way and
- * may be compared again after an interruption. The inventory of a whole pharmacy is never renamed or deleted
- * (docs/decisions/0018).
+ * Takes over renamed, finalised and deleted inventories, three-way. Runs after the counts of the same cycle,
+ * which were counted before their inventory was closed. The inventory of a whole pharmacy is never renamed or
+ * deleted (docs/decisions/0018).
  */
 export async function reconcileInventories(
   { db, inventories, log }: ReconcileDependencies,
@@ -47,7 +46,6 @@ export async function reconcileInventories(
     if (inventory === null) return;
     await apply(inventories, inventory).catch(async (error: unknown) => {
       if (!(error instanceof AppError) || isTransient[error.code]) throw error;
-      // Someone changed it here in the meantime; their change wins.
       log.warn(
         { inventory: inventory.namedAs, reason: error.message },
         'appsync: an inventory is left as it is',
@@ -62,7 +60,7 @@ export async function reconcileInventories(
   }
 }
 
-/** The history says what the remote wanted of an approved inventory (docs/fechamento.md, "Approval"). */
+/** Keeps in the history what the remote wanted of an approved inventory (docs/fechamento.md, "Approval"). */
 async function recordRefused(db: Database, { number, theirs }: UnreconciledInventory): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { pharmacy_id: pharmacyId } = await tx
@@ -83,7 +81,7 @@ async function apply(
 ): Promise<void> {
   const taken = takenFields(base, ours, theirs, changedHere);
   const isWholePharmacy = source === 'pharmacy';
-  // An inventory that was deleted here takes no further changes.
+  // An inventory deleted here takes no further changes.
   if (ours.deleted) return;
   if (taken.includes('name') && !isWholePharmacy) {
     await renameInventory(appsyncActor, { id, name: theirs.name });

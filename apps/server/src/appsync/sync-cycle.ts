@@ -1,34 +1,37 @@
-import type { Transaction } from '../db/database.js';
+import { isTransient } from '@balanco/contract/base/errors';
+import { AppError } from '../app-error.js';
+import type { Caller } from '../caller.js';
+import type { Database, Transaction } from '../db/database.js';
 import { applyCounts } from './apply-counts.js';
-import { saveRemoteInventories } from './inventory-state-queries.js';
-import { type CreateInventory, openInventories } from './open-inventories.js';
+import { appsyncActor } from './appsync-actor.js';
+import { findOurInventories, saveRemoteInventories } from './inventory-state.js';
 import { pullModel } from './pull-model.js';
-import type { PushDependencies } from './push-count.js';
-import { pushCounts } from './push-counts.js';
+import { type PushDependencies, pushCounts } from './push-counts.js';
 import { type InventoryUseCases, reconcileInventories } from './reconcile-inventories.js';
-import { countModel, inventoryModel } from './remote-model.js';
 import {
+  countModel,
+  inventoryModel,
+  isUuid,
   type RemoteCount,
   type RemoteInventory,
   readRemoteCount,
   readRemoteInventory,
-} from './remote-rows.js';
+} from './remote.js';
 
 interface SyncCycleDependencies extends PushDependencies {
   readonly inventories: InventoryUseCases & { readonly createInventory: CreateInventory };
   readonly pageSize: number;
 }
 
-/** The dependencies that belong to this server rather than to the remote. */
+/** What belongs to this server rather than to the remote. */
 export type LocalDependencies = Omit<SyncCycleDependencies, 'remote' | 'pageSize' | 'undoSeconds'>;
 
-/** One pull and one push. Resolves with whether more pushes are pending. */
+/** Resolves with whether more pushes are pending. */
 export type SyncCycle = (signal: AbortSignal) => Promise<boolean>;
 
 /**
- * Pulls what the remote changed and pushes what staff changed. New inventories come first, so that their counts find
- * them. Closed and deleted ones come last, because their counts were made before. After an interruption the next sync
- * cycle continues where this one stopped.
+ * Pulls, then pushes. New inventories come first, so that their counts find them; closed and deleted ones
+ * last, because their counts were made before. An interrupted cycle continues where it stopped.
  */
 export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle {
   const { db, inventories } = dependencies;
@@ -47,4 +50,38 @@ export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle 
     await reconcileInventories(dependencies, signal);
     return pushCounts(dependencies, signal);
   };
+}
+
+/** Idempotent. Refuses an unknown pharmacy. */
+type CreateInventory = (
+  caller: Caller,
+  input: { id: string; name: string; pharmacy: string },
+) => Promise<unknown>;
+
+/**
+ * Creates live inventories that are new here and name a pharmacy of ours by id or inventory_uuid. Others
+ * exist in appsync_inventory only, and their counts are unplaced.
+ */
+async function openInventories(
+  db: Database,
+  createInventory: CreateInventory,
+  rows: readonly RemoteInventory[],
+): Promise<void> {
+  const ours = await findOurInventories(
+    db,
+    rows.map((row) => row.namedAs),
+  );
+  for (const { namedAs: id, name, pharmacyId, deleted } of rows) {
+    const mayOpen = pharmacyId !== null && isUuid(pharmacyId) && isUuid(id) && !deleted;
+    if (!mayOpen || ours.has(id)) continue;
+    const input = { id, name: name === '' ? NAMELESS : name, pharmacy: pharmacyId };
+    await createInventory(appsyncActor, input).catch(ignoreRefusal);
+  }
+}
+
+const NAMELESS = 'Sem nome';
+
+/** A refusal means an unknown pharmacy. After a transient fault the whole page is tried again. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof AppError) || isTransient[error.code]) throw error;
 }

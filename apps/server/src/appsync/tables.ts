@@ -53,7 +53,45 @@ type AppSyncDatabase = Kysely<Schema & AppSyncTables>;
 type AppSyncTransaction = KyselyTransaction<Schema & AppSyncTables>;
 type Tables = { [Table in keyof AppSyncTables]: AppSyncTables[Table] };
 
-/** The same database or transaction, typed with the worker's own tables. */
+/** Adds the worker's own tables to the type. */
 export function appsyncTables(db: Database | Transaction): AppSyncDatabase | AppSyncTransaction {
   return db.withTables<Tables>();
+}
+
+/** How far a sync has read. All null before the first one. In ms. */
+export interface SyncCursor {
+  readonly lastSync: number | null;
+  /** The token that continues the current sync, and when that sync began. */
+  readonly nextToken: string | null;
+  readonly startedAt: number | null;
+}
+
+export async function readCursor(db: Database | Transaction, model: string): Promise<SyncCursor> {
+  const row = await appsyncTables(db)
+    .selectFrom('appsync_cursor')
+    .selectAll()
+    .where('model', '=', model)
+    .executeTakeFirst();
+  return {
+    lastSync: row?.last_sync ?? null,
+    nextToken: row?.next_token ?? null,
+    startedAt: row?.started_at ?? null,
+  };
+}
+
+export async function writeCursor(
+  tx: Database | Transaction,
+  model: string,
+  cursor: SyncCursor,
+): Promise<void> {
+  const values = {
+    last_sync: cursor.lastSync,
+    next_token: cursor.nextToken,
+    started_at: cursor.startedAt,
+  };
+  await appsyncTables(tx)
+    .insertInto('appsync_cursor')
+    .values({ model, ...values })
+    .onConflict((conflict) => conflict.column('model').doUpdateSet(values))
+    .execute();
 }

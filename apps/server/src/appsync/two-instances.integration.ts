@@ -1,12 +1,13 @@
 /** @module-tag full */
 
 import { randomUUID } from 'node:crypto';
-import { type Count, editCount, listCounts } from '@balanco/contract/counts/counts';
+import type { Count } from '@balanco/contract/counts/count';
+import { editCount, listCounts } from '@balanco/contract/counts/counts';
 import { createMobileInventory } from '@balanco/contract/inventories/inventories';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync-pair.js';
-import type { ServerUnderTest } from '../testing/server-under-test.js';
-import { mobileCount, submit, submitOne } from '../testing/stock-taking.js';
+import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync/appsync-pair.js';
+import type { ServerUnderTest } from '../testing/server/server-under-test.js';
+import { mobileCount, submit, submitOne } from '../testing/world/stock-taking.js';
 
 const pairs = setUpAppSyncPair();
 let pair: AppSyncPair;
@@ -23,7 +24,6 @@ async function addMobileInventory(name: string): Promise<string> {
   return body.id;
 }
 
-/** The live counts of the pharmacy, by the ids that the apps made. */
 async function countsOf(server: ServerUnderTest): Promise<Map<string, Count>> {
   const query = { pharmacy: pair.pharmacy.id };
   const answer = await server.call(listCounts, { as: 'admin', query });
@@ -66,7 +66,7 @@ const entries = (quantity: number) => [{ barcode: '7891234567895', count: quanti
 const everything = async () => [await countsOf(pair.remote), await countsOf(pair.ours)] as const;
 
 describe('a pull', () => {
-  it('a pull applies inventories and counts over several pages, as their collectors submitted them', async () => {
+  it('a pull applies several pages as collectors submitted them', async () => {
     const ids = await pulled(
       { factor: 2 },
       {},
@@ -120,7 +120,7 @@ describe('a pull', () => {
 });
 
 describe('an edit of staff here', () => {
-  it('an edit of staff raises the remote’s version by one and does not come back as another', async () => {
+  it('staff’s edit raises the remote’s version by one and does not return', async () => {
     const id = await onePulled();
     await edit(pair.ours, id, { barcode: JSON.stringify(entries(12)), _version: 1 });
     await pair.runCycle();
@@ -132,7 +132,7 @@ describe('an edit of staff here', () => {
     expect(before[1].get(id)).toMatchObject({ _version: 2 });
   });
 
-  it('an edit of staff and one of the collector are merged field by field', async () => {
+  it('edits of staff and of the collector are merged field by field', async () => {
     const id = await onePulled();
     await edit(pair.ours, id, { barcode: entries(12), _version: 1 });
     await change(id, { barcode: entries(1), factor: 3, _version: 1 });

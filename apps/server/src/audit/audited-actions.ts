@@ -1,6 +1,6 @@
 /**
- * What the audit can say: each thing with the actions that are recorded of it. A write that isn't listed doesn't compile,
- * and neither does an action without its words in the history (features/history/audit-wording.ts).
+ * Each thing with the actions that the audit records of it. An unlisted write doesn't compile, nor does an
+ * action without words in the history (features/history/audit-wording.ts).
  */
 export const AUDITED_ACTIONS = {
   count: ['create', 'update', 'delete', 'purge'],
@@ -30,7 +30,7 @@ export const AUDITED_ACTIONS = {
     'decide_item',
     'undecide_item',
     'export',
-    // The file of a collector; its counts are audited one by one besides.
+    // The file of a collector; its counts have rows of their own.
     'import',
     // What a remote wanted of an approved inventory.
     'refuse_reopening',
@@ -84,24 +84,24 @@ export const AUDITED_ACTIONS = {
     'make_code',
     'use_code',
     'revoke_code',
-    // A collector of one night, on the day given.
+    // A collector of one night, on the given day.
     'leave',
     'bring_back',
   ],
   session: ['sign_in', 'sign_out'],
   licence_key: ['issue', 'revoke', 'activate'],
-  // Written by a restored database itself (backup/restore-database.ts).
+  // A restored database writes it itself (backup/restore-database.ts).
   database: ['restore'],
 } as const;
 
-/** A table, or `session` or `person` for an account, whichever tables hold it. */
+/** A table, or `session` or `person` for an account. */
 export type AuditedEntity = keyof typeof AUDITED_ACTIONS;
 
 /** A verb. */
 export type AuditedAction<Entity extends AuditedEntity = AuditedEntity> =
   (typeof AUDITED_ACTIONS)[Entity][number];
 
-/** An entity with an action that is recorded of it. */
+/** An entity with an action recorded of it. */
 export type Audited = {
   [Entity in AuditedEntity]: { readonly entity: Entity; readonly action: AuditedAction<Entity> };
 }[AuditedEntity];

@@ -3,12 +3,12 @@ import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from '../admin/commands.js';
 import type { OperatorInput } from '../admin/operator-command.js';
-import { issueLicence } from '../features/licences/issue-licence.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
-import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/effect-of.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import { addInventory, addPharmacy } from '../testing/stock-taking.js';
-import { TEST_PASSWORD } from '../testing/test-people.js';
+import { issueLicence } from '../features/licences/licences.js';
+import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { TEST_PASSWORD } from '../testing/server/test-people.js';
+import { addInventory, addPharmacy } from '../testing/world/stock-taking.js';
 import { SYSTEM } from './write-audit.js';
 
 let server: ServerUnderTest;
@@ -82,7 +82,7 @@ it('the table of audited commands has every command of npm run admin', () => {
 });
 
 describe.each(commands)('$name', (command) => {
-  it('a command leaves an audit row of the operator exactly if it writes', async () => {
+  it('a command leaves an audit row exactly if it writes', async () => {
     const expected = table[command.name];
     if (expected === undefined) throw new Error(`${command.name} is missing in the table`);
     if ('runAlone' in command || expected === 'alone') {
@@ -107,7 +107,7 @@ describe.each(commands)('$name', (command) => {
   });
 });
 
-it('revoking an unknown key and creating an existing user leave no audit row', async () => {
+it('commands that change nothing leave no audit row', async () => {
   const run = (name: string, input: Partial<OperatorInput>) => {
     const command = commands.find((one) => one.name === name);
     if (command === undefined || !('run' in command)) throw new Error(`there is no ${name}`);

@@ -1,6 +1,6 @@
 import { endpoints } from '@balanco/contract/base/api';
 import { expect, it } from 'vitest';
-import { endpointEffects } from '../testing/endpoint-effects.js';
+import { endpointEffects } from '../testing/examples/endpoint-effects.js';
 
 // http/examples.integration.ts sends every example and judges what it wrote by this table.
 it('the table of audited calls has every call of the contract', () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../identity/embedded/operations.js';
-import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/effect-of.js';
-import { poolSessions } from '../testing/pool-sessions.js';
-import { type PoolUnderTest, startPool } from '../testing/pool-under-test.js';
+import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
+import { type PoolUnderTest, poolSessions, startPool } from '../testing/identity/pool-under-test.js';
 
 const ClientId = 'balancoweb';
 const NEW_PASSWORD = 'Nova@1234';
@@ -115,7 +114,7 @@ it('the table of audited operations has every operation of the pool', () => {
 });
 
 describe.each(Object.entries(table))('%s', (name, { call, effect: expected }) => {
-  it('an operation of the pool leaves an audit row of who did what exactly if it writes', async () => {
+  it('an operation of the pool leaves an audit row exactly if it writes', async () => {
     const user = await signedIn();
     const { body, secrets = [] } = await call(user);
     const status = expected === 'refused' ? 400 : 200;
@@ -157,7 +156,7 @@ describe('an account without a session', () => {
   });
 });
 
-it('a reused refresh token leaves an audit row of the session that it ended', async () => {
+it('a reused refresh token leaves an audit row of the ended session', async () => {
   const { sub, RefreshToken } = await signedIn();
   const { refresh } = poolSessions(pool);
   await refresh(RefreshToken);
@@ -169,7 +168,7 @@ it('a reused refresh token leaves an audit row of the session that it ended', as
   expect(effect.rows[0]?.after).toMatchObject({ reason: 'refresh_token_reused' });
 });
 
-it('the audit row of a registration that replaces an unconfirmed one has what it replaced', async () => {
+it('the audit row of a repeated registration has what it replaced', async () => {
   const staff = await signedIn();
   const { body } = (await table.SignUp?.call(staff)) ?? {};
   await pool.call('SignUp', body);

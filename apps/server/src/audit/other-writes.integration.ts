@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createMobileInventory } from '@balanco/contract/inventories/inventories';
 import { getProtected } from '@balanco/contract/people/session';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.js';
-import { prepareFirstRun } from '../first-run.js';
+import { readConfig } from '../config/config.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
-import { syncCycleFor } from '../testing/appsync-pair.js';
-import { type CognitoUnderTest, startCognito } from '../testing/cognito-under-test.js';
-import { effectOf, expectNoWrite, expectWrite } from '../testing/effect-of.js';
-import { createFakeRemote, fakeCount, lastPage } from '../testing/fake-remote.js';
-import { type PoolUnderTest, startPool } from '../testing/pool-under-test.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import { addPharmacy, mobileCount, submit } from '../testing/stock-taking.js';
-import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
-import { TEST_PASSWORD } from '../testing/test-people.js';
+import { prepareFirstRun } from '../start/first-run.js';
+import { syncCycleFor } from '../testing/appsync/appsync-pair.js';
+import { createFakeRemote, fakeCount, lastPage } from '../testing/appsync/fake-remote.js';
+import { effectOf, expectNoWrite, expectWrite } from '../testing/examples/effect-of.js';
+import { type CognitoUnderTest, startCognito } from '../testing/identity/cognito-under-test.js';
+import { type PoolUnderTest, startPool } from '../testing/identity/pool-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { TEST_PASSWORD } from '../testing/server/test-people.js';
+import { addPharmacy, mobileCount, submit } from '../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pool: PoolUnderTest;
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('the first start', () => {
-  it('the first start leaves audit rows of the licence and administrator that it makes, without key and password', async () => {
+  it('the first start audits licence and administrator without key and password', async () => {
     const config = readConfig({ DATA_DIR: await temporaryDataFolder() });
     let secrets: string[] = [];
     const { tables, rows } = await effectOf(pool.db, async () => {
@@ -48,7 +48,7 @@ describe('the first start', () => {
 });
 
 describe('the first call of a person', () => {
-  it('the first call of a person leaves an audit row, and a changed name in the token leaves another', async () => {
+  it('a person’s first call and a changed name leave audit rows', async () => {
     const email = `${randomUUID()}@balanco.test`;
     const user = { email, name: 'Caio', password: TEST_PASSWORD, role: 'mod', confirmed: true } as const;
     const { sub } = await server.identity.createUser(user);
@@ -89,7 +89,7 @@ describe('on Cognito', () => {
     expectWrite(effect, expected, user.sub);
   });
 
-  it('a confirmation on Cognito leaves an audit row of who confirmed, and a refused one leaves none', async () => {
+  it('a confirmation on Cognito leaves an audit row, a refusal none', async () => {
     const user = await cognito.addUser({ confirmed: false });
     const by = { sub: randomUUID(), name: 'Márcio Moderador' };
     const confirm = () => cognito.identity.directory.confirm(user.email, by);
@@ -100,7 +100,7 @@ describe('on Cognito', () => {
     expectNoWrite(await effectOf(cognito.db, confirm));
   });
 
-  it('a confirmation that Cognito refuses at the last moment leaves no audit row', async () => {
+  it('a confirmation that Cognito refuses late leaves no audit row', async () => {
     const user = await cognito.addUser({ confirmed: false });
     const by = { sub: randomUUID(), name: 'Márcio Moderador' };
     const { directory } = cognito.identity;
@@ -117,7 +117,7 @@ describe('on Cognito', () => {
 describe('the worker to AppSync', () => {
   const bookkeeping = ['appsync_count', 'appsync_cursor', 'appsync_inventory'];
 
-  it('the AppSync worker leaves audit rows in its own name for what the remote created, changed and deleted', async () => {
+  it('the AppSync worker audits in its own name', async () => {
     const pharmacy = await addPharmacy(server);
     const { remote, pages, inventoryPages } = createFakeRemote();
     const once = syncCycleFor(server, remote);
@@ -165,7 +165,7 @@ describe('the worker to AppSync', () => {
 });
 
 describe('a count that came before its inventory', () => {
-  it('a count that moves into a new inventory leaves an audit row of the person who made the inventory', async () => {
+  it('a count that moves into a new inventory audits the inventory’s maker', async () => {
     const { id: pharmacy } = await addPharmacy(server);
     const id = randomUUID();
     await submit(server, [mobileCount(id)]);

@@ -3,18 +3,18 @@ import type { Caller } from '../caller.js';
 import type { Transaction } from '../db/database.js';
 import type { Audited } from './audited-actions.js';
 
-/** Who made a write: a person, or a name that no `sub` can have, as below (docs/decisions/0033). */
+/** A person, or a name that no `sub` can have (docs/decisions/0033). */
 export type Actor = Pick<Caller, 'sub' | 'name'>;
 
-/** The actor of what the server does by itself at its first start. */
+/** What the server does by itself at its first start. */
 export const SYSTEM: Actor = { sub: 'system', name: 'Sistema (primeiro acesso)' };
 
 /** What was done, to what, and how it was before and after. */
 export type AuditEntry = Audited & {
   readonly pharmacyId: string | null;
-  /** The row's id; for a licence its id, never its key; for a person the `sub`. */
+  /** For a licence its id, never its key; for a person the `sub`. */
   readonly entityId: string;
-  /** The ids of the products in `before` and `after`, if they are several. Each finds the row in its history by it. */
+  /** The ids of several products in `before` and `after`. Each finds the row in its history by it. */
   readonly products?: readonly string[];
   /** Never contains a password, a hash, a code or a key. */
   readonly before?: unknown;
@@ -30,19 +30,23 @@ export async function writeAudit(
   if (entries.length === 0) return;
   const column = <T>(read: (entry: AuditEntry) => T) => entries.map(read);
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  // Arrays instead of a parameter for each value: a batch has 500 rows.
+  // Arrays, because a batch has 500 rows.
   await sql`
     insert into audit (pharmacy_id, actor_sub, actor_name, action, entity, entity_id, products, before, after)
     select pharmacy_id, ${actor.sub}::text, ${actor.name}::text, action, entity, entity_id,
       case when products is not null then array(
-        select id::uuid from json_array_elements_text(products::json) with ordinality as product (id, position)
+        select id::uuid
+        from json_array_elements_text(products::json) with ordinality as product (id, position)
         order by product.position
       ) end,
       before::json, after::json
     from unnest(
-      ${column((entry) => entry.pharmacyId)}::uuid[], ${column((entry) => entry.action)}::text[],
-      ${column((entry) => entry.entity)}::text[], ${column((entry) => entry.entityId)}::text[],
-      ${column((entry) => json(entry.products))}::text[], ${column((entry) => json(entry.before))}::text[],
+      ${column((entry) => entry.pharmacyId)}::uuid[],
+      ${column((entry) => entry.action)}::text[],
+      ${column((entry) => entry.entity)}::text[],
+      ${column((entry) => entry.entityId)}::text[],
+      ${column((entry) => json(entry.products))}::text[],
+      ${column((entry) => json(entry.before))}::text[],
       ${column((entry) => json(entry.after))}::text[]
     ) with ordinality as given (pharmacy_id, action, entity, entity_id, products, before, after, position)
     order by position

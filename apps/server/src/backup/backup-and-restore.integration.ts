@@ -3,19 +3,22 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { BackupError } from '@balanco/backup/fault';
+import { restoredTable } from '@balanco/backup/restore-backup';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import { StartupError } from '../startup-error.js';
-import { addExamplePeople } from '../testing/add-example-people.js';
-import { databaseFingerprint } from '../testing/database-fingerprint.js';
-import { seedExampleWorld } from '../testing/seed-example-world.js';
-import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../testing/database/test-database.js';
+import { databaseFingerprint } from '../testing/examples/effect-of.js';
+import { addExamplePeople, seedExampleWorld } from '../testing/examples/seed-example-world.js';
+import { writeBackupFile } from './backup-database.js';
 import { checkBackup, restoreDatabase } from './restore-database.js';
-import { restoredTable } from './restored-table.js';
-import { writeBackupFile } from './write-backup-file.js';
 
 const secretKey = randomBytes(32);
 const silent = () => undefined;
@@ -150,7 +153,7 @@ describe('a damaged file', () => {
       changed.writeUInt8(whole.readUInt8(index) ^ 0x10, index);
       await writeFile(file, changed);
       const outcome = await checkBackup(file).catch((error: unknown) => error);
-      if (!(outcome instanceof StartupError)) expect(outcome, `byte ${index}`).toEqual(original);
+      if (!(outcome instanceof BackupError)) expect(outcome, `byte ${index}`).toEqual(original);
       else {
         expect(outcome.message).toMatch(sentence);
         refused += 1;

@@ -2,13 +2,17 @@
 
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../db/database.js';
-import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../testing/database/test-database.js';
+import { writeBackupFile } from './backup-database.js';
 import { restoreDatabase } from './restore-database.js';
-import { writeBackupFile } from './write-backup-file.js';
 
 const PHARMACIES = 20;
 const PRODUCTS = 500;

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { quoted } from '@balanco/backup/copy-session';
+import { readTables } from '@balanco/backup/stored-tables';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../db/database.js';
-import { findTallyDifferences, foldTallies } from '../features/tallies/keep-tallies.js';
+import { findTallyDifferences, foldTallies } from '../features/tallies/tallies.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import { addExamplePeople } from '../testing/add-example-people.js';
-import { seedExampleWorld } from '../testing/seed-example-world.js';
-import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
-import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.js';
-import { quoted } from './copy-session.js';
+import { createEmptyDatabase, createTestDatabase } from '../testing/database/test-database.js';
+import { addExamplePeople, seedExampleWorld } from '../testing/examples/seed-example-world.js';
+import { writeBackupFile } from './backup-database.js';
 import { restoreDatabase } from './restore-database.js';
-import { readTables } from './stored-tables.js';
-import { writeBackupFile } from './write-backup-file.js';
 
 /** Tables of sessions and of the sync worker, of which upgrade.integration.ts restores rows. Every other one has rows here. */
 const EMPTY: readonly string[] = [

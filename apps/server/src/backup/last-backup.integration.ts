@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { expect, it } from 'vitest';
-import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
 import { backupName, lastBackup, listBackups } from './last-backup.js';
 
 const older = new Date('2026-11-21T06:00:00Z');

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { lastBackup } from './last-backup.js';
 import { createNightlyBackups } from './nightly-backups.js';
 import { checkBackup } from './restore-database.js';

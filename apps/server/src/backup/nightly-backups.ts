@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { createAdvisoryLock } from '../db/advisory-lock.js';
+import { createAdvisoryLock } from '../db/locks.js';
+import { writeBackupFile } from './backup-database.js';
 import { backupName, lastBackup, listBackups } from './last-backup.js';
-import { writeBackupFile } from './write-backup-file.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

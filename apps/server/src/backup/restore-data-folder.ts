@@ -1,15 +1,14 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { RestoredDatabase } from '@balanco/backup/restore-backup';
+import { clusterPath } from '@balanco/embedded-postgres/cluster';
+import { asFolderFault, prepareDataFolder, syncFolder } from '@balanco/embedded-postgres/data-folder';
+import { takeOwnerLock } from '@balanco/embedded-postgres/owner-lock';
+import { endOrphan, startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
 import type { Actor } from '../audit/write-audit.js';
-import { clusterPath } from '../db/embedded/cluster.js';
-import { asFolderFault, prepareDataFolder } from '../db/embedded/data-folder.js';
-import { endOrphan } from '../db/embedded/end-orphan.js';
-import { takeOwnerLock } from '../db/embedded/owner-lock.js';
-import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.js';
-import { placeSecretKey } from '../secret-key.js';
+import { placeSecretKey } from '../start/secret-key.js';
 import { StartupError } from '../startup-error.js';
-import { syncFolder } from '../sync-folder.js';
-import { type RestoredDatabase, restoreDatabase } from './restore-database.js';
+import { restoreDatabase } from './restore-database.js';
 
 interface RestoredBackup {
   readonly file: string;

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
+import type { BackupManifest } from '@balanco/backup/backup-file';
+import { beginCopying, quoted } from '@balanco/backup/copy-session';
+import { readBackup } from '@balanco/backup/read-backup';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../db/database.js';
 import { readMigrations } from '../db/migrate.js';
-import { createEmptyDatabase } from '../testing/test-database.js';
-import type { BackupManifest } from './backup-content.js';
-import { beginCopying, quoted } from './copy-session.js';
-import { readBackup } from './read-backup.js';
+import { createEmptyDatabase } from '../testing/database/test-database.js';
 import { restoreDatabase } from './restore-database.js';
 
 /** A backup of each released schema, with rows in every table, made by that release. */

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from './database.js';
-import { fixed } from './fixed-statement.js';
+import { fixed } from './sql-fragments.js';
 
-/** Covers the instant between a transaction's start and its appearance in the list, and small steps back of the clock. */
+/**
+ * The gap between a transaction's start and its appearance in the list, and small steps back of the clock.
+ */
 const MARGIN = '2 seconds';
 
 /**
- * The moment before which every change is visible. A row's `changed_at` is the start of the transaction that wrote it,
- * so a row that is still being written can't be older than the oldest open transaction. Ask for the watermark before
- * reading the rows and use it as the next `since`: a reader sees some rows twice and misses none (docs/decisions/0022).
+ * Every change before this moment is visible: `changed_at` is the start of the writing transaction, so no
+ * unwritten row is older than the oldest open transaction. Ask for the watermark before reading the rows and
+ * use it as the next `since`: a reader sees some rows twice and misses none (docs/decisions/0022).
  */
 export async function changeWatermark(db: Database): Promise<Date> {
   const { rows } = await sql<{ watermark: Date }>`
@@ -23,9 +25,9 @@ export async function changeWatermark(db: Database): Promise<Date> {
 }
 
 /**
- * Whether a moment that this server once gave out is ahead of the database's clock. If it is, the clock was set back or
- * another machine took over, and time can't tell what changed since that moment (docs/decisions/0034). Moments are given
- * out two seconds old, so smaller steps never show here.
+ * Whether a moment that we once gave out is ahead of the database's clock: the clock was set back or another
+ * machine took over, and time can't tell what changed since (docs/decisions/0034). Moments are given out two
+ * seconds old, so smaller steps never show.
  */
 export async function isAheadOfClock(db: Database, moment: Date | undefined): Promise<boolean> {
   if (moment === undefined) return false;

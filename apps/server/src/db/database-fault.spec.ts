@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseFault } from './database-fault.js';
+import { databaseFault } from './database.js';
 
 const failure = (code: string | undefined, message = 'x') => Object.assign(new Error(message), { code });
 
@@ -18,7 +18,7 @@ describe('a failure of the database', () => {
     [undefined, 'Connection terminated unexpectedly'],
     [undefined, 'timeout exceeded when trying to connect'],
     [undefined, 'Client has encountered a connection error and is not queryable'],
-  ])('%s (%s) is refused as unavailable, says when to try again, and keeps its cause', (code, message) => {
+  ])('%s (%s) is refused as unavailable with its cause', (code, message) => {
     const error = failure(code, message);
     const fault = databaseFault(error);
     expect(fault).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: expect.any(Number) } });
@@ -41,7 +41,7 @@ describe('a failure of the database', () => {
     ['40P01', 'deadlock detected'],
     ['42P01', 'relation "product" does not exist'],
     ['22P02', 'invalid input syntax'],
-  ])('%s (%s) is none of these: it is a fault of the statement or is tried again', (code, message) => {
+  ])('%s (%s) is a fault of the statement or is tried again', (code, message) => {
     expect(databaseFault(failure(code, message))).toBeNull();
   });
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type DatabaseLine, openDatabaseLine } from '../testing/database-line.js';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
-import type { DatabaseBounds } from './bounds.js';
+import { type DatabaseLine, openDatabaseLine } from '../testing/database/database-line.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { type Database, openDatabase } from './database.js';
-import { createReadiness } from './readiness.js';
+import { createReadiness } from './health.js';
+import type { DatabaseBounds } from './session-settings.js';
 import { untilAborted, withLongStatements } from './work-scope.js';
 
 const bounds: DatabaseBounds = {
@@ -63,7 +63,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a connection that breaks', () => {
-  it('a connection that breaks between two statements fails only its transaction, and the process survives', async () => {
+  it('a broken connection fails only its transaction', async () => {
     const work = db.transaction().execute(async (tx) => {
       await sql`insert into pharmacy (name) values ('Perdida')`.execute(tx);
       await terminateAll();
@@ -95,7 +95,7 @@ describe('a connection that breaks', () => {
     expect(await ask()).toBe(1);
   });
 
-  it('a session that the database ended is not handed out again before its socket closes', async () => {
+  it('a session that the database ended is not handed out again', async () => {
     for (let time = 0; time < 5; time += 1) {
       const ended = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db);
       expect(await failureOf(ended)).toEqual(unavailable);
@@ -103,7 +103,7 @@ describe('a connection that breaks', () => {
     }
   });
 
-  it('statements fail as unavailable at once while the database is away, and succeed when it is back', async () => {
+  it('statements fail as unavailable only while the database is away', async () => {
     await ask();
     line.cut();
     expect(await failureOf(ask())).toEqual(unavailable);
@@ -121,7 +121,7 @@ describe('every wait for the database has a bound', () => {
     await Promise.all(sleepers);
   });
 
-  it('a statement that waits too long for a lock is refused with a sentence about other operations', async () => {
+  it('a statement that waits too long for a lock names other operations', async () => {
     await sql`insert into pharmacy (name) values ('Presa')`.execute(other);
     await other.transaction().execute(async (tx) => {
       await sql`select 1 from pharmacy for update`.execute(tx);
@@ -209,7 +209,7 @@ describe('readiness', () => {
   });
 
   it.each(['cut', 'freeze'] as const)(
-    'readiness is lost within its bound when the connection fails (%s), and comes back',
+    'readiness is lost within its bound when the connection fails (%s)',
     async (fault) => {
       const isReady = createReadiness(line.through(database.connectionString));
       line[fault]();

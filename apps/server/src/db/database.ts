@@ -1,18 +1,22 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type DatabaseBounds, databaseBounds } from './bounds.js';
-import { databaseFault } from './database-fault.js';
-import { guardedClient } from './guarded-client.js';
+import { AppError } from '../app-error.js';
 import type { Schema } from './schema.js';
-import { sessionSettings, startupOptions } from './session-settings.js';
+import { type DatabaseBounds, databaseBounds, sessionSettings, startupOptions } from './session-settings.js';
+import { fixedName } from './sql-fragments.js';
+import { currentScope } from './work-scope.js';
 
 export type Database = Kysely<Schema>;
+
 export type Transaction = KyselyTransaction<Schema>;
 
 const INT8 = 20;
+
 const NUMERIC = 1700;
 
-/** Ids and counters stay below 2^53; numeric(14, …) fits a double exactly (docs/counts.md, "Numbers, ids and times"). */
+/**
+ * Ids and counters stay below 2^53; numeric(14, …) fits a double (docs/counts.md, "Numbers, ids and times").
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === INT8 || oid === NUMERIC) return Number;
@@ -22,15 +26,14 @@ const types: pg.CustomTypesConfig = {
 
 interface PoolOptions {
   readonly maximumConnections?: number | undefined;
-  /** How long each wait may take. */
   readonly bounds?: DatabaseBounds | undefined;
-  /** Whether a pooler is in between: it takes no settings from us (db/session-settings.ts). */
+  /** A pooler takes no settings from us (db/session-settings.ts). */
   readonly isPooled?: boolean | undefined;
 }
 
 /**
- * Opens a pool, which connects at its first query; `destroy()` closes it. No call waits longer than `bounds`. A fault
- * of the database that passes is refused as `unavailable` (docs/decisions/0040).
+ * Opens a pool that connects at its first query. No call waits longer than `bounds`. A passing fault is
+ * refused as `unavailable` (docs/decisions/0040).
  */
 export function openDatabase(
   connectionString: string,
@@ -56,13 +59,12 @@ export function openDatabase(
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** The connections of a pool by state, and the number of callers that wait for one. */
+/** By state, and the callers that wait for a connection. */
 export function countConnections(db: Database): { total: number; idle: number; waiting: number } {
   const pool = pools.get(db);
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }
 
-/** The pool, refusing as `unavailable` if it can't give a connection. */
 function refusing(pool: pg.Pool) {
   return {
     connect: () =>
@@ -71,4 +73,126 @@ function refusing(pool: pg.Pool) {
       }),
     end: () => pool.end(),
   };
+}
+
+/**
+ * Connections that no fault can hang or crash: each answer arrives within its bound, a transient fault
+ * becomes the AppError `unavailable` or `out_of_space`, and aborted work sends no statement.
+ *
+ * @param keepsFixed whether to plan fixed statements once; a pooler passes each statement to another
+ * session
+ */
+function guardedClient(bounds: DatabaseBounds, keepsFixed: boolean): typeof pg.Client {
+  return class GuardedClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      // If a connection breaks between two statements of a transaction, the next statement reports it.
+      this.on('error', () => undefined);
+      // biome-ignore lint/suspicious/noExplicitAny: `query` has nine overloads; all but promises pass through.
+      const send = super.query.bind(this) as (...args: any[]) => unknown;
+      // biome-ignore lint/suspicious/noExplicitAny: the same.
+      this.query = ((...args: any[]) => {
+        const { signal, statementMs = bounds.statementMs } = currentScope();
+        if (signal?.aborted === true && !isEnd(args[0])) return Promise.reject(abandoned());
+        const isLong = statementMs !== bounds.statementMs;
+        const isBegin = isLong && args[0] === 'begin';
+        const sent = isBegin ? send(beginLong(statementMs)) : send(...(keepsFixed ? kept(args) : args));
+        if (!(sent instanceof Promise)) return sent;
+        return this.answered(sent, statementMs + bounds.silenceMs);
+        // biome-ignore lint/suspicious/noExplicitAny: the same.
+      }) as any;
+    }
+
+    private async answered(sent: Promise<unknown>, patienceMs: number): Promise<unknown> {
+      // `end` destroys the socket, which fails the running statement.
+      const silence = setTimeout(() => void this.end().catch(() => undefined), patienceMs);
+      try {
+        return await sent;
+      } catch (error) {
+        // The session ends after it; the pool must not hand it out before the socket says so.
+        if (error instanceof pg.DatabaseError && error.severity === 'FATAL')
+          void this.end().catch(() => undefined);
+        throw databaseFault(error) ?? error;
+      } finally {
+        clearTimeout(silence);
+      }
+    }
+  } as typeof pg.Client;
+}
+
+/** With a name if the statement is fixed. */
+function kept(args: readonly unknown[]): readonly unknown[] {
+  const [text, values] = args;
+  const name = typeof text === 'string' ? fixedName(text) : null;
+  return name === null ? args : [{ name, text, values }];
+}
+
+/** Both statements travel in one message. The bound ends with the transaction. */
+function beginLong(statementMs: number): string {
+  return `begin; set local statement_timeout = ${statementMs}`;
+}
+
+/** An aborted transaction must still roll back, or its connection could not be reused. */
+function isEnd(statement: unknown): boolean {
+  return statement === 'rollback';
+}
+
+function abandoned(): AppError {
+  return new AppError('unavailable', 'A chamada foi interrompida.');
+}
+
+/**
+ * A connection or server that is lost or shutting down (PostgreSQL's manual, appendix A, classes 08, 53, 57).
+ */
+const GONE = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '53400', '25P03', '25P04']);
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+const QUERY_CANCELED = '57014';
+
+const DISK_FULL = '53100';
+
+const READ_ONLY = '25006';
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+]);
+
+/** `pg` gives these failures no code. */
+const UNREACHABLE_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Cannot use a pool after)/;
+
+const RETRY_AFTER_SECONDS = 3;
+
+const sentences = {
+  busy: 'Outra operação está usando estes dados. Tente novamente em instantes.',
+  slow: 'A operação demorou demais e foi interrompida; nada foi gravado. Tente novamente em instantes.',
+};
+
+/**
+ * Refuses a transient fault: the database is away or busy, or its disk is full. Null for a fault of the
+ * statement. Carries the cause for the log.
+ */
+export function databaseFault(error: unknown): AppError | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  const refuse = (sentence?: string) =>
+    new AppError('unavailable', sentence, { retryAfterSeconds: RETRY_AFTER_SECONDS }, error);
+  if (code === DISK_FULL || /no space left on device/i.test(error.message)) {
+    return new AppError('out_of_space', undefined, { retryAfterSeconds: 30 }, error);
+  }
+  if (code === LOCK_NOT_AVAILABLE) return refuse(sentences.busy);
+  if (code === QUERY_CANCELED) return refuse(sentences.slow);
+  // A standby that is not promoted yet, or a primary that is being replaced.
+  if (code === READ_ONLY) return refuse();
+  const isGone = GONE.has(code) || code.startsWith('08') || UNREACHABLE.has(code);
+  return isGone || UNREACHABLE_MESSAGE.test(error.message) ? refuse() : null;
 }

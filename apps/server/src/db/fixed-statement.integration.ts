@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { type Database, openDatabase } from './database.js';
-import { fixed, fixedName } from './fixed-statement.js';
+import { fixed, fixedName } from './sql-fragments.js';
 
 let database: TestDatabase;
 let db: Database;
@@ -29,18 +29,18 @@ async function keptBy(isPooled: boolean): Promise<string[]> {
   }
 }
 
-it('a connection keeps the plans of fixed statements, however often they are asked, and never that of a search', async () => {
+it('a connection keeps plans of fixed statements, never of a search', async () => {
   expect(await keptBy(false)).toEqual([
     'select /* fixed */ "name" from "pharmacy" where "name" = $1',
     'select /* fixed */ id from pharmacy where name = $1',
   ]);
 });
 
-it('behind a pooler no statement is kept, because the next one may reach another session', async () => {
+it('no statement is kept behind a pooler', async () => {
   expect(await keptBy(true)).toEqual([]);
 });
 
-it('a mark far inside a statement is not found, so a subquery never names the statement around it', () => {
+it('a mark far inside a statement is not found', () => {
   expect(fixedName('select /* fixed */ 1')).not.toBeNull();
   expect(
     fixedName(`select id from product where pharmacy_id = (select /* fixed */ id from pharmacy)`),

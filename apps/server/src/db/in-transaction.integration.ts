@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { type Database, openDatabase, type Transaction } from './database.js';
 import { ConcurrentWrite, inTransaction } from './in-transaction.js';
 
@@ -33,7 +33,7 @@ function gate(): { open: () => void; opened: Promise<void> } {
   return { open, opened };
 }
 
-it('inTransaction starts again after a concurrent write and keeps nothing of the failed attempts', async () => {
+it('inTransaction starts again after a concurrent write', async () => {
   let attempts = 0;
   const answer = await inTransaction(db, async (tx) => {
     attempts += 1;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StartupError } from '../startup-error.js';
-import { createEmptyDatabase, type TestDatabase } from '../testing/test-database.js';
+import { createEmptyDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { migrate } from './migrate.js';
 
 let database: TestDatabase;
@@ -69,7 +69,7 @@ it('migrate stops at a database of a newer version', async () => {
   );
 });
 
-it('a migration that fails halfway is rolled back, earlier ones stay, and the next run continues', async () => {
+it('a migration that fails halfway is rolled back and repeated', async () => {
   // 0004 makes inventory, section and collector before it stumbles over this table.
   await client.query('create table count_line (id integer)');
   await expect(migrate(url)).rejects.toThrow('already exists');

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { serverFolder } from '../server-folder.js';
+import { serverFolder } from '../server-package.js';
 import { StartupError } from '../startup-error.js';
 
 const folder = new URL('migrations/', serverFolder);
 
-/** Any fixed number. Servers that start at the same time take turns, and so do backups and restores. */
+/** Any fixed number. Servers that start at once take turns, as do backups and restores. */
 export const MIGRATION_LOCK = 7_013_180_211;
 
-/** How long the server may take to answer, in ms. */
 const CONNECT_MS = 10_000;
 
-/** How long to wait for another migrating process or for a locked table, in ms. Then the start fails. */
+/** For another migrating process or a locked table, in ms. Then the start fails. */
 const LOCK_MS = 10 * 60 * 1000;
 
-/** One file of the folder `migrations` with the SHA-256 of its text. */
 export interface Migration {
   name: string;
   sql: string;
@@ -26,8 +24,8 @@ const MIGRATION_TABLE =
   'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())';
 
 /**
- * Applies the missing migrations, each in its own transaction, under an advisory lock. An applied migration that has
- * changed since, or that this version does not have, stops the start.
+ * Applies missing migrations, each in its own transaction, under an advisory lock. A changed or unknown
+ * applied migration stops the start.
  */
 export async function migrate(
   connectionString: string,
@@ -44,7 +42,7 @@ export async function migrate(
   await client.connect().catch(refusePooler);
   try {
     await assertDirect(client);
-    // The role may have a bound, and an index on a hundred million rows takes longer.
+    // The role may have a bound; an index on a hundred million rows takes longer.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(MIGRATION_TABLE);
@@ -63,7 +61,7 @@ export async function migrate(
   }
 }
 
-/** A pooler refuses settings of a session, or shares the session, with its settings and locks, among clients. */
+/** A pooler refuses settings, or shares a session with its settings and locks among clients. */
 const POOLED =
   'O endereço do banco de dados leva a um pooler de conexões, como o pgbouncer: indique em DATABASE_DIRECT_URL o endereço direto do PostgreSQL (docs/production.md).';
 
@@ -72,13 +70,12 @@ function refusePooler(error: unknown): never {
   throw isPooler ? new StartupError(POOLED) : error;
 }
 
-/** A pooler reports its own number for a session, not that of PostgreSQL. */
+/** A pooler reports its own number for a session, not PostgreSQL's. */
 async function assertDirect(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   if ('processID' in client && client.processID !== rows[0]?.pid) throw new StartupError(POOLED);
 }
 
-/** The name of the last migration of this version. */
 export async function newestMigration(): Promise<string> {
   const newest = (await migrationNames()).at(-1);
   if (newest === undefined) throw new Error('there are no migrations');
@@ -89,20 +86,16 @@ async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-/**
- * Creates the schema of the given migrations, in the caller's transaction and under its lock. A restore first needs
- * the schema of its backup.
- */
+/** Runs in the caller's transaction and under its lock. A restore first needs the schema of its backup. */
 export async function createSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query(MIGRATION_TABLE);
   for (const migration of migrations) await execute(client, migration);
 }
 
-/** All migrations of this version, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
     (await migrationNames()).map(async (name) => {
-      // A checkout on Windows may have other line ends; its digest must be the same.
+      // A checkout on Windows may have other line ends; the digest must be the same.
       const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };
     }),

@@ -1,21 +1,27 @@
 /** @module-tag full */
 
 import { allExamples } from '@balanco/contract/base/all-examples';
-import { CREATION_KEY_HEADER } from '@balanco/contract/base/creation-key';
-import { examplePath } from '@balanco/contract/base/example-path';
+import { CREATION_KEY_HEADER } from '@balanco/contract/base/endpoint';
+import { examplePath } from '@balanco/contract/base/example';
 import { exampleInventories, exampleSections } from '@balanco/contract/base/example-world';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { foldTallies } from '../features/tallies/keep-tallies.js';
+import { foldTallies } from '../features/tallies/tallies.js';
 import { purgeExpired } from '../features/trash/purge-deletion.js';
 import { readChanges } from '../mobile/realtime/read-changes.js';
-import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
-import { freezeStatistics } from '../testing/freeze-statistics.js';
-import { walkDocuments } from '../testing/graphql-documents.js';
-import { prepareExample } from '../testing/prepare-example.js';
-import { sentStatements } from '../testing/sent-statements.js';
-import { UNSCOPED_KEYS, UNSCOPED_REASONS } from '../testing/unscoped-reasons.js';
-import { BIG_TABLES, findUnscopedScans } from '../testing/unscoped-scans.js';
+import { freezeStatistics, sentStatements } from '../testing/database/statements.js';
+import {
+  BIG_TABLES,
+  findUnscopedScans,
+  UNSCOPED_KEYS,
+  UNSCOPED_REASONS,
+} from '../testing/database/unscoped-scans.js';
+import {
+  type ExampleServer,
+  prepareExample,
+  startExampleServer,
+} from '../testing/examples/example-server.js';
+import { walkDocuments } from '../testing/phones/graphql-call.js';
 
 let server: ExampleServer;
 beforeAll(async () => {
@@ -24,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Who reaches a big table without a pharmacy, by the way in which he does, and with which statement. */
+/** The first statement for each way to reach a big table without a pharmacy. */
 const found = new Map<string, string>();
 
 /** The statistics are frozen, so each statement has one plan. */
@@ -41,7 +47,7 @@ async function watch(who: string, work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Every call of the contract, of phones with a DataStore, and what the server does by itself. */
+/** Calls of the contract, of DataStore phones, and the server's own work. */
 async function watchAll(): Promise<void> {
   let isUntouched = false;
   for (const { endpoint, successes } of allExamples) {
@@ -70,14 +76,14 @@ async function watchAll(): Promise<void> {
   await watch('purge', () => purgeExpired({ db: server.db }, 0));
 }
 
-it('each statement on a big table names a pharmacy, or the list says why it may not', async () => {
+it('each statement on a big table names a pharmacy or has a reason', async () => {
   await watchAll();
   const unknown = [...found].filter(([scan]) => UNSCOPED_REASONS[scan] === undefined);
   expect(Object.fromEntries(unknown)).toEqual({});
   expect(Object.keys(UNSCOPED_REASONS).filter((scan) => !found.has(scan))).toEqual([]);
 }, 180_000);
 
-it('the primary key of each big table begins with the pharmacy, or the list says why it does not', async () => {
+it('each big table’s primary key begins with the pharmacy or has a reason', async () => {
   const { rows } = await sql<{ table: string; first: string }>`
     select conrelid::regclass::text as table, attname as first
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]

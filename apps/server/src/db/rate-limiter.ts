@@ -3,33 +3,29 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Schema } from './schema.js';
 
 export interface ThrottleRule {
-  /** Hits that are allowed in one window. */
   readonly limit: number;
   readonly windowSeconds: number;
 }
 
-/** The state of a key after a hit. */
 interface RateState {
-  /** Hits in this window, refused ones included. */
+  /** Refused ones included. */
   readonly hits: number;
-  /** Time until the window ends. */
   readonly milliseconds: number;
 }
 
 interface RateLimiter {
-  /** Counts one hit in one statement, so that concurrent hits count too. A window starts with its first hit. */
+  /** One statement, so that concurrent hits count too. A window starts with its first hit. */
   hit(key: string): Promise<RateState>;
-  /** Takes back one hit. */
   giveBack(key: string): Promise<void>;
-  /** Starts a full window with that many hits. */
+  /** Starts a full window with these hits. */
   restart(key: string, hits: number): Promise<void>;
   forget(key: string): Promise<void>;
 }
 
 /**
- * `rate-limiter-flexible` on the table rate_limit, through our pool or transaction. Its statements lose their names,
- * because a pooler in transaction mode can't keep named statements. It runs no timers and creates no table: we purge
- * and migrate. A database that is away is an error and never allows a hit.
+ * `rate-limiter-flexible` on the table rate_limit. Statements lose their names, which a pooler in transaction
+ * mode can't keep. No timers and no table of its own: we purge and migrate. A database that is away is an
+ * error and never allows a hit.
  */
 export function createRateLimiter<Tables extends Schema>(
   db: Kysely<Tables>,
@@ -62,13 +58,13 @@ export function createRateLimiter<Tables extends Schema>(
   };
 }
 
-/** The library rejects with a state if the limit is exceeded, and with an error if the database fails. */
+/** The library rejects with a state over the limit, and with an error if the database fails. */
 function asState(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;
 }
 
-/** The part of pg's client that the library uses. */
+/** What the library uses of pg's client. */
 function clientOf<Tables extends Schema>(db: Kysely<Tables>) {
   return {
     async query({ text, values }: { text: string; values: readonly unknown[] }) {

@@ -1,10 +1,14 @@
-import type { BoxDetails } from '@balanco/contract/counts/counted-box';
+import type { BoxDetails } from '@balanco/contract/counts/count';
 import type { ProductNumberColumn, ProductTextColumn } from '@balanco/contract/products/product-columns';
+import type {
+  ImportChoices,
+  ImportLayout,
+  ImportMapping,
+  ImportReport,
+} from '@balanco/contract/products/product-import';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ImportSchema } from './import-schema.js';
-import type { CollectorCodeTable, LicenceKeyTable, PersonTable } from './people-schema.js';
 
-/** Rows of the tables in migrations/. They never leave the server; views turn them into the shapes of the contract. */
+/** Rows of the tables in migrations/. They never leave the server; views give them the contract's shapes. */
 export interface Schema extends ImportSchema {
   audit: AuditTable;
   rate_limit: { key: string; points: Generated<number>; expire: number | null };
@@ -26,10 +30,9 @@ export interface Schema extends ImportSchema {
   product_total: { pharmacy_id: string; products: number; internal_codes: number };
 }
 
-/** Read as a number, because 14 digits fit a double exactly. Sums are computed in SQL. */
+/** 14 digits fit a double. Sums are computed in SQL. */
 type Numeric = ColumnType<number, number | string | undefined, number | string>;
 
-/** Written as JSON text, read as the value. */
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
 
 interface AuditTable {
@@ -70,7 +73,7 @@ interface ProductTable extends Record<ProductTextColumn, string>, Record<Product
   version: Generated<number>;
 }
 
-/** What inventories and sections have in common: they can be closed and deleted, and apps synchronise them. */
+/** Inventories and sections can be closed and deleted, and apps synchronise them. */
 interface ClosableTable {
   created_at: Generated<Date>;
   finalised_at: Date | null;
@@ -174,4 +177,90 @@ interface CreationTable {
   digest: string;
   made: Generated<string[]>;
   created_at: Generated<Date>;
+}
+
+interface PersonTable {
+  sub: string;
+  email: string;
+  name: string;
+  role: 'admin' | 'mod' | 'user';
+  first_seen_at: Generated<Date>;
+  deactivated_at: Date | null;
+  sessions_ended_at: Date | null;
+  limited: Generated<boolean>;
+  access_changed_at: Date | null;
+  leaves_at: Date | null;
+}
+
+interface CollectorCodeTable {
+  id: Generated<string>;
+  sub: string;
+  digest: Buffer;
+  made_at: Generated<Date>;
+  made_by: string;
+  made_by_name: string;
+  expires_at: Date;
+  revoked_at: Date | null;
+  seat_key_id: string | null;
+  seat_lapses: Generated<boolean>;
+  used_at: Date | null;
+  device: Generated<string>;
+  attempt: Buffer | null;
+  session_id: string | null;
+}
+
+interface LicenceKeyTable {
+  id: Generated<string>;
+  digest: Buffer;
+  label: Generated<string>;
+  seats: number;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+/** What imports remember (docs/decisions/0064). */
+interface ImportSchema {
+  import_mapping: ImportMappingTable;
+  import_layout: ImportLayoutTable;
+  import_choices: ImportChoicesTable;
+  import_report: ImportReportTable;
+}
+
+/** JSON that the contract has checked. */
+type JsonOf<Value> = ColumnType<Value, string, string>;
+
+interface ImportMappingTable {
+  id: Generated<string>;
+  headings: string;
+  mapping: JsonOf<ImportMapping['mapping']>;
+  changed_at: Generated<Date>;
+}
+
+interface ImportLayoutTable {
+  id: Generated<string>;
+  name: string;
+  columns: JsonOf<ImportLayout['columns']>;
+  changed_at: Generated<Date>;
+}
+
+interface ImportChoicesTable extends ImportChoices {
+  pharmacy_id: string;
+  changed_at: Generated<Date>;
+}
+
+interface ImportReportTable {
+  pharmacy_id: string;
+  person_sub: string;
+  person_name: string;
+  ended_at: Date;
+  file_name: string;
+  totals: JsonOf<ImportReport['totals']>;
+  failure: string | null;
+  /** If it failed, the end of the last one that ended well. */
+  last_good_at: ColumnType<Date | null, Date | null | undefined>;
+  left_out: number;
+  problem_count: number;
+  problems: JsonOf<ImportReport['problems']>;
+  rejected: JsonOf<ImportReport['rejected']>;
 }

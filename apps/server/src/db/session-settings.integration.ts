@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { StartupError } from '../startup-error.js';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { openDatabase } from './database.js';
 import { assertPooledSettings } from './session-settings.js';
 
@@ -18,7 +18,7 @@ function openPooled() {
   return db;
 }
 
-it('a pooler whose sessions lack our settings is refused with the statements that set them', async () => {
+it('a pooler without our settings is refused with the statements that set them', async () => {
   const db = openPooled();
   const refusal = await assertPooledSettings(db).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StartupError);

@@ -1,15 +1,35 @@
 import { sql } from 'kysely';
 import { StartupError } from '../startup-error.js';
-import { type DatabaseBounds, databaseBounds } from './bounds.js';
 import type { Database } from './database.js';
 
-/** A setting of PostgreSQL by its name; times in ms. */
+/** How long we wait for the database, in ms. A longer wait is refused as `unavailable`. */
+export interface DatabaseBounds {
+  /** For a free or new connection of the pool. */
+  readonly acquireMs: number;
+  /** For a lock that another session holds. */
+  readonly lockMs: number;
+  /** For one statement; `withLongStatements` allows more. */
+  readonly statementMs: number;
+  /** For the next statement of an open transaction. */
+  readonly idleInTransactionMs: number;
+  /** For an answer beyond the bound of its statement: a frozen or unreachable server cancels nothing. */
+  readonly silenceMs: number;
+}
+
+export const databaseBounds: DatabaseBounds = {
+  acquireMs: 5_000,
+  lockMs: 8_000,
+  statementMs: 20_000,
+  idleInTransactionMs: 30_000,
+  silenceMs: 5_000,
+};
+
+/** By name; times in ms. */
 type Settings = Readonly<Record<string, string | number>>;
 
 /**
- * The settings of each session of the pool. `random_page_cost` is low because the indexes of the lists stay in memory;
- * at its default of 4 the planner reads whole tables. Every second PostgreSQL checks that the client is still
- * connected, and cancels the statement if it is not.
+ * `random_page_cost` is low because list indexes stay in memory; at the default of 4 the planner reads whole
+ * tables. Every second PostgreSQL cancels statements of clients that left.
  */
 export function sessionSettings(bounds: DatabaseBounds): Settings {
   return {
@@ -22,7 +42,6 @@ export function sessionSettings(bounds: DatabaseBounds): Settings {
   };
 }
 
-/** The settings in the form of start-up options. */
 export function startupOptions(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -30,9 +49,9 @@ export function startupOptions(settings: Settings): string {
 }
 
 /**
- * Checks the settings of sessions behind a pooler. A pooler drops start-up options, and a `set` reaches only one of its
- * sessions. Settings of the role reach every session, so the operator sets them there (docs/production.md). Without
- * them no wait for the database has a bound.
+ * A pooler drops start-up options, and a `set` reaches one of its sessions. Only settings of the role reach
+ * all, so the operator sets them there (docs/production.md). Without them no wait for the database has a
+ * bound.
  *
  * @throws StartupError that names the missing settings and the statements that set them
  */

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { createSpaceGuard } from './space-guard.js';
+import { createSpaceGuard } from './health.js';
 
 it('the space guard allows writes while free space is above the reserve', async () => {
   await expect(createSpaceGuard(tmpdir(), 1)()).resolves.toBeUndefined();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { type Database, openDatabase } from './database.js';
 import { createStatistics } from './statistics.js';
 

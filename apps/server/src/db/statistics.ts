@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from './database.js';
 
-/** Fewer changed rows can't mislead the planner; PostgreSQL's autovacuum looks after them. */
+/** Fewer changed rows can't mislead the planner; autovacuum looks after them. */
 const FEW_ROWS = 500;
 
-/** So many changed rows are analysed at once: until then an import into an empty database looks each product up slowly. */
+/** Analyses at once: until then an import into an empty database looks up each product slowly. */
 const MANY_ROWS = 10_000;
 
 /** How long the tables wait, in ms. */
@@ -17,11 +17,11 @@ const usualWaits = {
 
 type AnalysedTable = 'product' | 'count' | 'count_line' | 'stock_movement';
 
-/** Refreshes the planner's statistics after many changes; without them a list is four times slower. */
+/** Refreshes the planner's statistics after many changes; stale ones make a list four times slower. */
 export interface Statistics {
   /**
-   * Counts `rows` as changed in `table`. ANALYZE runs when 500 rows were changed and writing has calmed down, or at once
-   * when 10,000 were, at most once a minute.
+   * Runs ANALYZE when 500 rows were changed and writing has calmed down, or at once after 10,000, at most
+   * once a minute.
    */
   scheduleAnalyze(table: AnalysedTable, rows: number): void;
   close(): void;
@@ -30,7 +30,7 @@ export interface Statistics {
 interface Changes {
   rows: number;
   timer: NodeJS.Timeout | undefined;
-  /** When the next ANALYZE may begin, on the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   notBefore: number;
 }
 

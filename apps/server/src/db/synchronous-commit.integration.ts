@@ -1,11 +1,14 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { clusterPath } from '@balanco/embedded-postgres/cluster';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@balanco/embedded-postgres/start-embedded-postgres';
+import { makeTestFolder } from '@balanco/embedded-postgres/testing/test-folder';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { makeTestFolder } from '../testing/test-folder.js';
 import { openDatabase } from './database.js';
-import { clusterPath } from './embedded/cluster.js';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/start-embedded-postgres.js';
 
 let folder: string;
 let server: EmbeddedPostgres;
@@ -27,7 +30,7 @@ async function waitForReplica(name: string): Promise<void> {
   process.kill(Number.parseInt(postmaster, 10), 'SIGHUP');
 }
 
-it('a transaction that the synchronous replica has not confirmed is refused, however short the bounds are', async () => {
+it('an unconfirmed transaction of a synchronous replica is refused', async () => {
   const bounds = {
     acquireMs: 2_000,
     lockMs: 300,

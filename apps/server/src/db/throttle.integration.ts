@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { type Database, openDatabase } from './database.js';
 import { createThrottle, type Throttle } from './throttle.js';
 
@@ -67,7 +67,7 @@ it('the count starts again when the window ends, and refused hits do not extend 
   await expect(throttle.hit('window', rule)).rejects.toEqual(refused);
 });
 
-it('the throttle allows exactly the limit when two processes hit it at the same time', async () => {
+it('the throttle allows exactly the limit to two concurrent processes', async () => {
   const secretKey = randomBytes(32);
   const otherDb = openDatabase(database.connectionString, { maximumConnections: 8 });
   const throttles = [createThrottle(db, secretKey), createThrottle(otherDb, secretKey)];
@@ -105,7 +105,7 @@ it('the throttle allows nothing while the database is away', async () => {
   expect(failure).toMatchObject({ code: 'unavailable' });
 });
 
-it('the throttle uses no named statements, because a pooler may give each transaction another connection', async () => {
+it('the throttle uses no named statements', async () => {
   const single = openDatabase(database.connectionString, { maximumConnections: 1 });
   await createThrottle(single, randomBytes(32)).hit('unnamed', rule);
   const { rows } = await sql`select name from pg_prepared_statements`.execute(single);

@@ -5,17 +5,16 @@ import { createRateLimiter, type ThrottleRule } from './rate-limiter.js';
 
 export interface Throttle {
   /**
-   * Counts one hit; `key` says what is counted and for whom, e.g. `licence:sub:<sub>`.
-   * Refuses `too_many_requests`, with the seconds until the window ends, if the limit is exceeded.
+   * `key` names what is counted and for whom, e.g. `licence:sub:<sub>`. Over the limit it refuses
+   * `too_many_requests` with the seconds until the window ends.
    */
   hit(key: string, rule: ThrottleRule, sentence?: string): Promise<void>;
-  /** Deletes expired windows and returns how many there were. */
   purgeExpired(): Promise<number>;
 }
 
 /**
- * Fixed windows in the database, shared by all server processes (docs/identity.md, "Throttles"). Keys are stored as
- * digests under `secretKey`, so a copied database reveals no address or e-mail.
+ * Fixed windows in the database, shared by all servers (docs/identity.md, "Throttles"). Stores digests of
+ * keys under `secretKey`, so a copied database reveals no address or e-mail.
  */
 export function createThrottle(db: Database, secretKey: Buffer): Throttle {
   return {

@@ -22,14 +22,14 @@ it('new ids are UUIDs of version 7 that begin with the milliseconds of their mom
   );
 });
 
-it('new ids rise in their order, also when there are more than one millisecond can hold', () => {
+it('new ids rise, even beyond what one millisecond can hold', () => {
   const ids = newIds(10_000, 1_700_000_000_000);
   expect(new Set(ids).size).toBe(10_000);
   expect(ids.toSorted()).toEqual(ids);
   expect(moment(ids[9_999] ?? '')).toBe(1_700_000_000_002);
 });
 
-it('ids of a later moment sort behind those of an earlier one, and none comes twice', () => {
+it('ids of a later moment sort behind earlier ones, without duplicates', () => {
   fc.assert(
     fc.property(moments, moments, (one, other) => {
       fc.pre(one < other);

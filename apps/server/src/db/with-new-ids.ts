@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-/** How many ids of one millisecond can be told apart by the 12 bits behind it. */
+/** The 12 bits behind the milliseconds count the ids of one millisecond. */
 const IN_A_MILLISECOND = 4096;
 
 /**
- * The rows, each with a new id as the database's uuid_v7() makes it: a UUID of version 7, whose first 48 bits are the
- * milliseconds since 1970. The ids rise from row to row, so that a batch is listed as it was sent.
+ * Gives each row an id like the database's uuid_v7(), whose first 48 bits are the ms since 1970. Ids rise
+ * from row to row, so a batch is listed as it was sent.
  */
 export function withNewIds<Row extends object>(
   rows: readonly Row[],

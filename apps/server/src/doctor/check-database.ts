@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { findBinaries, majorVersion } from '@balanco/embedded-postgres/binaries';
+import { clusterPath, connectionStringFor } from '@balanco/embedded-postgres/cluster';
+import { isServerOf, readPostmasterFile } from '@balanco/embedded-postgres/running-server';
 import pg from 'pg';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { openDatabase } from '../db/database.js';
-import { clusterPath, connectionStringFor } from '../db/embedded/cluster.js';
-import { findBinaries, majorVersion } from '../db/embedded/find-binaries.js';
-import { isServerOf, readPostmasterFile } from '../db/embedded/postmaster-file.js';
 import { readMigrations } from '../db/migrate.js';
 import { assertPooledSettings } from '../db/session-settings.js';
 import { findWrongComparisons } from '../features/comparison/keep-comparisons.js';
 import { assertSecretKeyFits } from '../identity/embedded/signing-key.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
-import { findSecretKey } from '../secret-key.js';
-import { type Finding, note, ok, todo } from './finding.js';
+import { findSecretKey } from '../start/secret-key.js';
+import { type Finding, note, ok, todo } from './checks.js';
 
 const PATIENCE_MS = 5_000;
 const OLDEST_MAJOR = 15;
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin'];
 
-/** The tolerated difference between two clocks, in seconds. Beyond it, times of phones and tokens are wrong. */
+/** Seconds. Beyond it, times of phones and tokens are wrong. */
 const CLOCK_SECONDS = 5;
 
 /** Checks version, extensions, migrations, secret key and clock of the database, if it can be reached. */
@@ -36,7 +36,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   return [await checkStopped(cluster)];
 }
 
-/** Checks that the sessions of the pooler have the bounds of docs/decisions/0040. */
+/** The pooler's sessions need the bounds of docs/decisions/0040. */
 async function checkPooler(connectionString: string): Promise<Finding> {
   const db = openDatabase(connectionString, { maximumConnections: 1, isPooled: true });
   try {
@@ -93,10 +93,10 @@ async function checkReachable(config: Config, connectionString: string, name: st
   }
 }
 
-/** How many inventories are compared from nothing kept, the newest first. */
+/** This many of the newest inventories are compared from nothing kept. */
 const SAMPLE = 3;
 
-/** Checks that kept comparisons are what a computation from nothing kept finds (docs/closing.md, "The kept comparison"). */
+/** Kept comparisons must equal a computation from nothing kept (docs/closing.md, "The kept comparison"). */
 async function checkComparisons(client: pg.Client, connectionString: string): Promise<Finding[]> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('comparison') is not null as exists`,
@@ -151,7 +151,7 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
     : todo(`Migrações: faltam ${pending.join(', ')}; faça uma cópia e reinicie o servidor, que as faz`);
 }
 
-/** Compares our clock with the database's, and with the newest row: a clock that was set back is behind it. */
+/** Against the database's clock, and the newest row: a clock that was set back is behind it. */
 async function checkClock(client: pg.Client): Promise<Finding> {
   const asked = Date.now();
   const clock = await client.query<{ now: Date }>('select clock_timestamp() as now');

@@ -2,17 +2,21 @@ import { once } from 'node:events';
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { backupName } from '../backup/last-backup.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import { readSecretKey } from '../secret-key.js';
-import { outcomeOf, readyAddress, startProcess } from '../testing/server-process.js';
-import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/test-database.js';
-import { findingLine } from './finding.js';
+import { readSecretKey } from '../start/secret-key.js';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../testing/database/test-database.js';
+import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
+import { findingLine } from './checks.js';
 import { runDoctor } from './run-doctor.js';
 
 const SECRET_KEY = 'a key that is long enough for everything';
@@ -61,7 +65,7 @@ async function linesFor(environment: Record<string, string>, at = now): Promise<
   return (await runDoctor({ ...given, DATA_DIR }, at)).map(findingLine);
 }
 
-it('behind a pooler the doctor asks the database directly, and the sessions of the pooler for their settings', async () => {
+it('the doctor asks behind a pooler for the database and the session settings', async () => {
   const both = { DATABASE_URL: database.connectionString, DATABASE_DIRECT_URL: database.connectionString };
   const lines = await linesFor(both);
   expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Banco de dados: PostgreSQL 18/));
@@ -72,7 +76,7 @@ it('behind a pooler the doctor asks the database directly, and the sessions of t
 });
 
 describe('on a machine where all is well', () => {
-  it('on a healthy machine each line of the doctor is ok and says what was checked', async () => {
+  it('on a healthy machine each line of the doctor is ok', async () => {
     const [DATA_DIR, BACKUP_DIR] = [await temporaryDataFolder(), await temporaryDataFolder()];
     await writeFile(path.join(BACKUP_DIR, backupName(new Date('2026-11-22T06:00:00Z'))), 'x');
     const lines = await linesFor({ DATA_DIR, BACKUP_DIR });
@@ -91,7 +95,7 @@ describe('on a machine where all is well', () => {
   });
 });
 
-describe('the doctor says what to do', () => {
+describe('the doctor names what to do', () => {
   it('the doctor reports a bad variable and nothing else', async () => {
     expect(await linesFor({ SMTP_URL: 'http://mail' })).toEqual([
       'FAZER  Configuração: A variável SMTP_URL deve começar com smtp:// ou smtps://.',
@@ -117,7 +121,7 @@ describe('the doctor says what to do', () => {
     );
   });
 
-  it('the doctor reports a database that accepts connections and never answers within seconds', {
+  it('the doctor reports a database that never answers', {
     tags: ['full'],
   }, async () => {
     const silent = createServer();
@@ -130,7 +134,7 @@ describe('the doctor says what to do', () => {
       expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^FAZER {2}${area}: .*não responde`)));
   });
 
-  it('the doctor reports another secret key, pending migrations and a clock that was set back', async () => {
+  it('the doctor reports another key, pending migrations and a clock set back', async () => {
     await sql`insert into audit (at, actor_sub, actor_name, action, entity, entity_id)
       values (now() + interval '1 hour', '', '', '', '', '')`.execute(db);
     const last = await sql<{ name: string; digest: string }>`
@@ -165,7 +169,7 @@ describe('the doctor says what to do', () => {
     );
   });
 
-  it('the doctor reports a certificate that is unreadable, expires soon, has expired or is not yet valid', async () => {
+  it('the doctor reports a certificate that is unreadable, expiring, expired or not yet valid', async () => {
     const TLS_CERT_FILE = path.join(await temporaryDataFolder(), 'cert');
     const tlsLine = async (day: string) =>
       (
@@ -215,7 +219,7 @@ it('the doctor says that the first start prepares a database without tables', as
 });
 
 describe('npm run admin -- doctor', () => {
-  it('npm run admin -- doctor works with and without a running server, exits with code 1 if there is something to do, and writes nothing', {
+  it('the doctor command works without a server, writes nothing, and exits with 1 for open points', {
     tags: ['full'],
     timeout: 180_000,
   }, async () => {

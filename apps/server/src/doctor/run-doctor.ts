@@ -1,20 +1,20 @@
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { StartupError } from '../startup-error.js';
-import { checkBackups } from './check-backups.js';
-import { checkCertificate } from './check-certificate.js';
-import { checkDataFolder } from './check-data-folder.js';
 import { checkDatabase } from './check-database.js';
-import { checkMail } from './check-mail.js';
-import { checkServer } from './check-server.js';
-import { type Finding, ok, todo } from './finding.js';
+import {
+  checkBackups,
+  checkCertificate,
+  checkDataFolder,
+  checkMail,
+  checkServer,
+  type Finding,
+  ok,
+  todo,
+} from './checks.js';
 
-/** The longest that one check may take, in ms. */
+/** For one check, in ms. */
 const PATIENCE_MS = 20_000;
 
-/**
- * Checks everything that an operator is responsible for, with or without a running server. Changes nothing and starts
- * nothing. Each wait has a bound.
- */
 export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()): Promise<Finding[]> {
   let config: ReturnType<typeof readConfig>;
   try {

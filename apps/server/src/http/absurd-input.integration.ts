@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   type ExampleServer,
+  readRefusal,
   startExampleServer,
   type WireAnswer,
   type WireRequest,
-} from '../testing/example-server.js';
-import { isFullRun } from '../testing/full-run.js';
-import { readRefusal } from '../testing/proper-refusal.js';
+} from '../testing/examples/example-server.js';
+import { isFullRun } from '../testing/server/full-run.js';
 
 let server: ExampleServer;
 beforeAll(async () => {

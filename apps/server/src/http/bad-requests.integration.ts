@@ -3,8 +3,12 @@ import { text } from 'node:stream/consumers';
 import { errorSentence } from '@balanco/contract/base/errors';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExampleServer, startExampleServer, type WireRequest } from '../testing/example-server.js';
-import { properRefusal } from '../testing/proper-refusal.js';
+import {
+  type ExampleServer,
+  properRefusal,
+  startExampleServer,
+  type WireRequest,
+} from '../testing/examples/example-server.js';
 
 let server: ExampleServer;
 beforeAll(async () => {
@@ -38,7 +42,7 @@ describe('a malformed body', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
     'nonsense',
-  ])('the content type %s is refused with 415 even if the body is JSON', async (type) => {
+  ])('the content type %s is refused with 415', async (type) => {
     const rawBody = new TextEncoder().encode('{"name":"Farmácia"}');
     expect(await post({ rawBody, headers: { 'Content-Type': type } })).toMatchObject({
       status: 415,
@@ -65,17 +69,14 @@ describe('a call without a body', () => {
     expect(answer.status).toBe(200);
   });
 
-  it.each(['POST', 'PATCH'])(
-    '%s without its required body is refused as invalid, not for its content type',
-    async (method) => {
-      const path = method === 'POST' ? '/api/pharmacies/' : '/api/inventories/4/smart-finalize/';
-      expect(await refusalOf({ method, path })).toMatchObject({
-        status: 400,
-        code: 'invalid',
-        detail: errorSentence.invalid,
-      });
-    },
-  );
+  it.each(['POST', 'PATCH'])('%s without its required body is refused as invalid', async (method) => {
+    const path = method === 'POST' ? '/api/pharmacies/' : '/api/inventories/4/smart-finalize/';
+    expect(await refusalOf({ method, path })).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      detail: errorSentence.invalid,
+    });
+  });
 
   it('DELETE without a body may carry the content type JSON', async () => {
     const path = `/api/pharmacies/${crypto.randomUUID()}/`;
@@ -86,7 +87,7 @@ describe('a call without a body', () => {
 describe('a body that is too large', () => {
   const tooLarge = { detail: errorSentence.too_large, error: errorSentence.too_large, code: 'too_large' };
 
-  it('a body that is too large is refused because of its Content-Length alone', async () => {
+  it('a too large body is refused by its Content-Length', async () => {
     expect(await sendLarge({ announced: BODY_LIMIT_BYTES + 1, sent: 0 })).toEqual({
       status: 413,
       body: tooLarge,
@@ -116,7 +117,7 @@ describe('an unknown address', () => {
     expect(await refusalOf({ method: 'GET', path })).toMatchObject(notFound);
   });
 
-  it('an unknown address of thousands of characters is answered with 404 in JSON', async () => {
+  it('an endless unknown address is answered with 404 in JSON', async () => {
     expect(await refusalOf({ method: 'GET', path: `/api/${'a'.repeat(5000)}` })).toMatchObject(notFound);
   });
 });

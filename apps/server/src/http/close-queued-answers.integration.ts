@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { closeQueuedAnswers } from './close-queued-answers.js';
+import { closeQueuedAnswers } from './connections.js';
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
@@ -33,7 +33,7 @@ async function listening() {
   return { client, closed, answerAll };
 }
 
-it('when a connection breaks, each of its queued answers is closed once, even if it is answered afterwards', async () => {
+it('a broken connection closes each of its queued answers once', async () => {
   const { client, closed, answerAll } = await listening();
   client.destroy();
   await expect.poll(() => closed?.toSorted()).toEqual(['/1', '/2', '/3']);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../logging/create-logger.js';
-import { serveCollectorFiles } from './collector-files.js';
 import { createHttpServer } from './http-server.js';
-import { serveWebFiles } from './web-files.js';
+import { serveCollectorFiles, serveWebFiles } from './web-files.js';
 
 let folder: string;
 let app: FastifyInstance;

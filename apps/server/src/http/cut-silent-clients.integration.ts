@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { cutSilentClients } from './cut-silent-clients.js';
+import { cutSilentClients } from './connections.js';
 
 const SILENT_MS = 300;
 const LARGE = 'x'.repeat(32 * 1024 * 1024);

@@ -3,11 +3,11 @@ import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { DatabaseBounds } from '../db/bounds.js';
 import { type Database, openDatabase } from '../db/database.js';
-import { type DatabaseLine, openDatabaseLine } from '../testing/database-line.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import { addInventory, addPharmacy, mobileCount } from '../testing/stock-taking.js';
+import type { DatabaseBounds } from '../db/session-settings.js';
+import { type DatabaseLine, openDatabaseLine } from '../testing/database/database-line.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount } from '../testing/world/stock-taking.js';
 
 /** Short, so that tests don't wait as long as people do. */
 const bounds: DatabaseBounds = {
@@ -38,7 +38,6 @@ afterAll(async () => {
   await line.close();
 });
 
-/** One answer of each kind of endpoint: the web's, the apps', DataStore's and the sign-in. */
 async function answers() {
   const { idToken, accessToken } = server.people.user;
   const started = performance.now();
@@ -75,7 +74,7 @@ async function answers() {
 }
 
 describe.each(['cut', 'freeze'] as const)('while the connection to the database is gone (%s)', (fault) => {
-  it('while the database is away every endpoint answers 503 within its bound, with Retry-After and no detail', async () => {
+  it('every endpoint answers 503 within its bound while the database is away', async () => {
     line[fault]();
     for (const answer of await answers()) {
       expect(answer.statusCode, answer.body).toBe(503);
@@ -83,7 +82,7 @@ describe.each(['cut', 'freeze'] as const)('while the connection to the database 
     }
   });
 
-  it('while the database is away apps get the answers that make them send again', async () => {
+  it('apps get answers that make them send again while the database is away', async () => {
     line[fault]();
     const [rest, batch, graphql] = await answers();
     for (const answer of [rest, batch]) {
@@ -96,7 +95,7 @@ describe.each(['cut', 'freeze'] as const)('while the connection to the database 
     expect(graphql?.json()).toMatchObject({ message: 'Network Error' });
   });
 
-  it('while the database is away /healthz answers 200 and /readyz 503, until the connection is back', async () => {
+  it('/healthz answers 200 and /readyz 503 while the database is away', async () => {
     line[fault]();
     expect((await server.app.inject('/healthz')).statusCode).toBe(200);
     const notReady = await server.app.inject('/readyz');
@@ -113,7 +112,7 @@ async function statusOf(batch: object[]): Promise<string | undefined> {
 }
 
 describe('a lock that another session holds', () => {
-  it('a held lock delays counts only up to their bound, and does not delay /healthz and /readyz', {
+  it('a held lock delays counts up to their bound, and never /healthz', {
     tags: ['full'],
   }, async () => {
     const pharmacy = await addPharmacy(server);
@@ -132,7 +131,7 @@ describe('a lock that another session holds', () => {
 });
 
 describe('a database session that is terminated', () => {
-  it('database sessions terminated during writes cost the running calls a 503 and lose no count', async () => {
+  it('sessions terminated during writes cost a 503 and lose no count', async () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
     const counts = Array.from({ length: 40 }, () => mobileCount(inventory));

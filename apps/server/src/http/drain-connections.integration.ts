@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { drainConnections } from './drain-connections.js';
+import { drainConnections } from './connections.js';
 import { replyWithError } from './error-reply.js';
 
 /** Node 20 has no Promise.withResolvers. */
@@ -82,7 +82,7 @@ it('a closing server ends a kept-alive connection at once', async () => {
   await isClosed(socket);
 });
 
-it('a closing server finishes the running call, announces that the connection closes, and closes it', async () => {
+it('a closing server finishes the running call and announces the close', async () => {
   const { app, url, answering, finish } = await listening();
   const answer = keptConnection(url)('/slow');
   await answering.promise;
@@ -92,7 +92,7 @@ it('a closing server finishes the running call, announces that the connection cl
   await closed;
 });
 
-it('a closing server still sends all of an answer that the client has not read yet', async () => {
+it('a closing server sends all of an unread answer', async () => {
   const { app, port } = await listening();
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -1,12 +1,30 @@
-import type { ErrorBody } from '@balanco/contract/base/errors';
+import type { ErrorBody, ErrorCode } from '@balanco/contract/base/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
 import { isTimeout } from './request-bounds.js';
-import { statusOf } from './status.js';
+
+/** The only place that maps codes to statuses (docs/http.md, "Errors"). */
+export const statusOf: Record<ErrorCode, number> = {
+  invalid: 400,
+  license_required: 402,
+  token_invalid: 403,
+  permission_denied: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  version_conflict: 409,
+  same_counter: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+  out_of_space: 507,
+};
 
 const TOO_SLOW = 'O servidor demorou demais a responder. Tente novamente em instantes.';
 
-/** Answers any failure of a route: a refusal as such, anything else as a 500 with a request id and no detail. */
+/** A refusal is answered as such, anything else as a 500 with a request id and no detail. */
 export function replyWithError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -19,7 +37,7 @@ export function replyWithError(
     void reply.status(500).send(body(new AppError('internal'), request.id));
     return;
   }
-  // Only the reason: while the database is away every call fails, and the same stack would fill the log.
+  // Only the reason: while the database is away every call fails, and stacks would fill the log.
   if (refusal.cause instanceof Error)
     request.log.warn({ reason: refusal.cause.message }, 'refused for a passing fault');
   if (refusal.details.retryAfterSeconds !== undefined) {

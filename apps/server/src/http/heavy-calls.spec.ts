@@ -2,7 +2,7 @@ import { endpoints } from '@balanco/contract/base/api';
 import { expect, it } from 'vitest';
 import { laneLimits, laneOf } from './heavy-calls.js';
 
-it('only batches, pulls and lists of counts beyond a screen page are heavy calls', () => {
+it('only batches, pulls and large lists of counts are heavy calls', () => {
   const heavy = endpoints.filter((endpoint) => laneOf(endpoint, { page: '1' }) !== null);
   expect(heavy.map(({ id }) => id).sort()).toEqual([
     'bulk_delete_counts',

@@ -11,15 +11,15 @@ declare module 'fastify' {
   }
 }
 
-/** `batches` write many rows, `reads` read many, and `graphql` (DataStore's calls) may do either. */
+/** `batches` write many rows, `reads` read many, `graphql` (DataStore's calls) may do either. */
 export type Lane = 'batches' | 'reads' | 'graphql';
 export type LaneLimits = Readonly<Record<Lane, TurnLimits>>;
 
 const MB = 1024 * 1024;
 
 /**
- * Together at most 8 run at a time, half of the connection pool, so lists, edits and sign-in always find a connection.
- * The web and each phone send one batch at a time; several phones of one account wait for each other.
+ * At most 8 run at a time, half of the connection pool, so lists, edits and sign-in always find a connection.
+ * The web and each phone send one batch at a time; phones of one account wait for each other.
  */
 export const laneLimits: LaneLimits = {
   batches: {
@@ -31,7 +31,7 @@ export const laneLimits: LaneLimits = {
     bytesPerPerson: 24 * MB,
     waitMs: 10_000,
   },
-  // Here the memory is not a body but an answer of some megabytes that may never be read.
+  // The memory is that of an answer of some megabytes that may never be read.
   reads: {
     running: 2,
     runningPerPerson: 1,
@@ -67,7 +67,7 @@ const refusals = {
     new AppError('unavailable', 'O servidor está ocupado. Tente novamente em instantes.', again()),
 };
 
-/** A random delay, so that clients refused at the same time don't return at the same time. */
+/** Random, so that clients refused together don't return together. */
 function again() {
   return { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) };
 }
@@ -88,7 +88,7 @@ const batches: readonly string[] = [
   'import_movements',
 ];
 
-/** The lane of a call of the contract; null for light calls. */
+/** Null for light calls. */
 export function laneOf({ id }: Pick<Endpoint, 'id'>, query: unknown): Lane | null {
   if (batches.includes(id)) return 'batches';
   if (id.startsWith('pull_') || id === 'summarise_counts' || id === 'export_counts') return 'reads';
@@ -108,7 +108,10 @@ export type EnterLane = (
   reply: FastifyReply,
 ) => void;
 
-/** Makes heavy calls take turns (docs/decisions/0041). A call leaves when it is answered or its client disconnects. */
+/**
+ * Makes heavy calls take turns (docs/decisions/0041). A call leaves when it is answered or its client
+ * disconnects.
+ */
 export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = laneLimits): EnterLane {
   const lanes = {
     batches: createTurns(limits.batches),
@@ -133,21 +136,16 @@ export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = lane
   };
 }
 
-/** Waits for the turn of a heavy call; a light call doesn't wait. */
+/** A light call doesn't wait. */
 export async function beginTurn({ turn }: Pick<FastifyRequest, 'turn'>): Promise<void> {
   await turn?.begin().catch(refuse);
 }
 
-/** Runs `work` in the call's turn; a light call runs it at once. */
+/** A light call runs at once. */
 export async function inTurn<T>({ turn }: Pick<FastifyRequest, 'turn'>, work: () => Promise<T>): Promise<T> {
   return turn === null ? work() : turn.run(work).catch(refuse);
 }
 
-/**
- * Makes each part of a streamed answer in a turn of its own, so a slow reader doesn't block others.
- *
- * @param bounded runs the work on one part within the call's bounds
- */
 export async function* partByPart<T>(
   { turn }: Pick<FastifyRequest, 'turn'>,
   source: AsyncIterable<T>,

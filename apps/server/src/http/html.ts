@@ -1,4 +1,3 @@
-/** A piece of HTML with its texts escaped. Make one with `html`. */
 export class Html {
   readonly markup: string;
 
@@ -17,7 +16,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Template tag: interpolated values are escaped as text, unless they are Html. */
+/** Escapes interpolated values, unless they are Html. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = literals.map(
     (literal, index) => literal + (index < parts.length ? asMarkup(parts[index]) : ''),

@@ -6,8 +6,7 @@ import { endpoints } from '@balanco/contract/base/api';
 import { errorSentence } from '@balanco/contract/base/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '../identity/embedded/pool.js';
-import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
-import { properRefusal } from '../testing/proper-refusal.js';
+import { type ExampleServer, properRefusal, startExampleServer } from '../testing/examples/example-server.js';
 
 const PUBLIC = fileURLToPath(new URL('../../../web/public', import.meta.url));
 const SCREEN = '<!doctype html><title>Balanço</title>';

@@ -7,46 +7,39 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { fastifyTrustProxy, type TrustProxy } from '../trust-proxy.js';
-import { closeQueuedAnswers } from './close-queued-answers.js';
-import { contentPolicy } from './content-policy.js';
-import { cutSilentClients } from './cut-silent-clients.js';
-import { drainConnections } from './drain-connections.js';
+import { closeQueuedAnswers, cutSilentClients, drainConnections } from './connections.js';
 import { replyWithError } from './error-reply.js';
 import { beginTurn } from './heavy-calls.js';
 import { REQUEST_MS } from './request-bounds.js';
 import { methodLabel, routeLabel } from './route-label.js';
-import { isAnsweredByServer } from './server-paths.js';
+import { fastifyTrustProxy, type TrustProxy } from './trust-proxy.js';
+import { contentPolicy, isAnsweredByServer } from './web-files.js';
 
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: TrustProxy;
-  /** Other origins that the browser calls to sign in (Cognito's); none with the embedded pool. */
+  /** Origins where the browser signs in (Cognito's); none with the embedded pool. */
   readonly identityOrigins: readonly string[];
-  /** Whether browsers reach the server over https, through a proxy or with `tls`. */
   readonly https: boolean;
-  /** Certificate and key, as PEM; absent: plain http. */
+  /** As PEM; absent: plain http. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** A client that connects and sends nothing must not delay the server's shutdown. */
+/** A client that sends nothing must not delay the shutdown. */
 const HANDSHAKE_MS = 10_000;
 
-/** 500 products or counts with long texts are far smaller. A larger body is refused with 413. */
+/** 500 products or counts with long texts are far smaller. Larger bodies get 413. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 /** The largest page of a list has some 40 KB compressed: one chunk. */
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * Up to this size an answer is compressed at once, which takes 3 ms at most. As a stream in a thread it takes twice as long,
- * so only larger answers are worth it.
- */
+/** Compressing this much at once takes 3 ms at most; as a stream it takes twice as long. */
 const AT_ONCE_BYTES = 384 * 1024;
 
 /**
- * Answers are made anew for every call, so time counts more than size. On 1000 products Brotli's level 1 takes a
- * fifteenth of the time of level 4 for 9 % more bytes; gzip's levels differ too little.
+ * Answers are made anew for every call, so time counts more than size. For 1000 products Brotli's level 1
+ * takes a fifteenth of level 4's time for 9 % more bytes; gzip's levels differ too little.
  */
 const compression: FastifyCompressOptions = {
   threshold: 2048,
@@ -56,25 +49,25 @@ const compression: FastifyCompressOptions = {
   zlibOptions: { chunkSize: CHUNK_BYTES },
 };
 
-/** A Fastify server with the product's error replies, logging, security headers, compression and JSON parser. */
+/** With the product's error replies, logging, security headers, compression and JSON parser. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    // The product uses nothing in which Node's two kinds of server differ, so all modules know one type.
+    // We use nothing in which Node's two kinds of server differ, so all modules know one type.
     ...(options.tls && ({ https: { ...options.tls, handshakeTimeout: HANDSHAKE_MS } } as object)),
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrustProxy(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: REQUEST_MS,
-    // drainConnections refuses with the contract's words instead.
+    // drainConnections refuses in the contract's words instead.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
-    // For addresses that the router can't read: broken escapes, a parameter of hundreds of characters.
+    // Addresses that the router can't read: broken escapes, endless parameters.
     frameworkErrors: (error, request, reply) => replyWithError(error, request, reply),
   });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
-  // The default; an answer that may be cached sets its own header.
+  // A cacheable answer sets its own header.
   app.addHook('onRequest', async (request, reply) => {
     if (isAnsweredByServer(request.url)) void reply.header('Cache-Control', 'no-store');
   });
@@ -96,8 +89,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 /**
- * Reads only JSON. The web's helper names JSON on calls without a body too, which Fastify would refuse with 400. A key
- * that names a prototype is removed; refusing it would refuse every count of the same batch.
+ * Reads only JSON. The web names JSON on calls without a body too, which Fastify would refuse. Removes keys
+ * that name a prototype, because refusing them would refuse every count of the batch.
  */
 function readJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
@@ -110,12 +103,12 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Machines ask these every few seconds; their lines would bury the others. */
+/** Asked every few seconds; their lines would bury the others. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Logs a line per request at level info (probes: debug), with the pattern of its route and the caller's `sub`. The
- * address itself and the body are never logged, because they contain searches, names and codes.
+ * Logs each request at level info (probes: debug) with the pattern of its route and the caller's `sub`. Never
+ * the address or body, which contain searches, names and codes.
  */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

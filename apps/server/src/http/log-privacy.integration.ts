@@ -1,11 +1,10 @@
 /** @module-tag full */
 
-import type { EndpointExamples, Example } from '@balanco/contract/base/example';
-import { examplePath } from '@balanco/contract/base/example-path';
+import { type EndpointExamples, type Example, examplePath } from '@balanco/contract/base/example';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
-import { exampleCalls, leakedSecrets } from '../testing/leaked-secrets.js';
+import { type ExampleServer, startExampleServer } from '../testing/examples/example-server.js';
+import { exampleCalls, leakedSecrets } from '../testing/examples/leaked-secrets.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// examples.integration.ts shows what the log has of calls that the database doesn't refuse.
+// examples.integration.ts covers the log of calls that the database accepts.
 it('database errors that quote whole rows are logged without the rows', async () => {
   await refuseWritesWithTheirRows();
   const before = server.log.length;

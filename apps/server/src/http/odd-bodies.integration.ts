@@ -2,8 +2,12 @@ import { gzipSync } from 'node:zlib';
 import { errorSentence } from '@balanco/contract/base/errors';
 import { exampleInventories, freshAmplifyIds } from '@balanco/contract/base/example-world';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ExampleServer, startExampleServer, type WireRequest } from '../testing/example-server.js';
-import { properRefusal } from '../testing/proper-refusal.js';
+import {
+  type ExampleServer,
+  properRefusal,
+  startExampleServer,
+  type WireRequest,
+} from '../testing/examples/example-server.js';
 
 let server: ExampleServer;
 beforeAll(async () => {

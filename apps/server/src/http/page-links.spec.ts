@@ -9,7 +9,7 @@ function frame(page: number, count: number, of = url) {
 }
 
 describe('framePage', () => {
-  it('framePage links to the next and previous page absolutely and keeps the other parameters', () => {
+  it('framePage links absolutely and keeps the other parameters', () => {
     const { count, next, previous } = frame(2, 25);
     expect(count).toBe(25);
     const link = new URL(next ?? '');
@@ -50,7 +50,7 @@ describe('framePage', () => {
     expect(frame(1, 20, '/api/products').next).toBe(`${origin}/api/products/?page=2`);
   });
 
-  it('framePage links to our origin even if the request address names another host', () => {
+  it('framePage links to our origin even for another host’s address', () => {
     expect(frame(1, 20, 'http://elsewhere.example/api/products/').next).toBe(
       `${origin}/api/products/?page=2`,
     );

@@ -10,8 +10,8 @@ interface PageFrame {
 type Address = Pick<RequestContext, 'origin' | 'url'>;
 
 /**
- * `count`, `next` and `previous` of a page. The links are absolute, end the path with a slash, and keep the other query
- * parameters. Refuses with `not_found` for a page past the end; an empty list has one page (docs/http.md, "Lists").
+ * Links are absolute, end the path with a slash, and keep the other query parameters. Refuses `not_found`
+ * past the end; an empty list has one page (docs/http.md, "Lists").
  */
 export function framePage(
   address: Address,
@@ -28,7 +28,7 @@ export function framePage(
   };
 }
 
-/** The absolute address of the same list with one query parameter changed. */
+/** The absolute address of the same list with one parameter changed. */
 export function linkWith({ origin, url }: Address, name: string, value: string): string {
   const link = new URL(origin);
   // Parsed separately, because the request's URL may contain a host.

@@ -2,17 +2,20 @@ import { allExamples } from '@balanco/contract/base/all-examples';
 import { endpoints } from '@balanco/contract/base/api';
 import type { Endpoint } from '@balanco/contract/base/endpoint';
 import { errorBodySchema } from '@balanco/contract/base/errors';
-import type { ExampleRequest, PreparingCall } from '@balanco/contract/base/example';
-import { examplePath } from '@balanco/contract/base/example-path';
+import { type ExampleRequest, examplePath, type PreparingCall } from '@balanco/contract/base/example';
 import type { Role } from '@balanco/contract/base/roles';
 import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { badTokens, ownKey, signAs } from '../testing/bad-tokens.js';
-import type { Fingerprint } from '../testing/database-fingerprint.js';
-import { type ExampleServer, startExampleServer, type WireAnswer } from '../testing/example-server.js';
-import { permissionTable } from '../testing/permission-table.js';
-import { prepareExample } from '../testing/prepare-example.js';
+import type { Fingerprint } from '../testing/examples/effect-of.js';
+import {
+  type ExampleServer,
+  prepareExample,
+  startExampleServer,
+  type WireAnswer,
+} from '../testing/examples/example-server.js';
+import { permissionTable } from '../testing/examples/permission-table.js';
+import { badTokens, ownKey, signAs } from '../testing/identity/bad-tokens.js';
 
 const roles = ['admin', 'mod', 'user'] as const;
 const none: readonly Role[] = [];
@@ -27,7 +30,7 @@ const publicRoutes = [
   'POST /idp/local_Balanco1/',
 ];
 
-/** Its answers are lines without an end; features/progress/stream tests its permission. */
+/** It streams without end; features/progress/stream tests its permission. */
 const streamRoute = `GET ${PROGRESS_STREAM_PATH}`;
 /** Tested by mobile/graphql/graphql-tokens.integration.ts. */
 const graphqlRoute = 'POST /graphql/';
@@ -98,7 +101,7 @@ describe.each(allCalls)('$endpoint.id', ({ endpoint, row, call }) => {
   it('a call refuses a missing token and one signed by another key', () =>
     expectRefused(call, row, ['no token', 'the signature of another key']));
 
-  it('a call takes an access token only if its row of the permissions table says so', async () => {
+  it('a call takes an access token only if its row allows it', async () => {
     const expected = row.token === 'id' ? '403 token_invalid' : 'may';
     expect(await attempt(call, server.tokens.admin.accessToken)).toBe(expected);
   });

@@ -1,12 +1,17 @@
 import { Readable } from 'node:stream';
-import { CREATION_KEY_HEADER, creationKeySchema } from '@balanco/contract/base/creation-key';
-import type { Endpoint, EndpointInput } from '@balanco/contract/base/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { endpoints } from '@balanco/contract/base/api';
+import {
+  CREATION_KEY_HEADER,
+  creationKeySchema,
+  type Endpoint,
+  type EndpointInput,
+} from '@balanco/contract/base/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type ZodType, z } from 'zod';
 import { AppError } from '../app-error.js';
 import { authorise, type Caller } from '../caller.js';
-import type { AssertSpace } from '../db/space-guard.js';
-import { bearerToken } from '../identity/bearer-token.js';
+import type { AssertSpace } from '../db/health.js';
+import { bearerToken } from '../identity/access.js';
 import type { TokenUse } from '../identity/identity-provider.js';
 import { parseInput } from '../invalid-input.js';
 import { Answer, type Binding, type RequestContext } from './binding.js';
@@ -14,13 +19,13 @@ import { type EnterLane, inTurn, laneOf, partByPart } from './heavy-calls.js';
 import { requestMs, runBounded } from './request-bounds.js';
 
 interface BindingOptions {
-  /** Turns the Authorization header into a caller, or refuses with `token_invalid`. */
+  /** Refuses with `token_invalid`. */
   readonly authenticate: (
     authorization: string | undefined,
     accepted: readonly TokenUse[],
   ) => Promise<Caller>;
   readonly originOf: (request: FastifyRequest) => string;
-  /** Refuses every call that writes while the disk is nearly full. Reads still work. */
+  /** Refuses writes while the disk is nearly full. */
   readonly assertSpace: AssertSpace;
   readonly enterLane: EnterLane;
   /** Tests check every answer against the contract; production doesn't. */
@@ -36,8 +41,8 @@ declare module 'fastify' {
 const nobody: Caller = { sub: '', email: '', name: '', role: 'user', licensed: false, pharmacyIds: [] };
 
 /**
- * Registers each bound endpoint. Authentication and permission are checked before the body is read; then come the
- * contract's schemas and the use case (docs/http.md, "Permissions").
+ * Checks authentication and permission before reading the body; then the contract's schemas, then the use
+ * case (docs/http.md, "Permissions").
  */
 export function registerBindings(
   app: FastifyInstance,
@@ -64,7 +69,7 @@ function registerBinding(
       const caller = await options
         .authenticate(request.headers.authorization, acceptedTokens(endpoint))
         .catch(async (error: unknown) => {
-          // If the disk is full, the database may have ended and the caller can't be read; say what is wrong.
+          // With a full disk the database may have ended: say what is wrong.
           if (error instanceof AppError && error.code === 'unavailable') await options.assertSpace();
           throw error;
         });
@@ -90,7 +95,7 @@ function registerBinding(
       const bounded = <T>(work: () => T) => runBounded(request, endpoint, work);
       const result = await inTurn(request, () => bounded(async () => handle(readInput(), context)));
       if (isStream(result)) {
-        // Stay one part ahead of the reader; a part is some hundred kilobytes.
+        // One part ahead of the reader; a part is some hundred kilobytes.
         const parts = Readable.from(partByPart(request, result, bounded), { highWaterMark: 1 });
         return reply.type('application/json; charset=utf-8').send(parts);
       }
@@ -102,7 +107,7 @@ function registerBinding(
 }
 
 /**
- * Only collectors' calls take an access token, because it carries neither e-mail nor role (docs/http.md,
+ * Only collectors' calls take an access token, which carries neither e-mail nor role (docs/http.md,
  * "Permissions").
  */
 function acceptedTokens(endpoint: Endpoint): readonly TokenUse[] {
@@ -121,7 +126,7 @@ function parse(schema: ZodType | undefined, value: unknown): undefined {
   return schema === undefined ? undefined : asInput(parseInput(schema, value));
 }
 
-/** The cast is safe: `bind` has matched the handler's type to the endpoint's schemas. */
+/** Safe: `bind` has matched the handler's type to the endpoint's schemas. */
 function asInput(value: unknown): undefined {
   return value as undefined;
 }
@@ -137,4 +142,40 @@ function checkAnswer(endpoint: Endpoint, answer: Answer<unknown>): void {
   const wire: unknown = JSON.parse(JSON.stringify(answer.body));
   const checked = schema.safeParse(wire);
   if (!checked.success) throw new Error(`${endpoint.id} breaks its contract: ${checked.error.message}`);
+}
+
+/**
+ * `refuseOthers` refuses methods that an address lacks with 405 and `Allow` (RFC 9110, 15.5.6), before
+ * authentication and before the body is read. Watch before the first route and refuse after the last one.
+ */
+export function watchMethods(app: FastifyInstance): { refuseOthers(): void } {
+  const methodsByPath = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ method, url }) => {
+    // The router treats both forms as one address.
+    const path = url.length > 1 ? url.replace(/\/$/, '') : url;
+    const methods = methodsByPath.get(path) ?? new Set();
+    for (const each of [method].flat()) methods.add(each);
+    methodsByPath.set(path, methods);
+  });
+  return {
+    refuseOthers() {
+      for (const [path, methods] of [...methodsByPath]) refuseOthersAt(app, path, [...methods].sort());
+    },
+  };
+}
+
+function refuseOthersAt(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+  const others = app.supportedMethods.filter((method) => !allowed.includes(method)) as HTTPMethods[];
+  const refuse = async (_request: unknown, reply: FastifyReply) => {
+    void reply.header('Allow', allowed.join(', '));
+    throw new AppError('method_not_allowed');
+  };
+  app.route({ method: others, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse });
+}
+
+/** The server doesn't start if a call of the contract has no handler, or two. */
+export function assertComplete(bindings: readonly Binding[]): void {
+  const listed = (calls: readonly { id: string }[]) => String(calls.map(({ id }) => id).sort());
+  const bound = listed(bindings.map(({ endpoint }) => endpoint));
+  if (bound !== listed(endpoints)) throw new Error(`bound: ${bound}; in the contract: ${listed(endpoints)}`);
 }

@@ -2,10 +2,10 @@ import type { Endpoint } from '@balanco/contract/base/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { untilAborted, withLongStatements } from '../db/work-scope.js';
 
-/** How long a call may take from its first byte to its answer, in ms. A longer call is refused as `unavailable`. */
+/** From a call's first byte to its answer, in ms. A longer call is refused as `unavailable`. */
 export const REQUEST_MS = 30_000;
 
-/** The limit of calls that write or read a whole pharmacy, and of batches that phones send over a poor network. */
+/** For calls that write or read a whole pharmacy, and for phones' batches over a poor network. */
 export const LONG_REQUEST_MS = 150_000;
 
 const LONG_CALLS: ReadonlySet<string> = new Set([
@@ -29,14 +29,14 @@ const LONG_CALLS: ReadonlySet<string> = new Set([
   'import_movements',
 ]);
 
-/** How long a call may take, in ms. */
+/** In ms. */
 export function requestMs(endpoint: Pick<Endpoint, 'id'>): number {
   return LONG_CALLS.has(endpoint.id) ? LONG_REQUEST_MS : REQUEST_MS;
 }
 
 /**
- * Runs the work of a call within its bounds. No statement is sent after the call timed out, nor for a reading call
- * whose client has left. A write that has started is finished, because the client would send it again.
+ * Sends no statement after the call timed out, nor for a reading call whose client left. A started write is
+ * finished, because the client would send it again.
  */
 export function runBounded<T>(
   request: Pick<FastifyRequest, 'signal'>,
@@ -58,7 +58,7 @@ export function untilTimeout(signal: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
-/** Whether an error is Fastify's for a call that exceeded its `handlerTimeout`. */
+/** Fastify's error for a call that exceeded its `handlerTimeout`. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 }

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
 
 /**
- * PUBLIC_URL, or else the scheme (from X-Forwarded-Proto if TRUST_PROXY covers the peer) and the Host header.
- * X-Forwarded-Host is ignored, because most proxies pass on the one that the client sent. Refuses with `invalid` if the
- * Host header has no valid host.
+ * PUBLIC_URL, or the scheme (X-Forwarded-Proto of a trusted proxy) and the Host header. Ignores
+ * X-Forwarded-Host, because most proxies pass on what the client sent. Refuses `invalid` without a valid
+ * host.
  */
 export function requestOrigin(
   request: Pick<FastifyRequest, 'protocol' | 'headers'>,

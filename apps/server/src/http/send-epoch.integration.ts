@@ -1,7 +1,7 @@
 import { EPOCH_HEADER } from '@balanco/contract/base/epoch';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The header of the answer to a call, and its status. */
 async function epochOf(method: 'GET' | 'POST', url: string): Promise<[number, unknown]> {
   const { idToken } = server.people.user;
   const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' };
@@ -18,7 +17,7 @@ async function epochOf(method: 'GET' | 'POST', url: string): Promise<[number, un
   return [answer.statusCode, answer.headers[EPOCH_HEADER.toLowerCase()]];
 }
 
-it('each answer of a mobile call has the epoch of the database, a refusal and other calls have none', async () => {
+it('only answers of mobile calls have the epoch of the database', async () => {
   const { rows } = await sql<{ id: string }>`select id from epoch`.execute(server.db);
   expect(rows).toHaveLength(1);
   expect(await epochOf('GET', '/api/mobile/counts/')).toEqual([200, rows[0]?.id]);

@@ -7,8 +7,8 @@ import type { Database } from '../db/database.js';
 const REMEMBERED_MS = 10_000;
 
 /**
- * Puts the epoch of the database on each answer of a mobile call (docs/collector-api.md, "When the server was restored"). If it
- * can't be read the answer goes without it.
+ * Puts the database's epoch on answers of mobile calls (docs/collector-api.md, "When the server was
+ * restored"), unless it can't be read.
  */
 export function sendEpoch(app: FastifyInstance, db: Database): void {
   let known: { readonly id: Promise<string | undefined>; readonly until: number } | undefined;

@@ -2,8 +2,7 @@ import { errorSentence } from '@balanco/contract/base/errors';
 import { exampleLicences } from '@balanco/contract/base/example-world';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
-import { properRefusal } from '../testing/proper-refusal.js';
+import { type ExampleServer, properRefusal, startExampleServer } from '../testing/examples/example-server.js';
 
 let server: ExampleServer;
 beforeAll(async () => {
@@ -11,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a throttled call says when to try again, in its sentence and in Retry-After', async () => {
+it('a throttled call names the time to try again', async () => {
   const request = {
     method: 'POST',
     path: '/api/license/',
@@ -30,7 +29,7 @@ it('a throttled call says when to try again, in its sentence and in Retry-After'
   expect((await properRefusal(server, right)).status).toBe(429);
 });
 
-it('a server fault answers with a request id and no detail, and the log has the fault under that id without a token', async () => {
+it('a server fault answers with a request id, and the log has the fault', async () => {
   await sql`alter table product rename to product_elsewhere`.execute(server.db);
   const before = server.log.length;
   const refusal = await properRefusal(server, { method: 'GET', path: '/api/products/?search=segredo' });
@@ -45,7 +44,7 @@ it('a server fault answers with a request id and no detail, and the log has the 
   expect(logged).not.toContain(server.tokens.admin.idToken);
 });
 
-it('with a closed pool, calls that need no database are answered and the others are refused as internal faults', async () => {
+it('a closed pool refuses only calls that need the database', async () => {
   const lonely = await startExampleServer();
   try {
     await lonely.db.destroy();

@@ -8,11 +8,11 @@ import {
   type ProxyKind,
   type ReverseProxy,
   startReverseProxy,
-} from '../testing/reverse-proxy.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import type { TrustProxy } from '../trust-proxy.js';
+} from '../testing/server/reverse-proxy.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
 import { createHttpServer } from './http-server.js';
 import { requestOrigin } from './request-origin.js';
+import type { TrustProxy } from './trust-proxy.js';
 
 const FORGED = {
   'x-forwarded-for': '203.0.113.9, 198.51.100.7',

@@ -1,19 +1,18 @@
-/** How many calls of one kind are allowed, in all and for one person. */
 export interface TurnLimits {
-  /** Calls that run; each holds a database connection. */
+  /** Each holds a database connection. */
   readonly running: number;
   readonly runningPerPerson: number;
-  /** Calls that run, wait for their turn, or have an unread answer. */
+  /** Run, wait, or have an unread answer. */
   readonly inside: number;
   readonly insidePerPerson: number;
-  /** Memory that the bodies of those calls may take together. */
+  /** Of the bodies of those calls together. */
   readonly bytes: number;
   readonly bytesPerPerson: number;
-  /** The longest that a call waits for its turn, in ms. */
+  /** In ms. */
   readonly waitMs: number;
 }
 
-/** Whose limit refused the call: its person's or the server's; `nobody` if the call ended before its turn. */
+/** By the limit of the person or of the server; `nobody` if the call ended before its turn. */
 export class TurnRefused extends Error {
   readonly whose: 'person' | 'server' | 'nobody';
 
@@ -25,11 +24,11 @@ export class TurnRefused extends Error {
 
 /** One call. It takes several turns if its answer has several parts. */
 export interface Turn {
-  /** Resolves when the call may run. Rejects with TurnRefused after `waitMs`. */
+  /** Rejects with TurnRefused after `waitMs`. */
   begin(waitMs?: number): Promise<void>;
   /** Begins, runs the work, and passes the turn on. */
   run<T>(work: () => Promise<T>, waitMs?: number): Promise<T>;
-  /** Ends the call: it stops waiting. A turn with work in progress ends with that work. */
+  /** Ends the call. A turn with work in progress ends with that work. */
   leave(): void;
 }
 
@@ -40,7 +39,7 @@ interface Person {
   readonly waiting: Set<{ start(): void }>;
 }
 
-/** Admits calls and lets people take turns: someone who has just had one goes to the end of the line. */
+/** Lets people take turns: someone who has just had one goes to the end of the line. */
 export function createTurns(limits: TurnLimits): { enter(name: string, bytes: number): Turn } {
   const people = new Map<string, Person>();
   /** People with waiting calls, in the order of their next turn. */
@@ -48,7 +47,7 @@ export function createTurns(limits: TurnLimits): { enter(name: string, bytes: nu
   const total = { inside: 0, bytes: 0, running: 0 };
 
   const next = () => {
-    // Iterating a Set also visits what is added at its end meanwhile.
+    // Iterating a Set also visits what is added meanwhile.
     for (const person of line) {
       if (total.running >= limits.running) return;
       if (person.running >= limits.runningPerPerson) continue;

@@ -4,16 +4,15 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.js';
 import { replyWithError } from './error-reply.js';
-import { isAnsweredByServer } from './server-paths.js';
 
-/** `/assets/…`, or any address with an extension; a screen's address has none. */
+/** A screen's address has no extension. */
 const isFile = (url: string) => /^\/assets(\/|$|\?)|^[^?]*\.[^./?]+($|\?)/.test(url);
 
-/** How built files are sent: hashed ones are cached for good, all others revalidated every time. */
-export const STATIC_FILES: Omit<FastifyStaticOptions, 'root'> = {
+/** Hashed files are cached for good, all others revalidated. */
+const STATIC_FILES: Omit<FastifyStaticOptions, 'root'> = {
   wildcard: false,
   preCompressed: true,
-  // They are sent for the file that they belong to, and have no address.
+  // Sent in place of the file that they compress; they have no address.
   globIgnore: ['**/*.br', '**/*.gz'],
   // Its own header would replace ours.
   cacheControl: false,
@@ -24,9 +23,8 @@ export const STATIC_FILES: Omit<FastifyStaticOptions, 'root'> = {
 };
 
 /**
- * Serves the built web app. Hashed files are cached for good; index.html is revalidated every time and answers the
- * address of every screen. Files that the build compressed (`x.br`, `x.gz`) are sent as they are. An unknown file is
- * `not_found`. Without a built web app every unknown address is.
+ * `index.html` answers the address of every screen. Files that the build compressed (`x.br`, `x.gz`) are sent
+ * as they are. An unknown file is `not_found`; without a built app every unknown address is.
  */
 export async function serveWebFiles(app: FastifyInstance, folder: string | undefined): Promise<void> {
   const isBuilt = folder !== undefined && existsSync(path.join(folder, 'index.html'));
@@ -39,4 +37,69 @@ export async function serveWebFiles(app: FastifyInstance, folder: string | undef
     }
     return replyWithError(new AppError('not_found'), request, reply);
   });
+}
+
+/** The collector's service worker controls only what is below. */
+const PREFIX = '/coletor/';
+
+/**
+ * Serves the collector's app, cached like the web app. Only its content policy allows the camera's decoder
+ * (WebAssembly) and pictures that the page made itself (docs/decisions/0093). Without a built app the
+ * addresses are the web app's.
+ */
+export async function serveCollectorFiles(
+  app: FastifyInstance,
+  folder: string | undefined,
+  identityOrigins: readonly string[],
+): Promise<void> {
+  if (folder === undefined || !existsSync(path.join(folder, 'index.html'))) return;
+  const policy = contentPolicy(identityOrigins);
+  const header = policyText({
+    ...policy,
+    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+    imgSrc: [...policy.imgSrc, 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
+  });
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => {
+      void reply.header('Content-Security-Policy', header);
+    });
+    await scope.register(fastifyStatic, {
+      ...STATIC_FILES,
+      root: folder,
+      prefix: PREFIX,
+      decorateReply: false,
+    });
+  });
+}
+
+const answered = /^\/(api|idp|graphql|healthz|readyz|metrics)(\/|$|\?)/;
+
+export function isAnsweredByServer(url: string): boolean {
+  return answered.test(url);
+}
+
+/** Directives in camel case, as helmet takes them. */
+export function contentPolicy(identityOrigins: readonly string[]) {
+  return {
+    defaultSrc: ["'self'"],
+    connectSrc: ["'self'", ...identityOrigins],
+    // Mantine sets sizes and colours in style attributes.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'", 'data:'],
+    workerSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+    formAction: ["'self'"],
+  };
+}
+
+function policyText(policy: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(policy)
+    .map(([name, sources]) =>
+      [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), ...sources].join(' '),
+    )
+    .join(';');
 }

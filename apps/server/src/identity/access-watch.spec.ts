@@ -14,7 +14,7 @@ function setUp(
   return { states, readStates, readEnded, renew, watch, leave };
 }
 
-it('a connection that does not know what its access was read from is checked once more', async () => {
+it('a connection without a known state is checked once more', async () => {
   const { watch, renew } = setUp();
   await watch.check();
   await watch.check();
@@ -46,7 +46,7 @@ it('without connections nothing is read', async () => {
   expect(readStates).not.toHaveBeenCalled();
 });
 
-it('fifty connections that know what their access was read from cost one reading, until their person changes', async () => {
+it('fifty connections with known states cost one reading', async () => {
   const readStates = vi.fn(async () => new Map([['ana', 'admin']]));
   const renew = vi.fn(async () => true);
   const watch = createAccessWatch(readStates, nobodyEnded);
@@ -59,7 +59,7 @@ it('fifty connections that know what their access was read from cost one reading
   expect(renew).toHaveBeenCalledTimes(50);
 });
 
-it('a connection whose session has ended is checked again, and the sessions are read once for all connections', async () => {
+it('a connection whose session ended is checked, with one reading for all', async () => {
   const { watch, readEnded, leave } = setUp();
   leave();
   const [here, there] = [vi.fn(async () => true), vi.fn(async () => true)];

@@ -1,39 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.js';
+import type { IdentityProvider } from './identity-provider.js';
+import { readAccessStates } from './person-queries.js';
+
 interface Watched {
   readonly sub: string;
-  /** Of its newest token, as far as that is known. */
+  /** Of its newest token, as far as known. */
   readonly session?: (() => string | undefined) | undefined;
-  /** The state that its access was read from; without one it is checked once more. */
+  /** What its access was read from; without one it is checked once more. */
   readonly state?: string | undefined;
-  /** Checks the access of the connection again, and ends the connection if it was lost. False if that was impossible. */
+  /** Checks the access again, and ends the connection without it. False if that was impossible. */
   readonly renew: () => Promise<boolean>;
 }
 
-/** A session and whose it is. */
 export interface WatchedSession {
   readonly sub: string;
   readonly sessionId: string;
 }
 
-/** Connections whose access is checked again as soon as their person's role, licence or account changes, or their session ends. */
+/**
+ * Checks connections again as soon as their person's role, licence or account changes, or their session ends.
+ */
 export interface AccessWatch {
-  /** Returns a function that ends the watch. */
   watch(connection: Watched): () => void;
   /**
-   * Resolves after every connection whose person has changed or whose session ended was checked again, and closed if it lost its access. Throws
-   * if the database can't be read.
+   * Resolves after every affected connection was checked, and closed if it lost its access. Throws if the
+   * database can't be read.
    */
   check(): Promise<void>;
 }
 
 /**
- * @param readStates a text for each person, which differs whenever what the person may do has changed
- * @param readEnded which of the sessions are not live any more, by their ids
+ * @param readStates a text per person that differs whenever what they may do has changed
+ * @param readEnded which of these sessions are over
  */
 export function createAccessWatch(
   readStates: (subs: readonly string[]) => Promise<ReadonlyMap<string, string>>,
   readEnded: (sessions: readonly WatchedSession[]) => Promise<ReadonlySet<string>>,
 ): AccessWatch {
-  /** With the state that the access was last checked in. */
+  /** The state that the access was last checked in. */
   const states = new Map<Watched, string | undefined>();
   return {
     watch(connection) {
@@ -66,4 +71,31 @@ function sessionsOf(watched: readonly Watched[]): WatchedSession[] {
     if (sessionId !== undefined) subs.set(sessionId, sub);
   }
   return [...subs].map(([sessionId, sub]) => ({ sub, sessionId }));
+}
+
+export type Sessions = Pick<IdentityProvider, 'isLive'>;
+
+/** Reads people and sessions from the database. */
+export function openAccessWatch(db: Database, sessions: Sessions): AccessWatch {
+  return createAccessWatch(
+    (subs) => readAccessStates(db, subs),
+    (watched) => readEndedSessions(db, sessions, watched),
+  );
+}
+
+async function readEndedSessions(
+  db: Database,
+  { isLive }: Sessions,
+  watched: readonly WatchedSession[],
+): Promise<ReadonlySet<string>> {
+  const live = isLive({ sub: sql<string>`watched.of_person`, sessionId: sql<string>`watched.session_id` });
+  const { rows } = await sql<{ id: string }>`
+    select session_id as id
+    from unnest(
+      ${watched.map(({ sub }) => sub)}::text[],
+      ${watched.map(({ sessionId }) => sessionId)}::text[]
+    ) as watched (of_person, session_id)
+    where not ${live}
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,27 +1,25 @@
 import { decodeJwt } from 'jose';
 import { AppError } from '../app-error.js';
 import { authorise, type Caller } from '../caller.js';
-import { bearerToken } from './bearer-token.js';
 
-/** Turns the text of an Authorization header into a caller; refuses AppError `token_invalid`. */
 export type Authenticate = (authorization: string) => Promise<Caller>;
 
 /** The person on whose behalf a connection is open, and until when. */
 export interface Access {
-  /** As last read. Role and licence may have changed since. */
+  /** Role and licence may have changed since. */
   readonly caller: Caller;
   /** When the newest token of the client expires. */
   readonly expiresAt: Date;
-  /** Accepts another token of the same person. Refuses `token_invalid` and `license_required`. */
+  /** Takes a newer token of the same person. Refuses `token_invalid` and `license_required`. */
   accept(authorization: string): Promise<void>;
-  /** Checks the newest token, role and licence again. Refuses the same codes; a refusal ends the connection. */
+  /** Checks the newest token, role and licence again. A refusal ends the connection. */
   renew(): Promise<void>;
 }
 
-/** The verifier accepts tokens that expired less than this ago, because clocks differ. */
+/** Clocks differ: the verifier accepts tokens that expired less than this ago. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Refuses `token_invalid`, and `license_required` for a person without a licence. */
+/** Refuses `token_invalid`, and `license_required` without a licence. */
 export async function openAccess(authenticate: Authenticate, authorization: string): Promise<Access> {
   let newest = authorization;
   let caller = await licensed(authenticate, authorization);
@@ -52,8 +50,13 @@ async function licensed(authenticate: Authenticate, authorization: string): Prom
   return caller;
 }
 
-/** When a verified token expires. The verifier accepts no token without `exp`. */
+/** The verifier accepts no token without `exp`. */
 function expiryOf(authorization: string): Date {
   const end = (decodeJwt(bearerToken(authorization)).exp ?? 0) * 1000;
   return new Date(end > Date.now() ? end : Date.now() + CLOCK_TOLERANCE_MS);
+}
+
+/** `Bearer <token>`, or the bare token as Amplify's GraphQL sends it. */
+export function bearerToken(authorization: string | undefined): string {
+  return authorization?.replace(/^Bearer\s+/i, '').trim() ?? '';
 }

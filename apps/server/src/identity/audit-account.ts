@@ -7,7 +7,6 @@ interface AccountEntry<Entity extends 'person' | 'session'> extends Pick<AuditEn
   readonly action: AuditedAction<Entity>;
 }
 
-/** Writes the audit row of a change to a person's account. */
 export async function auditPerson(
   tx: Transaction,
   actor: Actor,
@@ -17,7 +16,6 @@ export async function auditPerson(
   await writeAudit(tx, actor, [{ pharmacyId: null, entity: 'person', entityId: sub, ...entry }]);
 }
 
-/** Writes the audit row of the start or end of a session. `id` is the `origin_jti` of its tokens. */
 export async function auditSession(
   tx: Transaction,
   actor: Actor,
@@ -27,7 +25,6 @@ export async function auditSession(
   await writeAudit(tx, actor, [{ pharmacyId: null, entity: 'session', entityId: id, ...entry }]);
 }
 
-/** Writes the audit row of a confirmed registration. */
 export async function auditConfirmation(
   tx: Transaction,
   actor: Actor,

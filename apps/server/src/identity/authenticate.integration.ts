@@ -5,10 +5,10 @@ import { getCurrentUserRole, getProtected } from '@balanco/contract/people/sessi
 import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitPerson } from '../testing/limit-person.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import { addPharmacy } from '../testing/stock-taking.js';
-import { TEST_PASSWORD } from '../testing/test-people.js';
+import { limitPerson } from '../testing/server/add-collector.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { TEST_PASSWORD } from '../testing/server/test-people.js';
+import { addPharmacy } from '../testing/world/stock-taking.js';
 import { createAuthenticator } from './authenticate.js';
 import { readAccessStates } from './person-queries.js';
 
@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A person who has signed in but never called the API. */
 async function newcomer(role: Role) {
   users += 1;
   const email = `novo${users}@balanco.test`;
@@ -135,7 +134,7 @@ describe('a name with invisible characters', () => {
 });
 
 describe('an access token', () => {
-  it('an access token is enough for collectors’ calls, and the person is registered from the directory', async () => {
+  it('an access token is enough for collectors’ calls and registers the person', async () => {
     const { accessToken, sub, email } = await newcomer('mod');
     const answer = await server.call(submitCounts, { as: 'user', token: accessToken, body: [] });
     expect(answer).toMatchObject({ status: 402, body: { code: 'license_required' } });
@@ -185,7 +184,7 @@ describe('a header', () => {
   });
 });
 
-it('a caller knows the state of its access as one statement reads it for many people', async () => {
+it('a caller’s access state equals that of the reading for many people', async () => {
   const { sub, signIn, idToken } = await newcomer('mod');
   await roleOf(idToken);
   await limitPerson(server.db, sub, [(await addPharmacy(server, 'Central')).id]);

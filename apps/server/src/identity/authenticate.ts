@@ -2,8 +2,8 @@ import { withoutInvisible } from '@balanco/contract/base/visible-name';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
+import { bearerToken } from './access.js';
 import { auditPerson } from './audit-account.js';
-import { bearerToken } from './bearer-token.js';
 import type { IdentityProvider, TokenClaims, TokenUse } from './identity-provider.js';
 import {
   accessStateOf,
@@ -15,8 +15,8 @@ import {
 } from './person-queries.js';
 
 /**
- * Turns an Authorization header into a caller. Role, licence and pharmacies are read from our own tables at every call,
- * so a change counts at once (docs/identity.md, "Roles").
+ * Reads role, licence and pharmacies from our own tables at every call, so a change counts at once
+ * (docs/identity.md, "Roles").
  */
 export function createAuthenticator(db: Database, identity: IdentityProvider) {
   return async (authorization: string | undefined, accepted: readonly TokenUse[]): Promise<Caller> => {
@@ -40,8 +40,8 @@ export function createAuthenticator(db: Database, identity: IdentityProvider) {
 }
 
 /**
- * Whether an administrator deactivated the person or ended the session (docs/identity.md, "People"). A token tells full
- * seconds only, so a session that began in the second of the end counts as before it.
+ * Deactivated, or all sessions ended by an administrator (docs/identity.md, "People"). Tokens tell full
+ * seconds, so a session begun in the second of the end counts as before it.
  */
 function isShutOut({ deactivated_at, sessions_ended_at }: PersonRow, { signedInAt }: TokenClaims): boolean {
   if (deactivated_at !== null) return true;
@@ -49,8 +49,8 @@ function isShutOut({ deactivated_at, sessions_ended_at }: PersonRow, { signedInA
 }
 
 /**
- * Stores someone who calls for the first time. The role comes from the token's claim, or from the directory if the
- * token has none. Of two first calls at once, the first one's role counts.
+ * Stores someone who calls for the first time. The role comes from the token's claim, or else from the
+ * directory. Of two first calls the first one's role counts.
  */
 async function registerPerson(
   db: Database,
@@ -74,7 +74,7 @@ async function registerPerson(
   return person;
 }
 
-/** A name without its invisible characters: Amazon's pool accepts any name, and we refuse no one because of it. */
+/** Amazon's pool accepts names with invisible characters. */
 function visibleName(name: string | undefined): string | undefined {
   return withoutInvisible(name ?? '').trim() || undefined;
 }

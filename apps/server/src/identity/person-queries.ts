@@ -1,28 +1,26 @@
 import type { Role } from '@balanco/contract/base/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../db/database.js';
-import { fixed } from '../db/fixed-statement.js';
+import { fixed } from '../db/sql-fragments.js';
 
 export interface PersonRow {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
   readonly licensed: boolean;
-  /** The only pharmacies that the person may see; null for all of them. */
   readonly pharmacyIds: readonly string[] | null;
-  /** When these pharmacies changed last; null if they never did. */
   readonly pharmaciesChangedAt: Date | null;
   readonly deactivated_at: Date | null;
   readonly sessions_ended_at: Date | null;
 }
 
-/** SQL: whether the joined `person` was deactivated, or the last day of a collector of one night is over. */
+/** SQL: whether the joined `person` was deactivated, or a collector of one night is past the last day. */
 export const hasLeft = sql<boolean>`(person.deactivated_at is not null or person.leaves_at <= now())`;
 
-/** SQL: since when that is so; null while the person may sign in. */
+/** SQL: since when; null while the person may sign in. */
 const leftAt = sql<Date | null>`case when ${hasLeft} then coalesce(person.deactivated_at, person.leaves_at) end`;
 
-/** SQL: whether the person `sub` has a seat of a key that is neither revoked nor expired. */
+/** SQL: whether the person has a seat of a key that is neither revoked nor expired. */
 export function hasActiveLicence(sub: ReturnType<typeof sql.ref<string>>) {
   return sql<boolean>`exists (
     select 1 from licence_seat s join licence_key k on k.id = s.licence_key_id
@@ -30,7 +28,7 @@ export function hasActiveLicence(sub: ReturnType<typeof sql.ref<string>>) {
   )`;
 }
 
-/** SQL: the pharmacies of the joined `person`; null without limits. */
+/** SQL: of the joined `person`; null without limits. */
 const pharmacyIds = sql<string[] | null>`case when person.limited then array(
   select pharmacy_id::text from person_pharmacy where person_pharmacy.sub = person.sub order by pharmacy_id
 ) end`;
@@ -40,10 +38,9 @@ export async function findPerson(db: Database, sub: string): Promise<PersonRow |
 }
 
 /**
- * The person with role, licence and pharmacies, and whether the session is live, in one statement: every call begins with
- * it.
+ * One statement, because every call begins with it.
  *
- * @param isLive the condition of the identity provider
+ * @param isLive the identity provider's condition for a live session
  */
 export async function findCaller(
   db: Database,
@@ -64,7 +61,7 @@ function personWith(db: Database, sub: string, isLive: RawBuilder<boolean>) {
     .where('sub', '=', sub);
 }
 
-/** Whether the person was deactivated or has left. `for share` waits for a change that is under way. */
+/** Also after a collector's last day. `for share` waits for a change that is under way. */
 export async function isDeactivated(
   db: Pick<Database, 'selectFrom'>,
   sub: string,
@@ -79,13 +76,13 @@ export async function isDeactivated(
   return row?.has_left === true;
 }
 
-/** `accessStateOf` each of these people, by one statement. */
 export async function readAccessStates(
   db: Database,
   subs: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<AccessFacts & { sub: string }>`
-    select sub, role, ${leftAt} as deactivated_at, sessions_ended_at, ${hasActiveLicence(sql.ref('person.sub'))} as licensed,
+    select sub, role, ${leftAt} as deactivated_at, sessions_ended_at,
+      ${hasActiveLicence(sql.ref('person.sub'))} as licensed,
       ${pharmacyIds} as "pharmacyIds"
     from person where sub = any(${subs}::text[])
   `.execute(db);
@@ -97,13 +94,13 @@ type AccessFacts = Pick<
   'role' | 'licensed' | 'pharmacyIds' | 'deactivated_at' | 'sessions_ended_at'
 >;
 
-/** A text that differs whenever role, licence, pharmacies or account of the person have changed. */
+/** Differs whenever role, licence, pharmacies or account have changed. */
 export function accessStateOf(person: AccessFacts): string {
   const { role, licensed, pharmacyIds, deactivated_at, sessions_ended_at } = person;
   return JSON.stringify([role, licensed, pharmacyIds, deactivated_at, sessions_ended_at]);
 }
 
-/** Adds a person, unless there is one with this `sub` already. Returns whether it was added. */
+/** Returns whether the person was new. */
 export async function addPerson(
   db: Database | Transaction,
   person: { sub: string; email: string; name: string; role: Role },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { roleSchema } from '@balanco/contract/base/roles';
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { type RawBuilder, sql } from 'kysely';
@@ -5,19 +6,18 @@ import { z } from 'zod';
 import { AppError } from '../app-error.js';
 import type { Database } from '../db/database.js';
 import type { TokenClaims, TokenUse } from './identity-provider.js';
-import { createVerifiedTokens } from './verified-tokens.js';
 
 interface TokenReaderOptions {
   readonly issuer: string;
   readonly clientId: string;
-  /** Finds the public key that the token's header names: `createLocalJWKSet`, or `createRemoteJWKSet` for Cognito. */
+  /** `createLocalJWKSet`, or `createRemoteJWKSet` for Cognito. */
   readonly keys: JWTVerifyGetKey;
   readonly now?: () => Date;
 }
 
 export type VerifyToken = (token: string, accepted: readonly TokenUse[]) => Promise<TokenClaims>;
 
-/** Clocks may differ by a minute (docs/identity.md, "One client, one verifier"). */
+/** docs/identity.md, "One client, one verifier". */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 const common = {
@@ -26,6 +26,7 @@ const common = {
   exp: z.number(),
   auth_time: z.number().optional(),
 };
+
 const idPayload = z.object({
   ...common,
   token_use: z.literal('id'),
@@ -34,13 +35,14 @@ const idPayload = z.object({
   name: z.string().optional(),
   'custom:role': roleSchema.optional().catch(undefined),
 });
+
 const accessPayload = z.object({ ...common, token_use: z.literal('access'), client_id: z.string() });
+
 const payloadSchema = z.discriminatedUnion('token_use', [idPayload, accessPayload]);
 
 /**
- * Makes the only reader of tokens (docs/identity.md, "One client, one verifier"). It checks the signature (RS256 only),
- * issuer, audience, age and `token_use`, but not whether the session is live. Every failure is the same AppError
- * `token_invalid`.
+ * The only reader of tokens (docs/identity.md, "One client, one verifier"). Checks signature (RS256 only),
+ * issuer, audience, age and `token_use`, not whether the session is live. Every failure is `token_invalid`.
  */
 export function createTokenReader(options: TokenReaderOptions): VerifyToken {
   const { now = () => new Date() } = options;
@@ -72,7 +74,7 @@ export function createTokenReader(options: TokenReaderOptions): VerifyToken {
   };
 }
 
-/** The same reader, which also refuses a token whose session isn't live. */
+/** Also refuses a token whose session isn't live. */
 export function requireLive(
   readToken: VerifyToken,
   isLive: (session: { sub: string; sessionId: string }) => Promise<boolean>,
@@ -85,7 +87,6 @@ export function requireLive(
   };
 }
 
-/** Asks for one condition in a statement of its own. */
 export async function askDatabase(db: Database, condition: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`select ${condition} as holds`.execute(db);
   return rows[0]?.holds ?? false;
@@ -106,9 +107,53 @@ async function verifySignature(token: string, options: TokenReaderOptions): Prom
   }
 }
 
-/** Keys that can't be fetched are a fault of the server. Refusing the token would sign everyone out. */
+/** Keys that can't be fetched are our fault. Refusing the token would sign everyone out. */
 const keySetFaults = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
 function isFaultOfToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && !keySetFaults.has(error.code);
+}
+
+/** Some hundred bytes each. */
+const MOST_TOKENS = 2_000;
+
+/** A withdrawn key is noticed as late as with the key set itself, which is cached for ten minutes. */
+const KEPT_MS = 10 * 60_000;
+
+interface VerifiedTokens {
+  /** Null if the token has to be verified (again). */
+  get(token: string, now: Date): JWTPayload | null;
+  add(token: string, payload: JWTPayload, now: Date): void;
+}
+
+/**
+ * Remembers signatures, never sessions, people or licences, which are read at every call. Keeps a payload
+ * under the token's digest until its `exp`, ten minutes at most.
+ */
+export function createVerifiedTokens(most = MOST_TOKENS): VerifiedTokens {
+  const kept = new Map<string, { payload: JWTPayload; from: number; until: number }>();
+  return {
+    get(token, now) {
+      const digest = digestOf(token);
+      const found = kept.get(digest);
+      if (found === undefined) return null;
+      // A clock that was set back may be before the token's beginning.
+      if (now.getTime() >= found.from && now.getTime() < found.until) return found.payload;
+      kept.delete(digest);
+      return null;
+    },
+    add(token, payload, now) {
+      if (payload.exp === undefined) return;
+      const from = now.getTime();
+      const until = Math.min(payload.exp * 1000, from + KEPT_MS);
+      if (until <= from) return;
+      const [oldest] = kept.keys();
+      if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
+      kept.set(digestOf(token), { payload, from, until });
+    },
+  };
+}
+
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64');
 }

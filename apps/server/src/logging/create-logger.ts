@@ -1,13 +1,11 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { describeError, withoutPersonalData } from './describe-error.js';
 
-/** Names of fields that are never logged. */
+/** Fields that are never logged. */
 const HIDDEN = ['email', 'name', 'password', 'token', 'authorization', 'cookie', 'body', 'key'];
 
 /**
- * The server's log: JSON lines on standard error, because standard output is for the person who starts the server. A
- * person's `sub` is the only personal data: errors are described by an allowlist, texts lose addresses and tokens, and
- * fields with certain names are hidden.
+ * JSON lines on standard error; standard output is for the person who starts the server. A `sub` is the only
+ * personal data: errors pass an allowlist, texts lose addresses and tokens, and certain fields are hidden.
  */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(2)): Logger {
   return pino(
@@ -28,4 +26,58 @@ function withoutPersonalTexts(facts: Record<string, unknown>): Record<string, un
       typeof value === 'string' ? withoutPersonalData(value) : value,
     ]),
   );
+}
+
+/** What went wrong and where, without the data. */
+interface DescribedError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack?: string | undefined;
+  readonly cause?: DescribedError;
+  readonly [fact: string]: unknown;
+}
+
+/** Not `detail`, `where`, `hint` or parameters, which contain rows. */
+const FACTS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall', 'path'];
+
+const DATA_EXCEPTION = /^22/;
+
+const DEEPEST = 3;
+
+const LONGEST = 500;
+
+/**
+ * Only fields of an allowlist: libraries put addresses, rows and answers of other servers into unexpected
+ * ones.
+ */
+export function describeError(error: unknown, depth = 0): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: withoutPersonalData(String(error)) };
+  const given = error as unknown as Readonly<Record<string, unknown>>;
+  const facts = Object.fromEntries(
+    FACTS.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]),
+  );
+  // "invalid input syntax for type uuid: "…"" and "… is not valid JSON" quote the input.
+  const quotesData = error instanceof SyntaxError || DATA_EXCEPTION.test(String(given.code ?? ''));
+  const message = quotesData ? error.message.replace(/".*"/s, '"…"') : error.message;
+  return {
+    type: error.name,
+    message: withoutPersonalData(message),
+    ...facts,
+    stack: framesOf(error),
+    ...(error.cause !== undefined && depth < DEEPEST && { cause: describeError(error.cause, depth + 1) }),
+  };
+}
+
+/** Without the message, which it repeats. */
+function framesOf({ stack = '' }: Error): string | undefined {
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  return frames.length === 0 ? undefined : frames.join('\n');
+}
+
+/** Without e-mail addresses and tokens, truncated to the length of a log line. */
+function withoutPersonalData(text: string): string {
+  return text
+    .replace(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g, '…@…')
+    .replace(/\beyJ[\w-]+\.[\w.-]+/g, '…')
+    .slice(0, LONGEST);
 }

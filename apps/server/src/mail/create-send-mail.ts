@@ -8,22 +8,22 @@ import type { SendMail } from './mail-message.js';
 interface MailOptions {
   /** Absent: messages stay on this machine, as files. */
   readonly smtpUrl: string | undefined;
-  /** Sender of every message, e.g. `Balanço <balanco@rede.example>`. */
+  /** E.g. `Balanço <balanco@rede.example>`. */
   readonly from: string;
   readonly dataDir: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Sends through SMTP_URL, or writes to DATA_DIR/outbox/ if there is none (docs/identity.md, "Mail"). */
+/** Without SMTP_URL it writes to DATA_DIR/outbox/ (docs/identity.md, "Mail"). */
 export function createSendMail({ smtpUrl, from, dataDir, log }: MailOptions): SendMail {
   if (smtpUrl !== undefined) return createSmtpMailer(smtpUrl, from);
   return createOutbox({ folder: path.join(dataDir, 'outbox'), from, log });
 }
 
-/** Mail that is on its way delays a shutdown, so an SMTP server that doesn't answer is given up after this time. */
+/** Mail on its way delays a shutdown, so a silent SMTP server is given up after this time. */
 const TIMEOUT_MS = 15_000;
 
-/** Sends through `smtp://` (with STARTTLS if the server offers it) or `smtps://`; rejects if the server refuses. */
+/** `smtp://` (with STARTTLS if offered) or `smtps://`; rejects if the server refuses. */
 function createSmtpMailer(smtpUrl: string, from: string): SendMail {
   const transport = createTransport({
     url: smtpUrl,
@@ -37,8 +37,8 @@ function createSmtpMailer(smtpUrl: string, from: string): SendMail {
 }
 
 /**
- * Writes each message as a file that mail programs open: `<folder>/<time>-<uuid>.eml`. Only the server's own user can
- * read it (0600), because it contains codes. A log line names the file and nothing of its content.
+ * Writes `<folder>/<time>-<uuid>.eml`, which mail programs open. Only the server's own user can read it
+ * (0600), because it contains codes; the log names only the file.
  */
 function createOutbox(options: {
   folder: string;

@@ -1,4 +1,4 @@
-/** A message in both forms that mail programs read. */
+/** In both forms that mail programs read. */
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;
@@ -6,5 +6,5 @@ export interface MailMessage {
   readonly html: string;
 }
 
-/** Resolves when the message was sent or written to the outbox; rejects if neither worked. */
+/** Resolves when the message was sent or written; rejects if neither worked. */
 export type SendMail = (message: MailMessage) => Promise<void>;

@@ -1,17 +1,21 @@
-import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile/mobile';
+import { bulkPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { type BulkAnswer, bulkProducts } from '@balanco/contract/products/products';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../app-error.js';
+import type { writeCounts } from '../features/counts/write/write-counts.js';
+import type { Binding } from '../http/binding.js';
 import { methodLabel, routeLabel } from '../http/route-label.js';
+import { bearerToken } from '../identity/access.js';
 import type { Metrics } from './create-metrics.js';
-import { serveMetrics } from './serve-metrics.js';
 
-/** The metrics of a server, and whether its main port serves them. */
 export interface MetricsDependencies {
   readonly metrics: Metrics;
-  /** The token for /metrics on the main port; undefined if they are served elsewhere. */
+  /** For /metrics on the main port; undefined if it doesn't serve them. */
   readonly mainPortToken: string | undefined;
 }
 
-/** Measures every request to the routes registered after this call, without queries. */
 export function attachMetrics(app: FastifyInstance, { metrics, mainPortToken }: MetricsDependencies): void {
   app.addHook('onRequest', async (request, reply) => {
     const began = performance.now();
@@ -20,7 +24,7 @@ export function attachMetrics(app: FastifyInstance, { metrics, mainPortToken }: 
     reply.raw.once('finish', () => {
       isAnswered = true;
     });
-    // The event fires after a complete answer, and if the client disconnects before.
+    // Fires after a complete answer, and if the client disconnects before.
     reply.raw.once('close', () => {
       const pattern = request.routeOptions.url;
       const { statusCode } = reply.raw;
@@ -35,4 +39,75 @@ export function attachMetrics(app: FastifyInstance, { metrics, mainPortToken }: 
     });
   });
   if (mainPortToken !== undefined) serveMetrics(app, metrics, mainPortToken);
+}
+
+/**
+ * Without a token everyone may read, which is allowed only on a separate port (docs/decisions/0037). Others
+ * get the answer for an unknown path.
+ */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+  app.get('/metrics', async (request, reply) => {
+    if (token !== undefined && !isSame(bearerToken(request.headers.authorization), token))
+      throw new AppError('not_found');
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type(metrics.contentType)
+      .send(await metrics.render());
+  });
+}
+
+/** Compares digests, so that the time reveals nothing about the token, not even its length. */
+function isSame(given: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+type Count = (metrics: Metrics, result: unknown) => void;
+
+const counted: Readonly<Record<string, Count>> = {
+  [submitCounts.id]: (metrics, result) => {
+    const { results } = result as { readonly results: readonly MobileCountResult[] };
+    metrics.countsWritten(
+      'rest',
+      results.map(({ status }) => status),
+    );
+  },
+  [bulkProducts.id]: (metrics, result) => {
+    // A dry run answers with another status and stores nothing.
+    if (typeof result !== 'object' || result === null || !('created' in result)) return;
+    const { created, updated, unchanged } = result as BulkAnswer;
+    for (const [outcome, rows] of Object.entries({ created, updated, unchanged }))
+      metrics.rowsImported('products', outcome, rows);
+  },
+  [bulkPharmacies.id]: (metrics, result) => {
+    metrics.rowsImported('pharmacies', 'created', (result as readonly Pharmacy[]).length);
+  },
+};
+
+/** Counts answers after the work is stored. */
+export function observeBindings(bindings: readonly Binding[], metrics: Metrics): Binding[] {
+  return bindings.map((binding) => {
+    const count = counted[binding.endpoint.id];
+    if (count === undefined) return binding;
+    return {
+      ...binding,
+      async handle(input, context) {
+        const result = await binding.handle(input, context);
+        count(metrics, result);
+        return result;
+      },
+    };
+  });
+}
+
+/** Counts writes of /graphql. A repeated transaction counts twice, which is rare. */
+export function observeWrites(write: typeof writeCounts, metrics: Metrics): typeof writeCounts {
+  return async (tx, context, writes) => {
+    const outcomes = await write(tx, context, writes);
+    metrics.countsWritten(
+      'graphql',
+      outcomes.map(({ status }) => status),
+    );
+    return outcomes;
+  };
 }

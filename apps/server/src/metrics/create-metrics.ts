@@ -1,8 +1,7 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { addProcessGauges } from './process-gauges.js';
-import { addSourceGauges, type MetricSources } from './source-gauges.js';
 
-/** An answered request, or one whose client disconnected before the answer (`aborted`). */
+/** `aborted`: the client disconnected before its answer. */
 interface ObservedRequest {
   readonly route: string;
   readonly method: string;
@@ -10,25 +9,25 @@ interface ObservedRequest {
   readonly seconds: number;
 }
 
-/** The metrics of one server. Each app in a process has its own. */
+/** Each app in a process has its own. */
 export interface Metrics {
-  /** The Prometheus text format. */
   render(): Promise<string>;
   readonly contentType: string;
   readonly registry: Registry;
   requestBegan(): void;
   requestEnded(request: ObservedRequest): void;
-  /** Adds outcomes of submitted counts: created, merged, unchanged, rejected. */
+  /** Outcomes: created, merged, unchanged, rejected. */
   countsWritten(via: 'rest' | 'graphql', outcomes: readonly string[]): void;
   batchRefused(status: string): void;
   rowsImported(of: 'products' | 'pharmacies', outcome: string, rows: number): void;
-  /** Adds sources that are read at each scrape. */
   watch(sources: MetricSources): void;
-  /** Stops the timers. */
   close(): void;
 }
 
-/** Lists take milliseconds, imports and exports seconds. Calls end after 30 s, imports and exports after 150 s. */
+/**
+ * Lists take milliseconds, imports and exports seconds. Calls end after 30 s, imports and exports after 150
+ * s.
+ */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 150];
 
 export function createMetrics({ version }: { readonly version: string }): Metrics {
@@ -96,4 +95,142 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     watch,
     close: stopProcessGauges,
   };
+}
+
+interface PoolFacts {
+  readonly total: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
+interface WorkerFacts {
+  /** Null if none succeeded yet or another process runs the worker. */
+  readonly lastCycleAt: Date | null;
+  readonly failures: number;
+}
+
+/** Read at each scrape, without queries. An absent source or value gives no series. */
+export interface MetricSources {
+  readonly pool?: (() => PoolFacts) | undefined;
+  readonly realtimeConnections?: (() => number) | undefined;
+  readonly appsync?: (() => WorkerFacts) | undefined;
+  readonly lastBackupAt?: (() => Promise<Date | null>) | undefined;
+  readonly databaseRestarts?: (() => number) | undefined;
+}
+
+function addSourceGauges(registry: Registry): (sources: MetricSources) => void {
+  let known: MetricSources = {};
+  const registers = [registry];
+  const gauge = (name: string, help: string, read: () => Promise<number | undefined> | number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.reset();
+        // A gauge without labels starts at 0, which is wrong if the value is unknown.
+        const value = await read();
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+  new Gauge({
+    name: 'balanco_database_connections',
+    help: 'Connections of the pool by state; waiting: calls that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, value] of Object.entries(known.pool?.() ?? {})) this.set({ state }, value);
+    },
+  });
+  gauge('balanco_embedded_database_restarts', 'How often the embedded PostgreSQL was started again', () =>
+    known.databaseRestarts?.(),
+  );
+  gauge('balanco_realtime_connections', 'Open WebSockets of /graphql/realtime', () =>
+    known.realtimeConnections?.(),
+  );
+  gauge(
+    'balanco_appsync_last_round_timestamp_seconds',
+    'When the worker to AppSync last finished a round, in seconds since 1970; absent where another process works',
+    () => seconds(known.appsync?.().lastCycleAt),
+  );
+  gauge(
+    'balanco_appsync_failed_rounds',
+    'Rounds of the worker to AppSync that failed in a row',
+    () => known.appsync?.().failures,
+  );
+  gauge(
+    'balanco_last_backup_timestamp_seconds',
+    'When the newest backup in BACKUP_DIR began, in seconds since 1970; absent where there is none',
+    // An unreadable folder must not hide other metrics; `doctor` reports the cause.
+    async () => seconds(await known.lastBackupAt?.().catch(() => null)),
+  );
+  return (sources) => {
+    known = { ...known, ...sources };
+  };
+}
+
+function seconds(moment: Date | null | undefined): number | undefined {
+  return moment ? moment.getTime() / 1000 : undefined;
+}
+
+const RESOLUTION_MS = 10;
+
+const NANOSECONDS = 1e9;
+
+/**
+ * Not prom-client's defaults, whose observers can't be stopped: a test process starts many servers. Returns a
+ * function that stops the measuring.
+ */
+function addProcessGauges(registry: Registry): () => void {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  const registers = [registry];
+  new Gauge({
+    name: 'balanco_event_loop_delay_seconds',
+    help: 'How late timers fired since the last scrape, by quantile; 1 is the worst',
+    labelNames: ['quantile'],
+    registers,
+    collect() {
+      // Without a sample (two concurrent scrapes) the histogram has no numbers.
+      for (const [quantile, value] of [
+        ['0.5', delay.percentile(50)],
+        ['0.99', delay.percentile(99)],
+        ['1', delay.max],
+      ] as const) {
+        const late = Math.max(0, value / NANOSECONDS - RESOLUTION_MS / 1000);
+        this.set({ quantile }, delay.count === 0 ? 0 : late);
+      }
+      delay.reset();
+    },
+  });
+  new Gauge({
+    name: 'balanco_memory_bytes',
+    help: 'Memory of the process: resident, heap in use, buffers outside the heap',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      const { rss, heapUsed, external } = process.memoryUsage();
+      this.set({ kind: 'resident' }, rss);
+      this.set({ kind: 'heap' }, heapUsed);
+      this.set({ kind: 'external' }, external);
+    },
+  });
+  new Counter({
+    name: 'balanco_cpu_seconds_total',
+    help: 'Processor time that the process has used since its start',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
+  });
+  new Gauge({
+    name: 'balanco_start_timestamp_seconds',
+    help: 'When the process started, in seconds since 1970',
+    registers,
+  }).set(Date.now() / 1000 - process.uptime());
+  return () => delay.disable();
 }

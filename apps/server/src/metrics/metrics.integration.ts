@@ -5,9 +5,9 @@ import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { bulkProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connectClient } from '../testing/realtime-client.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import { addPharmacy } from '../testing/stock-taking.js';
+import { connectClient } from '../testing/phones/realtime-client.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { addPharmacy } from '../testing/world/stock-taking.js';
 import { createMetrics, type Metrics } from './create-metrics.js';
 
 const TOKEN = 'a-token-for-prometheus-alone';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { lastBackup } from '../backup/last-backup.js';
-import { outcomeOf, startProcess } from '../testing/server-process.js';
-import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { outcomeOf, startProcess } from '../testing/server/server-process.js';
 
 const TOKEN = 'a-token-for-prometheus-alone';
 

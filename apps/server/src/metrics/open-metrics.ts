@@ -1,10 +1,44 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { lastBackup } from '../backup/last-backup.js';
+import type { Config } from '../config/config.js';
+import { countConnections, type Database } from '../db/database.js';
 import { createHttpServer } from '../http/http-server.js';
+import { productVersion } from '../server-package.js';
 import { StartupError } from '../startup-error.js';
-import { createMetrics, type Metrics } from './create-metrics.js';
-import type { MetricsSettings } from './metrics-settings.js';
-import { serveMetrics } from './serve-metrics.js';
-import type { MetricSources } from './source-gauges.js';
+import { serveMetrics } from './attach-metrics.js';
+import { createMetrics, type MetricSources, type Metrics } from './create-metrics.js';
+
+/** Where Prometheus reads; at least one of `port` and `token` is given. */
+export interface MetricsSettings {
+  /** Absent: the main port serves bearers of the token. */
+  readonly port: number | undefined;
+  readonly host: string;
+  /** Sent as `Authorization: Bearer …`. */
+  readonly token: string | undefined;
+}
+
+interface StartMetricsDependencies {
+  readonly db: Database;
+  readonly logger: FastifyBaseLogger;
+  readonly restarts: (() => number) | undefined;
+}
+
+/** Undefined if none are configured. StartupError if METRICS_PORT is taken. */
+export async function startMetrics(
+  { metrics, backup }: Config,
+  { db, logger, restarts }: StartMetricsDependencies,
+): Promise<OpenedMetrics | undefined> {
+  if (metrics === undefined) return undefined;
+  return openMetrics(metrics, {
+    version: productVersion,
+    logger,
+    sources: {
+      pool: () => countConnections(db),
+      databaseRestarts: restarts,
+      ...(backup && { lastBackupAt: async () => (await lastBackup(backup.folder))?.at ?? null }),
+    },
+  });
+}
 
 interface OpenMetricsOptions {
   readonly version: string;
@@ -12,18 +46,17 @@ interface OpenMetricsOptions {
   readonly sources: MetricSources;
 }
 
-/** The configured metrics, listening on a separate port if one is given. */
-export interface OpenedMetrics {
+interface OpenedMetrics {
   readonly metrics: Metrics;
-  /** The token for `/metrics` on the main port; undefined if they are not served there. */
+  /** For `/metrics` on the main port; undefined if it doesn't serve them. */
   readonly mainPortToken: string | undefined;
-  /** The address of the separate port, e.g. `http://127.0.0.1:9464`. */
+  /** Of the separate port, e.g. `http://127.0.0.1:9464`. */
   readonly address: string | undefined;
   close(): Promise<void>;
 }
 
-/** Opens the metrics. StartupError if the server can't listen on METRICS_PORT. */
-export async function openMetrics(
+/** StartupError if the server can't listen on METRICS_PORT. */
+async function openMetrics(
   { port, host, token }: MetricsSettings,
   { version, logger, sources }: OpenMetricsOptions,
 ): Promise<OpenedMetrics> {

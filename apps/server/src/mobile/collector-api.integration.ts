@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { examplePath } from '@balanco/contract/base/example-path';
+import { examplePath } from '@balanco/contract/base/example';
 import { exampleInventories, examplePeople, exampleProducts } from '@balanco/contract/base/example-world';
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { Kind, parse, print } from 'graphql';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ExampleServer, startExampleServer } from '../testing/example-server.js';
-import { models } from './graphql/models.js';
+import { type ExampleServer, startExampleServer } from '../testing/examples/example-server.js';
+import { models } from './graphql/schema.js';
 
 /** One ```http block of the page: a request, or the answer to the request before it. */
 interface Message {

@@ -1,13 +1,13 @@
 /**
- * How a call that may name no pharmacy, or names one in its own way, holds a limited caller (docs/http.md, "Access by
- * pharmacy"):
+ * How calls that may name no pharmacy, or name one in their own way, hold a limited caller (docs/http.md,
+ * "Access by pharmacy"):
  *
- * - `own`: it tells and changes nothing of pharmacies, or holds its caller by itself, item by item.
- * - `filtered`: it may name nothing, and then its use case leaves out what the caller may not see (`withinReach`).
- * - `installation`: it concerns everyone, so only people without limits make it.
+ * - `own`: touches nothing of pharmacies, or holds its caller itself, item by item.
+ * - `filtered`: may name nothing; its use case leaves out what the caller may not see (`withinReach`).
+ * - `installation`: concerns everyone, so only people without limits make it.
  *
- * A call that names what it is about, in a path below `/api/inventories/:id/`, `/api/pharmacies/:id/` and the like or in a
- * required field, needs no entry (named-things.ts). Without a name and without an entry it is refused to limited callers.
+ * A call that names its subject in a path such as `/api/inventories/:id/` or in a required field needs no
+ * entry (hold-within-reach.ts). Limited callers are refused a call without name and entry.
  */
 export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installation'>> = {
   get_config: 'own',
@@ -24,7 +24,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   list_collector_codes: 'installation',
   make_collector_codes: 'installation',
   revoke_collector_code: 'installation',
-  // It is public, and tells only who one is.
+  // Public, and tells only who one is.
   enrol_collector: 'own',
   list_people: 'installation',
   edit_person: 'installation',

@@ -1,23 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@balanco/contract/base/endpoint';
+import { isUuid } from '@balanco/contract/base/fields';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
-import type { Database } from '../db/database.js';
+import type { Database, Transaction } from '../db/database.js';
+import type { Binding } from '../http/binding.js';
 import { CALL_REACH } from './call-reach.js';
-import { findUnreachable } from './find-unreachable.js';
-import { type CallInput, renameThings, type Thing } from './named-things.js';
 import { requireAllPharmacies } from './reach.js';
+
+/** The use case gets only what its caller may mean (docs/http.md, "Access by pharmacy"). */
+export function heldWithinReach(db: Database, binding: Binding): Binding {
+  const { endpoint, handle } = binding;
+  if (endpoint.permission === 'public') return binding;
+  return {
+    ...binding,
+    handle: async (input, context) =>
+      handle(await withinReachOf(db, context.caller, endpoint, input), context),
+  };
+}
 
 /** No inventory, count or line gets this number. */
 const UNKNOWN_NUMBER = 999_999_999_999_999;
 
 /**
- * The input of a call as the caller may mean it (docs/http.md, "Access by pharmacy"): an id of a pharmacy that a limited
- * caller may not see, or of something in it, becomes an id that nothing has, so the call answers exactly as it does for an
- * unknown one. Costs nothing without limits, and one statement with them. Refuses `permission_denied` for a call that
- * concerns the whole installation, and for one that says nowhere how it holds limited callers.
+ * An id outside of the caller's reach becomes an id that nothing has, so the call answers as for an unknown
+ * one (docs/http.md, "Access by pharmacy"). Costs one statement with limits and nothing without. Refuses
+ * `permission_denied` for a call of the whole installation, and for one that doesn't say how it holds limited
+ * callers.
  */
-export async function withinReachOf<Input extends CallInput>(
+async function withinReachOf<Input extends CallInput>(
   db: Database,
   caller: Pick<Caller, 'pharmacyIds'>,
   endpoint: Pick<Endpoint, 'id' | 'path'>,
@@ -40,4 +52,145 @@ export async function withinReachOf<Input extends CallInput>(
     if (!unreachable.has(`${thing} ${String(id).toLowerCase()}`)) return id;
     return typeof id === 'number' ? UNKNOWN_NUMBER : randomUUID();
   });
+}
+
+type Ids = readonly string[];
+
+/**
+ * The named things outside of `pharmacyIds`, as `thing id` in lower case. One statement, whatever is named.
+ */
+async function findUnreachable(
+  db: Database | Transaction,
+  pharmacyIds: readonly string[],
+  named: ReadonlyMap<Thing, Ids>,
+): Promise<ReadonlySet<string>> {
+  if (named.size === 0) return new Set();
+  const questions = [...named].map(([thing, ids]) => {
+    const owners = OWNERS[thing](ids.filter(isUuid), ids.filter(isNumber));
+    return sql`
+      select ${thing}::text || ' ' || owned.id as name from (${owners}) as owned
+      where owned.pharmacy_id <> all(${pharmacyIds}::uuid[])`;
+  });
+  const { rows } = await sql<{ name: string }>`${sql.join(questions, sql` union all `)}`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+type Owners = (uuids: Ids, numbers: Ids) => RawBuilder<unknown>;
+
+const byUuid =
+  (table: string): Owners =>
+  (uuids) =>
+    sql`select id::text, pharmacy_id from ${sql.table(table)} where id = any(${uuids}::uuid[])`;
+
+/** SQL: the things with these ids and their pharmacies, deleted ones too. */
+const OWNERS: Readonly<Record<Thing, Owners>> = {
+  pharmacy: (uuids) => sql`
+    select id::text, id as pharmacy_id from pharmacy where id = any(${uuids}::uuid[]) union all
+    select inventory_uuid::text, id from pharmacy where inventory_uuid = any(${uuids}::uuid[])`,
+  inventory: (uuids, numbers) => sql`
+    select uuid::text as id, pharmacy_id from inventory where uuid = any(${uuids}::uuid[]) union all
+    select number::text, pharmacy_id from inventory where number = any(${numbers}::bigint[])`,
+  section: byUuid('section'),
+  product: byUuid('product'),
+  count: (_uuids, numbers) =>
+    sql`select id::text, pharmacy_id from count where id = any(${numbers}::bigint[])`,
+  line: (_uuids, numbers) =>
+    sql`select id::text, pharmacy_id from count_line where id = any(${numbers}::bigint[])`,
+  deletion: byUuid('deletion'),
+  code_binding: byUuid('code_binding'),
+  export_profile: byUuid('export_profile'),
+  photo: byUuid('photo'),
+};
+
+function isNumber(id: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(id);
+}
+
+/** Things of a pharmacy that a call can name by an id. */
+type Thing =
+  | 'pharmacy'
+  | 'inventory'
+  | 'section'
+  | 'product'
+  | 'count'
+  | 'line'
+  | 'deletion'
+  | 'code_binding'
+  | 'export_profile'
+  | 'photo';
+
+/** Validated, or as sent if the use case validates it. */
+interface CallInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** By the first parameter of the path. */
+const PATHS: Readonly<Record<string, Thing>> = {
+  '/api/inventories/:id/': 'inventory',
+  '/api/inventories/smart-finalize-appsync/:uuid/': 'inventory',
+  '/api/pharmacies/:id/': 'pharmacy',
+  '/api/products/:id/': 'product',
+  '/api/amplify-counts/:id/': 'count',
+  '/api/amplify-counts/lines/:id/': 'line',
+  '/api/mobile/sections/:id/': 'section',
+  '/api/trash/:id/': 'deletion',
+  '/api/code-bindings/:id/': 'code_binding',
+  '/api/export-profiles/:id/': 'export_profile',
+  '/api/photos/:id/': 'photo',
+};
+
+const FIELDS: Readonly<Record<string, Thing>> = {
+  pharmacy: 'pharmacy',
+  pharmacy_id: 'pharmacy',
+  copy_from: 'pharmacy',
+  inventory: 'inventory',
+  inventory_id: 'inventory',
+  inventoryID: 'inventory',
+  section: 'section',
+  section_id: 'section',
+  sectionID: 'section',
+};
+
+/** Returns the id that the call gets instead. */
+type Rename = (thing: Thing, id: string | number) => string | number;
+
+/**
+ * Renames every id of a thing: the first parameter of the path, and fields called like things at any depth.
+ */
+function renameThings<Input extends CallInput>(
+  { path }: Pick<Endpoint, 'path'>,
+  input: Input,
+  rename: Rename,
+): Input {
+  const inPath = Object.entries(PATHS).find(([prefix]) => path.startsWith(prefix));
+  const [, parameter] = /:(\w+)/.exec(inPath?.[0] ?? '') ?? [];
+  const renamed = (thing: Thing | undefined, value: unknown): unknown => {
+    if (thing !== undefined && isId(value)) return rename(thing, value);
+    if (Array.isArray(value)) return value.map((each) => renamed(thing, each));
+    if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([field, inner]) => [field, renamed(FIELDS[field], inner)]),
+    );
+  };
+  const params =
+    parameter !== undefined && typeof input.params === 'object' && input.params !== null
+      ? Object.fromEntries(
+          Object.entries(input.params).map(([field, value]) => [
+            field,
+            renamed(field === parameter ? inPath?.[1] : FIELDS[field], value),
+          ]),
+        )
+      : renamed(undefined, input.params);
+  return {
+    ...input,
+    params,
+    query: renamed(undefined, input.query),
+    body: renamed(undefined, input.body),
+  } as Input;
+}
+
+function isId(value: unknown): value is string | number {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }

@@ -18,8 +18,8 @@ import {
 import { listNetwork } from '@balanco/contract/progress/network';
 import { getProgress } from '@balanco/contract/progress/progress';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limitPerson } from '../testing/limit-person.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
+import { limitPerson } from '../testing/server/add-collector.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -27,9 +27,9 @@ import {
   addSection,
   mobileCount,
   submit,
-} from '../testing/stock-taking.js';
+} from '../testing/world/stock-taking.js';
 
-// A number names nobody, so the walk over all calls doesn't find one that is of a pharmacy outside of reach.
+// Numbers name nobody, so the walk over all calls can't find one from outside of reach.
 let server: ServerUnderTest;
 const ids: string[] = [];
 beforeAll(async () => {
@@ -89,7 +89,7 @@ async function figures() {
   };
 }
 
-it('every figure is that of the pharmacies within reach, whatever somebody was limited to before', async () => {
+it('every figure covers exactly the pharmacies within reach', async () => {
   const [first = '', second = ''] = ids;
   const limit = async (to: readonly string[] | null) => {
     await limitPerson(server.db, server.people.mod.sub, to);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBlindness } from '../features/blind-count/blind-access.js';
-import { listCountLines } from '../features/counts/list-count-lines.js';
+import { listCountLines } from '../features/counts/list/list-count-lines.js';
 import { listInventories } from '../features/inventories/list-inventories.js';
-import { countProductRows, viewProducts } from '../features/products/product-views.js';
-import { viewDeletions } from '../features/trash/deletion-views.js';
-import { plansOf } from '../testing/plans-of.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import { addInventory, addPharmacy, mobileCount, submitOne } from '../testing/stock-taking.js';
+import { countProductRows, viewProducts } from '../features/products/read-products.js';
+import { viewDeletions } from '../features/trash/view-trash.js';
+import { plansOf } from '../testing/database/statements.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submitOne } from '../testing/world/stock-taking.js';
 import type { Reaching } from './reach.js';
 
 let server: ServerUnderTest;
@@ -43,7 +43,7 @@ async function plansFor({ pharmacyIds }: Reaching): Promise<readonly string[]> {
   });
 }
 
-it('every list of someone who is limited to some pharmacies reads its tables by an index', async () => {
+it('every list of a limited person reads its tables by an index', async () => {
   const plans = await plansFor({ pharmacyIds: ids.slice(0, 3) });
   expect(plans.length).toBeGreaterThanOrEqual(6);
   const scans = plans.filter((plan) =>

@@ -1,8 +1,8 @@
 import { createPharmacy, getPharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limitPerson } from '../testing/limit-person.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import { addPharmacy } from '../testing/stock-taking.js';
+import { limitPerson } from '../testing/server/add-collector.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { addPharmacy } from '../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let own: string;

@@ -2,23 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 
-/** The part of a caller that says which pharmacies they may see. */
 export type Reaching = Pick<Caller, 'pharmacyIds'>;
 
-/** Whether the caller may see some pharmacies only (docs/http.md, "Access by pharmacy"). */
+/** Whether the caller may see only some pharmacies (docs/http.md, "Access by pharmacy"). */
 export function isLimited({ pharmacyIds }: Reaching): boolean {
   return pharmacyIds !== null;
 }
 
-/** Whether the caller may see what belongs to this pharmacy. */
 export function seesPharmacy({ pharmacyIds }: Reaching, pharmacyId: string): boolean {
   return pharmacyIds === null || pharmacyIds.includes(pharmacyId);
 }
 
 /**
- * Refuses `not_found` for a pharmacy that the caller may not see, as for an unknown one.
+ * Refuses `not_found`, as for an unknown pharmacy.
  *
- * @param sentence what the call says of an unknown thing
+ * @param sentence what the call answers for an unknown thing
  */
 export function requirePharmacy(
   caller: Reaching,
@@ -28,28 +26,49 @@ export function requirePharmacy(
   if (!seesPharmacy(caller, pharmacyId)) throw new AppError('not_found', sentence);
 }
 
-/** Refuses `permission_denied` to a limited caller: for what concerns the whole installation. */
+/** For what concerns the whole installation. Refuses `permission_denied` to a limited caller. */
 export function requireAllPharmacies(caller: Reaching): void {
   if (!isLimited(caller)) return;
   throw new AppError('permission_denied', 'Só quem acessa todas as farmácias pode fazer isto.');
 }
 
 /**
- * The pharmacies of the caller as SQL on a column; null without limits, so that a list has no condition at all.
+ * The caller's pharmacies as SQL; null without limits, so that a list has no condition at all.
  *
  * @param column such as `inventory.pharmacy_id`
  */
 export function withinReach({ pharmacyIds }: Reaching, column: string): RawBuilder<boolean> | null {
   if (pharmacyIds === null) return null;
   const [only] = pharmacyIds;
-  // The planner reads an index in its order for one value, not for a list of one.
+  // For one value the planner reads an index in its order, not for a list of one.
   return pharmacyIds.length === 1
     ? sql<boolean>`${sql.ref(column)} = ${only}`
     : sql<boolean>`${sql.ref(column)} = any(${pharmacyIds}::uuid[])`;
 }
 
-/** The same as the rest of a `where`: ` and …`, or nothing without limits. */
+/** As the rest of a `where`: ` and …`, or nothing without limits. */
 export function andWithinReach(caller: Reaching, column: string): RawBuilder<unknown> {
   const condition = withinReach(caller, column);
   return condition === null ? sql`` : sql`and ${condition}`;
+}
+
+export function personSees(pharmacyId: string): RawBuilder<boolean> {
+  return sql<boolean>`(not person.limited or exists (
+    select from person_pharmacy where person_pharmacy.sub = person.sub and pharmacy_id = ${pharmacyId}
+  ))`;
+}
+
+/**
+ * SQL: whether the caller may know the joined `person`: themselves, people without limits, and those who
+ * share a pharmacy. Null for callers without limits, who know everybody.
+ */
+export function personWithinReach({
+  pharmacyIds,
+  sub,
+}: Reaching & { readonly sub: string }): RawBuilder<boolean> | null {
+  if (pharmacyIds === null) return null;
+  return sql<boolean>`(person.sub = ${sub} or not person.limited or exists (
+    select from person_pharmacy
+    where person_pharmacy.sub = person.sub and pharmacy_id = any(${pharmacyIds}::uuid[])
+  ))`;
 }

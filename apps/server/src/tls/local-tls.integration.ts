@@ -5,14 +5,14 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
+import { createLocalTls } from '@balanco/local-authority/local-authority';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { tlsCommands } from '../admin/tls-commands.js';
-import { findingLine } from '../doctor/finding.js';
+import { findingLine } from '../doctor/checks.js';
 import { runDoctor } from '../doctor/run-doctor.js';
-import { outcomeOf, startProcess } from '../testing/server-process.js';
-import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
-import { createLocalTls } from './local-authority.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { outcomeOf, startProcess } from '../testing/server/server-process.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

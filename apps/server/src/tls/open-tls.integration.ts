@@ -3,15 +3,21 @@ import { once } from 'node:events';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
+import { makeAuthority, makeServerCertificate } from '@balanco/local-authority/issue-certificate';
+import {
+  createLocalTls,
+  type LocalFiles,
+  localFiles,
+  machineAddresses,
+  readLocalTls,
+  renewLocalTls,
+  writeLocalFiles,
+} from '@balanco/local-authority/local-authority';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createHttpServer } from '../http/http-server.js';
 import { StartupError } from '../startup-error.js';
-import { temporaryDataFolder } from '../testing/temporary-data-folder.js';
-import { makeAuthority, makeServerCertificate } from './issue-certificate.js';
-import { createLocalTls, readLocalTls, renewLocalTls } from './local-authority.js';
-import { type LocalFiles, localFiles, writeLocalFiles } from './local-files.js';
-import { machineAddresses } from './machine-hosts.js';
 import { openTls } from './open-tls.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,12 +2,16 @@ import { X509Certificate } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import {
+  isRenewalDue,
+  localFiles,
+  readLocalTls,
+  renewLocalTls,
+} from '@balanco/local-authority/local-authority';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { everyHour } from '../at-intervals.js';
+import { everyHour } from '../timers.js';
 import { installAddresses } from './install-page/install-addresses.js';
 import type { InstallSource } from './install-page/install-routes.js';
-import { isRenewalDue, readLocalTls, renewLocalTls } from './local-authority.js';
-import { localFiles } from './local-files.js';
 import { openPlainHttp } from './open-plain-http.js';
 import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
 import { watchPair } from './watch-pair.js';

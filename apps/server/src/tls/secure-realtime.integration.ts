@@ -1,9 +1,13 @@
 import type { AddressInfo } from 'node:net';
+import {
+  type KeyedCertificate,
+  makeAuthority,
+  makeServerCertificate,
+} from '@balanco/local-authority/issue-certificate';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { PATIENCE, tokenProtocol } from '../testing/realtime-client.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.js';
-import { type KeyedCertificate, makeAuthority, makeServerCertificate } from './issue-certificate.js';
+import { PATIENCE, tokenProtocol } from '../testing/phones/realtime-client.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
 
 let authority: KeyedCertificate;
 let server: ServerUnderTest;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { atIntervals } from '../at-intervals.js';
+import { atIntervals } from '../timers.js';
 import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
 
 interface WatchOptions {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson, fakeServer, refuse } from '../testing/fake-server';
-import { ApiError } from './api-error';
 import { call } from './call';
 import { connectCalls } from './connect-calls';
+import { ApiError } from './failures';
 
 const steps: string[] = [];
 let token: string | null;

@@ -1,10 +1,10 @@
-import { CREATION_KEY_HEADER } from '@balanco/contract/base/creation-key';
-import { errorBodySchema } from '@balanco/contract/base/errors';
-import { ApiError, type Refusal } from './api-error';
+import { readRefusal as readBody, readRetryAfter } from '@balanco/client/call';
+import { callHeaders } from '@balanco/client/session';
+import { CREATION_KEY_HEADER } from '@balanco/contract/base/endpoint';
 import { type CallDependencies, callDependencies } from './connect-calls';
 import { noteReached, noteUnreached } from './connection';
+import { ApiError, type Refusal, UnexpectedAnswer } from './failures';
 import { helperSentence, refusalSentence } from './sentence';
-import { UnexpectedAnswer } from './unexpected-answer';
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -52,9 +52,7 @@ export async function openCall(
   const sent = fetch(withPrefix(path), {
     method,
     headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${token}`,
-      'X-Requested-With': 'XMLHttpRequest',
+      ...callHeaders(token),
       ...(options.creationKey !== undefined && { [CREATION_KEY_HEADER]: options.creationKey }),
     },
     body: body === undefined ? null : JSON.stringify(body),
@@ -107,8 +105,8 @@ async function readJson(answer: Response): Promise<unknown> {
 
 async function readRefusal(answer: Response, method: string): Promise<Refusal> {
   const { status } = answer;
-  const parsed = errorBodySchema.partial().safeParse(await readJson(answer).catch(() => undefined));
-  const { code, detail, error, fields, current } = parsed.data ?? {};
+  const body = readBody(await readJson(answer).catch(() => undefined));
+  const { code, detail, error, fields, current } = body;
   return {
     status,
     code: code ?? (status === 403 ? codeless403(method) : null),
@@ -117,11 +115,6 @@ async function readRefusal(answer: Response, method: string): Promise<Refusal> {
     current,
     retryAfterSeconds: readRetryAfter(answer),
   };
-}
-
-function readRetryAfter({ headers }: Response): number | null {
-  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
 /** A 403 without a code is about the role on a write, and about the token on a read (docs/http.md, "Tokens and 403"). */

@@ -1,5 +1,5 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { listUsersFiltered } from '@balanco/contract/people/users';
+import { listUsersFiltered } from '@balanco/contract/people/people';
 import { deleteProduct, listProducts } from '@balanco/contract/products/products';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerJson, fakeServer } from '../testing/fake-server';

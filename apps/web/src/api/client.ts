@@ -1,17 +1,7 @@
-import {
-  type Endpoint,
-  type EndpointAnswer,
-  type EndpointCall,
-  fillPath,
-} from '@balanco/contract/base/endpoint';
+import { isAnswerOf, writeCall } from '@balanco/client/call';
+import type { Endpoint, EndpointAnswer, EndpointCall } from '@balanco/contract/base/endpoint';
 import { type CallOptions, call, noting, openCall } from './call';
-import { UnexpectedAnswer } from './unexpected-answer';
-
-interface Parts {
-  params?: Readonly<Record<string, string | number>>;
-  query?: Readonly<Record<string, unknown>>;
-  body?: unknown;
-}
+import { UnexpectedAnswer } from './failures';
 
 /**
  * Makes one call of the contract. Its answer is checked against the contract, because a proxy or another server may have
@@ -25,8 +15,7 @@ export async function request<E extends Endpoint>(
   parts: EndpointCall<E>,
   options?: CallOptions,
 ): Promise<EndpointAnswer<E>> {
-  const { params, query, body } = parts as Parts; // E decides which parts exist; it is unknown here.
-  const address = fillPath(endpoint.path, params) + queryText(query);
+  const { address, body } = writeCall(endpoint, parts);
   const answer = await call(endpoint.method, address, body, options);
   if (!isAnswerOf(endpoint, answer)) throw new UnexpectedAnswer(`${endpoint.id}: another shape`);
   return answer as EndpointAnswer<E>; // isAnswerOf has compared it with the schemas of this type.
@@ -44,8 +33,7 @@ export async function requestBytes<E extends Endpoint>(
   take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
   options?: CallOptions,
 ): Promise<void> {
-  const { params, query, body } = parts as Parts; // As in `request`.
-  const address = fillPath(endpoint.path, params) + queryText(query);
+  const { address, body } = writeCall(endpoint, parts);
   const answer = await openCall(endpoint.method, address, body, options);
   const reader = answer.body?.getReader();
   try {
@@ -64,18 +52,3 @@ export async function requestBytes<E extends Endpoint>(
 
 /** An answer without a body has nothing to read. */
 const ended = Promise.resolve({ done: true, value: undefined } as const);
-
-/** A deletion may answer without a body (specification, section 7). */
-function isAnswerOf({ method, responses }: Endpoint, answer: unknown): boolean {
-  if (answer === undefined && method === 'DELETE') return true;
-  return Object.values(responses).some((schema) => schema.safeParse(answer).success);
-}
-
-function queryText(query: Parts['query'] = {}): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) params.set(name, String(value));
-  }
-  const text = params.toString();
-  return text === '' ? '' : `?${text}`;
-}

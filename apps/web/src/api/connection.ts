@@ -1,14 +1,18 @@
-/** When the server was last reached before it could no longer be, in ms; null while it can be reached. */
+/** A quiet screen may make no call for this long, so an older answer doesn't tell when the network failed. */
+const LONGEST_SILENCE_MS = 60_000;
+
+const PROBE_TIMEOUT_MS = 10_000;
+
 let offlineSince: number | null = null;
 let lastReached = Date.now();
 const listeners = new Set<() => void>();
 
-/** The moment since which the server can't be reached, in ms, or null. */
+/** In ms; null while the server is reachable. */
 export function unreachedSince(): number | null {
   return offlineSince;
 }
 
-/** Any answer has come, also a refusal. */
+/** Call it for any answer, also a refusal. */
 export function noteReached(): void {
   lastReached = Date.now();
   if (offlineSince === null) return;
@@ -23,10 +27,6 @@ export function noteUnreached(): void {
   emit();
 }
 
-/** A quiet screen makes no call for up to this time, so an older answer says nothing about when the network went. */
-const LONGEST_SILENCE_MS = 60_000;
-
-/** Asks the server for a sign of life. */
 export async function probeConnection(): Promise<boolean> {
   try {
     await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
@@ -38,9 +38,7 @@ export async function probeConnection(): Promise<boolean> {
   }
 }
 
-const PROBE_TIMEOUT_MS = 10_000;
-
-/** Calls `listener` when the server can't be reached any more, and when it can again. Returns a function that unsubscribes. */
+/** Calls `listener` when the server becomes unreachable or reachable. Returns a function that unsubscribes. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

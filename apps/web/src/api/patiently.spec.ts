@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { ApiError } from './api-error';
+import { ApiError } from './failures';
 import { patiently } from './patiently';
 
 const refusal = (status: number, retryAfterSeconds: number | null = null) =>
@@ -18,15 +18,12 @@ function failing(...errors: unknown[]) {
   return call;
 }
 
-it.each([429, 503])(
-  'patiently repeats the call after a %i, at the time that the server names',
-  async (status) => {
-    const call = failing(refusal(status, 4), refusal(status), refusal(status, 3600));
-    const wait = vi.fn(async () => undefined);
-    expect(await patiently(call, wait)).toBe('done');
-    expect(wait.mock.calls).toEqual([[4000], [2000], [30_000]]);
-  },
-);
+it.each([429, 503])('patiently repeats the call after a %i when the server asks', async (status) => {
+  const call = failing(refusal(status, 4), refusal(status), refusal(status, 3600));
+  const wait = vi.fn(async () => undefined);
+  expect(await patiently(call, wait)).toBe('done');
+  expect(wait.mock.calls).toEqual([[4000], [2000], [30_000]]);
+});
 
 it('patiently gives up after five attempts', async () => {
   const call = failing(...Array.from({ length: 5 }, () => refusal(503)));
@@ -43,7 +40,7 @@ it.each([refusal(500), refusal(400), refusal(507), new TypeError('Failed to fetc
   },
 );
 
-it('patiently makes no further call after it was stopped', async () => {
+it('patiently makes no call after it is aborted', async () => {
   const stop = new AbortController();
   const call = failing(refusal(503));
   const wait = async () => stop.abort();

@@ -1,11 +1,11 @@
-import { ApiError } from './api-error';
+import { ApiError } from './failures';
 
 const ATTEMPTS = 5;
 const USUAL_WAIT_SECONDS = 2;
 const LONGEST_WAIT_SECONDS = 30;
 
 /**
- * Makes a repeatable call up to five times while the server is busy, and waits as long as the server asks.
+ * Tries a repeatable call up to five times while the server is busy, and waits as long as the server asks.
  *
  * @throws the error of the last attempt
  */
@@ -26,7 +26,7 @@ export async function patiently<T>(
   }
 }
 
-/** Whether the server is too busy or unavailable (docs/decisions/0041). Any other refusal is final. */
+/** Any other refusal is final (docs/decisions/0041). */
 function isBusy(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.refusal.status === 429 || error.refusal.status === 503);
 }

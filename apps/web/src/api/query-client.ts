@@ -1,18 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error';
-import { UnexpectedAnswer } from './unexpected-answer';
+import { ApiError, UnexpectedAnswer } from './failures';
 
 const RETRIES = 2;
 
 /**
- * Defaults of all queries: a refusal is final; a failure of the network or the server, and an answer that isn't ours, are
- * retried twice.
+ * A refusal is final. Queries retry twice after a failure of network or server, and after an answer that isn't ours.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // A browser may be wrong about its network: a server on this machine needs none.
+        // A server on this machine needs no network.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 10_000,

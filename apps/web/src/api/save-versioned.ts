@@ -1,28 +1,23 @@
-import { type MergedEdits, mergeEdits } from '../lib/merge-edits';
-import { ApiError } from './api-error';
+import { ApiError } from './failures';
 
-/** How one kind of object is saved from its form. */
 export interface VersionedKind<Fields extends object, Stored extends { readonly version: number }> {
-  /** The fields of the form that are stored. */
   readonly fieldsOf: (stored: Stored) => Fields;
   readonly send: (fields: Fields, version: number) => Promise<Stored>;
-  /** The stored object of a refusal; throws if it is something else. */
+  /** Reads the stored object of a refusal; throws for anything else. */
   readonly read: (current: unknown) => Stored;
 }
 
 export interface VersionedChange<Fields, Stored> {
-  /** The object as the form opened it, or as the person saw it in a conflict. */
+  /** The object as the form or the conflict showed it. */
   readonly base: Stored;
   readonly mine: Fields;
 }
 
 export interface SavedVersion<Fields, Stored> {
   readonly stored: Stored;
-  /** The fields that others changed meanwhile. */
   readonly theirs: readonly (keyof Fields)[];
 }
 
-/** Somebody else changed the same fields, and the person has to choose. */
 export class EditConflict<Fields, Stored> extends Error {
   override readonly name = 'EditConflict';
   readonly current: Stored;
@@ -35,12 +30,11 @@ export class EditConflict<Fields, Stored> extends Error {
   }
 }
 
-/** Enough for the changes of others that come in while this one is saved. */
+/** Enough for changes that others make during this one. */
 const TRIES = 4;
 
 /**
- * Saves a form on the version that it opened. Changes of other fields that came in meanwhile stay (docs/http.md,
- * "Versions").
+ * Saves a form on the version that it opened, and keeps what others changed in other fields (docs/http.md, "Versions").
  *
  * @throws EditConflict if somebody changed the same fields; otherwise what `send` throws
  */
@@ -68,4 +62,36 @@ export async function saveVersioned<Fields extends object, Stored extends { read
 
 function isVersionConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.refusal.code === 'version_conflict';
+}
+
+interface MergedEdits<Fields> {
+  /** What this person and others changed differently. */
+  readonly conflicts: readonly (keyof Fields)[];
+  readonly theirs: readonly (keyof Fields)[];
+  /** The stored fields with this person's changes. A conflict has the typed value here, the stored one in `kept`. */
+  readonly merged: Fields;
+  readonly kept: Fields;
+}
+
+/** Merges two people's edits field by field (docs/products.md, "Two people at one product"). */
+export function mergeEdits<Fields extends object>(
+  base: Fields,
+  mine: Fields,
+  current: Fields,
+): MergedEdits<Fields> {
+  const names = Object.keys(base) as (keyof Fields)[]; // Object.keys forgets the names.
+  const isMine = (name: keyof Fields) => mine[name] !== base[name];
+  const isTheirs = (name: keyof Fields) => current[name] !== base[name] && current[name] !== mine[name];
+  const conflicts = names.filter((name) => isMine(name) && isTheirs(name));
+  const take = (wanted: (name: keyof Fields) => boolean) => {
+    const taken = { ...current };
+    for (const name of names.filter(wanted)) taken[name] = mine[name];
+    return taken;
+  };
+  return {
+    conflicts,
+    theirs: names.filter((name) => !isMine(name) && isTheirs(name)),
+    merged: take(isMine),
+    kept: take((name) => isMine(name) && !conflicts.includes(name)),
+  };
 }

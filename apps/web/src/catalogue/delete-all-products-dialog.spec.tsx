@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, refuse } from '../testing/fake-server';
-import { fillIn, press } from '../testing/fill-in';
+import { fillIn, press } from '../testing/press';
 import { DeleteAllProductsDialog } from './delete-all-products-dialog';
 import { drogasul, productPage, saoJoao } from './testing/product';
 import { showDialog } from './testing/show-dialog';
@@ -40,7 +40,7 @@ async function open(
   return { dialog, sent: () => sent('DELETE') };
 }
 
-it('Excluir Todos says how many products will be deleted and is enabled once the pharmacy’s name is typed', async () => {
+it('Excluir Todos shows the number of products and needs the pharmacy’s name', async () => {
   const { dialog, sent } = await open(2500);
   expect(dialog.textContent).toContain('Serão excluídos 2.500 produtos de “Farmácia São João”.');
   expect(button().disabled).toBe(true);
@@ -53,7 +53,7 @@ it('Excluir Todos says how many products will be deleted and is enabled once the
   expect(await screen.findByText('2.500 produtos excluídos de “Farmácia São João”.')).toBeTruthy();
 });
 
-it('Excluir Todos can be undone; what exists again has to be decided in Lixeira', async () => {
+it('Desfazer restores Excluir Todos except products that exist again', async () => {
   const detail = 'Parte do que foi excluído existe de novo. Abra a Lixeira e decida o que fica.';
   showDialog(<DeleteAllProductsDialog pharmacy={saoJoao} onClose={onClose} />, {
     ...counts(2),
@@ -67,7 +67,7 @@ it('Excluir Todos can be undone; what exists again has to be decided in Lixeira'
   expect(await screen.findByText(detail)).toBeTruthy();
 });
 
-it('the typed name for Excluir Todos may differ in accents, case and blanks, but in nothing else', async () => {
+it('Excluir Todos ignores accents, case and blanks of the typed name only', async () => {
   await open(1);
   fillIn({ [FIELD]: ' farmacia  SAO joao ' });
   expect(button().disabled).toBe(false);
@@ -75,7 +75,7 @@ it('the typed name for Excluir Todos may differ in accents, case and blanks, but
   expect(button().disabled).toBe(true);
 });
 
-it('Excluir Todos is disabled for an empty catalogue and says that it has no products', async () => {
+it('Excluir Todos is disabled for an empty catalogue and explains why', async () => {
   const { dialog } = await open(0);
   expect(dialog.textContent).toContain('“Farmácia São João” não tem produtos.');
   fillIn({ [FIELD]: 'Farmácia São João' });
@@ -93,7 +93,7 @@ it('Excluir Todos stays open with the server’s message when the deletion fails
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('Excluir Todos is disabled if the products could not be counted', async () => {
+it('Excluir Todos is disabled if counting the products fails', async () => {
   showDialog(<DeleteAllProductsDialog pharmacy={saoJoao} onClose={onClose} />, {
     [`GET /api/products/?pharmacy=${saoJoao.id}&page_size=1`]: () => refuse(400, 'invalid', 'Sem acesso.'),
   });
@@ -102,7 +102,7 @@ it('Excluir Todos is disabled if the products could not be counted', async () =>
   expect(button().disabled).toBe(true);
 });
 
-it('Excluir Todos asks for the pharmacy if it is opened without one', async () => {
+it('Excluir Todos asks for the pharmacy if it opens without one', async () => {
   const { sent } = showDialog(<DeleteAllProductsDialog onClose={onClose} />, {
     ...counts(1, drogasul.id),
     [`DELETE ${deletionOf(drogasul.id)}`]: () => answerJson({ deleted: 1, deletion: DELETION }),

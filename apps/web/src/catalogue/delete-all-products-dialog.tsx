@@ -7,22 +7,21 @@ import { request } from '../api/client';
 import { sentence } from '../api/sentence';
 import { counted } from '../lib/counted';
 import { foldText } from '../lib/fold-text';
+import { PharmacyField } from '../listing/pharmacy-choice';
 import { useOfferRestore } from '../listing/use-offer-restore';
 import { useDialogWrite } from '../session/use-dialog-write';
-import { FormDialog } from '../ui/form-dialog';
-import { PharmacyField } from './pharmacy-field';
-import { productsKey } from './products-key';
-import { useCatalogueMutation } from './use-catalogue-mutation';
+import { FormDialog } from '../ui/dialogs/form-dialog';
+import { productsKey, useCatalogueMutation } from './use-catalogue-mutation';
 
 interface DeleteAllProductsDialogProps {
-  /** If undefined, the dialog asks for it. */
+  /** By default the dialog asks for it. */
   pharmacy?: Pharmacy;
   onClose: () => void;
 }
 
 /**
- * 'Excluir Todos': says how many products will be deleted, and is confirmed by typing the pharmacy's name. Accents,
- * case and repeated blanks are ignored, because the name only has to show which pharmacy is meant.
+ * Shows how many products will be deleted, and asks to type the pharmacy's name. Accents, case and repeated blanks don't matter,
+ * because the name only shows which pharmacy is meant.
  */
 export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllProductsDialogProps) {
   const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
@@ -31,7 +30,6 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
   const remove = useCatalogueMutation(({ id }: { id: string; count: number }) =>
     request(deleteAllProducts, { query: { pharmacy: id } }),
   );
-  // While the products are being deleted, the number stays as it was.
   const count = remove.isPending ? remove.variables.count : total.count;
   const { write, busy, failure } = useDialogWrite(remove, {
     failed: 'Erro ao excluir todos os produtos!',
@@ -83,7 +81,6 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
   );
 }
 
-/** How many products a pharmacy has now. Without a pharmacy nothing is requested. */
 function useProductTotal(pharmacy: string | undefined) {
   const { data, error } = useQuery({
     queryKey: [...productsKey, 'total', pharmacy],
@@ -92,13 +89,13 @@ function useProductTotal(pharmacy: string | undefined) {
         ? skipToken
         : async ({ signal }) =>
             (await request(listProducts, { query: { pharmacy, page_size: 1 } }, { signal })).count,
-    // A short wait is better than an old number.
+    // Waiting is better than an old number.
     gcTime: 0,
   });
   return { count: data, error };
 }
 
-/** How many products will be deleted. While they are being counted, a text keeps the space. */
+/** Keeps its space while the products are counted. */
 function Consequence({ count, pharmacy }: { count: number | undefined; pharmacy: string }) {
   return (
     <Text role="status">

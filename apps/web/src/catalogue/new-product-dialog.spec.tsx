@@ -5,9 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../testing/begin-signed-in';
-import { clickTwice } from '../testing/click-twice';
 import { answerJson, refuse } from '../testing/fake-server';
-import { fillIn, press } from '../testing/fill-in';
+import { clickTwice, fillIn, press } from '../testing/press';
 import { NewProductDialog } from './new-product-dialog';
 import { dipirona, drogasul, productPage, saoJoao } from './testing/product';
 import { showDialog } from './testing/show-dialog';
@@ -61,7 +60,7 @@ async function open(
 }
 
 describe('a new product', () => {
-  it('Novo Produto makes a dry run, stores a bulk list of one and confirms the new product', async () => {
+  it('Novo Produto makes a dry run, stores the product and confirms it', async () => {
     const { sent } = await open({ [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created });
     press('Salvar');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -72,14 +71,14 @@ describe('a new product', () => {
     expect(await screen.findByText('Produto criado: DIPIRONA GOTAS.')).toBeTruthy();
   });
 
-  it('two clicks on Salvar of Novo Produto at once store the product once', async () => {
+  it('a double click on Salvar of Novo Produto stores one product', async () => {
     const { sent } = await open({ [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created });
     clickTwice(save());
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent().map(([path]) => path)).toEqual([DRY_RUN, BULK]);
   });
 
-  it('Novo Produto after a lost answer doesn’t ask to replace the product that it has just created', async () => {
+  it('Novo Produto doesn’t ask to replace its own product after a lost answer', async () => {
     let stored = false;
     const { sent } = await open({
       [`POST ${DRY_RUN}`]: () => (stored ? answered({ unchanged: 1 }) : created()),
@@ -96,7 +95,7 @@ describe('a new product', () => {
     expect(sent().map(([path]) => path)).toEqual([DRY_RUN, BULK, DRY_RUN]);
   });
 
-  it('Salvar of Novo Produto is enabled once internal code and description are typed', async () => {
+  it('Salvar of Novo Produto needs internal code and description', async () => {
     await open({}, {});
     expect(save().disabled).toBe(true);
     fillIn({ 'Código Interno': '123' });
@@ -107,7 +106,7 @@ describe('a new product', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('Novo Produto shows under a number what will be stored for what is typed', async () => {
+  it('Novo Produto shows below a number what will be stored', async () => {
     await open({}, { 'Saldo Sistema': 'doze', Valor: '1.50' });
     const described = (label: string) => screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described('Saldo Sistema'))?.textContent).toBe('Será gravado 0');
@@ -124,7 +123,7 @@ describe('a new product', () => {
 });
 
 describe('a number that can be read in two ways', () => {
-  it('Novo Produto offers both readings of 1.500, and stores nothing until one is chosen', async () => {
+  it('Novo Produto makes the person choose how to read 1.500', async () => {
     const { sent } = await open(
       { [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created },
       { ...typed, 'Saldo Sistema': '1.500', Valor: '1.500' },
@@ -144,7 +143,7 @@ describe('a number that can be read in two ways', () => {
     expect(sent().at(-1)).toEqual([BULK, [{ ...row, system_stock: 1500, value: 1.5 }]]);
   });
 
-  it('Novo Produto reads a pasted R$ 9,90 as 9,90 and has one line below the field', async () => {
+  it('Novo Produto reads a pasted R$ 9,90 as 9,90', async () => {
     await open({}, { Valor: 'R$ 9,999' });
     press('Salvar');
     const field = screen.getByLabelText('Valor');
@@ -172,7 +171,7 @@ describe('a key that exists', () => {
     return { question, sent };
   }
 
-  it('Novo Produto shows an existing product as it is and as it will be before it is replaced', async () => {
+  it('Novo Produto compares an existing product with its replacement', async () => {
     const { question, sent } = await asked();
     expect(question.textContent).toContain('Já existe um produto com este código em Farmácia São João.');
     const cells = within(question)
@@ -202,7 +201,7 @@ describe('a key that exists', () => {
     expect(await screen.findByText('Produto substituído: DIPIRONA GOTAS.')).toBeTruthy();
   });
 
-  it('Voltar leads from the question about replacing back to the form with what was typed', async () => {
+  it('Voltar returns from the replacement to the form with its texts', async () => {
     const { sent } = await asked();
     press('Voltar');
     await screen.findByRole('dialog', { name: 'Novo Produto' });
@@ -212,7 +211,7 @@ describe('a key that exists', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('Novo Produto asks about an existing product even if it is the same or can’t be found', async () => {
+  it('Novo Produto asks about an equal or missing existing product too', async () => {
     const { sent } = await open({ [`POST ${DRY_RUN}`]: () => answered({ unchanged: 1 }) });
     press('Salvar');
     await screen.findByRole('dialog', { name: 'Substituir produto?' });
@@ -221,7 +220,7 @@ describe('a key that exists', () => {
 });
 
 describe('a refusal', () => {
-  it('Novo Produto shows a refusal of the dry run at its field and above the buttons', async () => {
+  it('Novo Produto shows a refused dry run at its field and above the buttons', async () => {
     const refused = [{ row: 0, fields: { barcode: ['Código inválido.'] } }];
     const { sent } = await open({ [`POST ${DRY_RUN}`]: () => answered({ refused }) });
     press('Salvar');
@@ -230,7 +229,7 @@ describe('a refusal', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('Novo Produto shows the server’s message and keeps what was typed', async () => {
+  it('Novo Produto shows the server’s message and keeps its texts', async () => {
     await open({
       [`POST ${DRY_RUN}`]: created,
       [`POST ${BULK}`]: () => refuse(404, 'not_found', 'Farmácia não encontrada.'),
@@ -242,7 +241,7 @@ describe('a refusal', () => {
 });
 
 describe('opened from no pharmacy’s screen', () => {
-  it('Novo Produto without a pharmacy asks for it and reads dots in the stock as thousands', async () => {
+  it('Novo Produto without a pharmacy reads dots in the stock as thousands', async () => {
     const { sent } = showDialog(<NewProductDialog onClose={onClose} />, {
       [`POST ${DRY_RUN}`]: created,
       [`POST ${BULK}`]: created,

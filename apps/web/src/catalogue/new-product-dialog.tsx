@@ -1,44 +1,62 @@
+import { codeKey } from '@balanco/contract/base/codes';
+import { errorSentence } from '@balanco/contract/base/errors';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import type { ProductFields as Fields } from '@balanco/contract/products/products';
-import { Text } from '@mantine/core';
+import {
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  productKey,
+} from '@balanco/contract/products/product-columns';
+import {
+  type BulkAnswer,
+  bulkProducts,
+  listProducts,
+  type Product,
+  type ProductFields,
+  type ProductRow,
+} from '@balanco/contract/products/products';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { request } from '../api/client';
+import { ApiError } from '../api/failures';
 import { sentenceWithDetail } from '../api/sentence';
+import { PharmacyField } from '../listing/pharmacy-choice';
 import { useDialogWrite } from '../session/use-dialog-write';
-import { FormDialog } from '../ui/form-dialog';
-import { noticeDone } from '../ui/notices';
-import { useKept } from '../ui/use-kept';
-import { PharmacyField } from './pharmacy-field';
-import { ProductFields } from './product-fields';
+import { ComparedValues } from '../ui/dialogs/conflict-dialog';
+import { DialogFrame } from '../ui/dialogs/dialog-frame';
+import { FormDialog } from '../ui/dialogs/form-dialog';
+import { useKept } from '../ui/fields/kept-fields';
+import { AlertLine } from '../ui/messages/message-line';
+import { noticeDone } from '../ui/messages/notices';
 import {
   emptyProduct,
   isComplete,
   type ProductForm,
+  ProductFormFields,
   type ProductProblems,
   readProduct,
   refusedFields,
 } from './product-form';
-import { productTitle } from './product-title';
-import { ReplaceProductDialog } from './replace-product-dialog';
-import { newProductSaver, ProductExists } from './save-new-product';
+import { isWhole, productTitle, productValueText } from './product-words';
 import { useCatalogueMutation } from './use-catalogue-mutation';
 
 interface NewProductDialogProps {
-  /** If undefined, the dialog asks for it and reads dots in the stock as thousands (specification, section 5). */
+  /** Without it, the dialog asks for one and reads dots in the stock as thousands (specification, section 5). */
   pharmacy?: Pharmacy;
-  /** The codes that are known already, e.g. those of a count. */
+  /** Codes that are known already, e.g. from a count. */
   codes?: Partial<Pick<ProductForm, 'internal_code' | 'barcode'>> | undefined;
   onClose: () => void;
 }
 
-/** 'Novo Produto': sends a bulk list of one and asks before it replaces a product (docs/products.md, "Novo Produto"). */
+/** Sends a bulk list of one, and asks before it replaces a product (docs/products.md, "Novo Produto"). */
 export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProductDialogProps) {
   const kept = codes === undefined ? 'new-product' : `new-product/${codes.internal_code}/${codes.barcode}`;
   const [pharmacy, setPharmacy] = useKept<Pharmacy | null>(`${kept}/pharmacy`, given ?? null);
   const [form, setForm] = useKept(`${kept}/form`, { ...emptyProduct, ...codes });
   const [problems, setProblems] = useState<ProductProblems>({});
-  const [replacing, setReplacing] = useState<{ current: ProductExists['current']; mine: Fields } | null>(
-    null,
-  );
+  const [replacing, setReplacing] = useState<{
+    current: ProductExists['current'];
+    mine: ProductFields;
+  } | null>(null);
   const [saveNewProduct] = useState(newProductSaver);
   const save = useCatalogueMutation(saveNewProduct);
   const { write, busy, failure, clearFailure } = useDialogWrite(save, {
@@ -48,7 +66,7 @@ export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProduct
   });
   const dots = given === undefined ? 'thousands' : 'decimal';
 
-  const store = (fields: Fields, { replace }: { replace: boolean }) => {
+  const store = (fields: ProductFields, { replace }: { replace: boolean }) => {
     if (pharmacy === null) return;
     write(
       { row: { ...fields, pharmacy: pharmacy.id }, replace },
@@ -105,7 +123,7 @@ export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProduct
           {given.name}
         </Text>
       )}
-      <ProductFields
+      <ProductFormFields
         form={form}
         problems={problems}
         dots={dots}
@@ -117,4 +135,113 @@ export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProduct
       />
     </FormDialog>
   );
+}
+
+interface ReplaceProductDialogProps {
+  pharmacy: string;
+  /** The stored product; null if not found. */
+  current: Product | null;
+  mine: ProductFields;
+  busy: boolean;
+  error: string | null;
+  onReplace: () => void;
+  onBack: () => void;
+}
+
+export function ReplaceProductDialog(props: ReplaceProductDialogProps) {
+  const { pharmacy, current, mine, busy, onBack } = props;
+  return (
+    <DialogFrame
+      title="Substituir produto?"
+      size="lg"
+      onClose={onBack}
+      busy={busy}
+      closeOnClickOutside={false}
+    >
+      <Stack gap="md" aria-busy={busy}>
+        <Text>Já existe um produto com este código em {pharmacy}. Se você salvar, ele será substituído.</Text>
+        <ComparedValues
+          mine="Ficará assim"
+          rows={PRODUCT_COLUMN_NAMES.map((column) => [
+            PRODUCT_COLUMNS[column].label,
+            current === null ? '?' : shown(productValueText(column, current)),
+            shown(productValueText(column, mine)),
+          ])}
+        />
+        <AlertLine message={props.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onBack} disabled={busy} data-autofocus>
+            Voltar
+          </Button>
+          <Button color="red" onClick={props.onReplace} disabled={busy}>
+            {busy ? 'Salvando...' : 'Substituir'}
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+function shown(text: string): string {
+  return text === '' ? '—' : text;
+}
+
+/** The pharmacy has a product with these codes already; a person has to decide. */
+export class ProductExists extends Error {
+  override readonly name = 'ProductExists';
+  /** The stored product; null if not found. */
+  readonly current: Product | null;
+
+  constructor(current: Product | null) {
+    super('Já existe um produto com este código.');
+    this.current = current;
+  }
+}
+
+interface NewProduct {
+  readonly row: ProductRow;
+  readonly replace: boolean;
+}
+
+/** Throws ProductExists, ApiError with refused fields, or what `request` throws. */
+type SaveNewProduct = (product: NewProduct) => Promise<BulkAnswer>;
+
+/**
+ * Stores a product as a bulk list of one. Without `replace`, a dry run first checks that the product is new. If an answer was
+ * lost, the next try recognises the product that this dialog created, and doesn't ask to replace it.
+ */
+export function newProductSaver(): SaveNewProduct {
+  const sentAsNew = new Set<string>();
+  return async ({ row, replace }) => {
+    const sent = JSON.stringify(row);
+    if (!replace) {
+      const found = await dryRun(row);
+      if (sentAsNew.has(sent) && found.unchanged === 1) return { ...found, created: 1, unchanged: 0 };
+      // Asks even if the existing product can't be found.
+      if (found.created === 0) throw new ProductExists(await findProduct(row).catch(() => null));
+      sentAsNew.add(sent);
+    }
+    return request(bulkProducts, { body: [row] });
+  };
+}
+
+async function dryRun(row: ProductRow): Promise<BulkAnswer> {
+  const answer = await request(bulkProducts, { query: { dry_run: 'true' }, body: [row] });
+  const { refused } = answer;
+  const fields = refused[0]?.fields;
+  if (fields !== undefined) {
+    const refusal = { status: 400, code: 'invalid', detail: null, fields, current: undefined } as const;
+    throw new ApiError(errorSentence.invalid, refusal);
+  }
+  return answer;
+}
+
+/** The pharmacy's product with both codes, leading zeros ignored; null if there is none. */
+async function findProduct(row: ProductRow): Promise<Product | null> {
+  const { pharmacy, internal_code = '', barcode = '' } = row;
+  // Barcodes repeat less than internal codes.
+  const code = codeKey(barcode) === '' ? internal_code : barcode;
+  const { results } = await request(listProducts, { query: { pharmacy, code } });
+  const found = results.find((product) => productKey(product) === productKey(row));
+  return found !== undefined && isWhole(found) ? found : null;
 }

@@ -1,6 +1,6 @@
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../api/api-error';
+import { ApiError } from '../api/failures';
 import { emptyProduct, formOf, isComplete, readProduct, refusedFields } from './product-form';
 import { dipirona } from './testing/product';
 
@@ -36,8 +36,8 @@ it.each([
   expect(isComplete({ ...typed, ...change })).toBe(enabled);
 });
 
-describe('what is read', () => {
-  it('what is read from the form is trimmed, and empty numbers are 0', () => {
+describe('reading', () => {
+  it('readProduct trims texts and reads empty numbers as 0', () => {
     expect(readProduct({ ...typed, internal_code: ' 123 ' }, 'decimal')).toEqual({
       fields: { ...BLANK_PRODUCT, internal_code: '123', description: 'DIPIRONA' },
     });
@@ -51,23 +51,23 @@ describe('what is read', () => {
     [{ system_stock: '100000000000' }, { system_stock: 'O saldo passa do limite.' }],
     [{ value: '1000000000000' }, { value: 'O valor passa do limite.' }],
     [{ value: '1,999' }, { value: 'Use no máximo 2 casas decimais.' }],
-  ])('what is beyond a limit is refused at its field: %j', (change, problems) => {
+  ])('readProduct refuses a value beyond its limit: %j', (change, problems) => {
     expect(readProduct({ ...typed, ...change }, 'decimal')).toEqual({ problems });
   });
 });
 
-describe('what a server refused', () => {
+describe('refusals', () => {
   const refused = (fields: Record<string, string[]>) =>
     refusedFields(new ApiError('', { status: 400, code: 'invalid', detail: null, fields, current: null }));
 
-  it('a refusal by the server is shown at its field, even from a bulk list of one', () => {
+  it('refusedFields names the field of a refused bulk list of one', () => {
     expect(refused({ value: ['Um.', 'Dois.'], '0.barcode': ['Três.'] })).toEqual({
       value: 'Um. Dois.',
       barcode: 'Três.',
     });
   });
 
-  it('a refusal that names no field of the form is shown at none', () => {
+  it('refusedFields ignores fields that the form doesn’t have', () => {
     expect(refused({ pharmacy: ['Farmácia inválida.'] })).toEqual({});
     expect(refusedFields(new TypeError('offline'))).toEqual({});
   });

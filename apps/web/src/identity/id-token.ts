@@ -1,4 +1,5 @@
-import { UnexpectedAnswer } from '../api/unexpected-answer';
+import { isSessionOver } from '@balanco/client/session';
+import { UnexpectedAnswer } from '../api/failures';
 import { Offline } from './offline';
 import { oneTabAtATime } from './one-tab-at-a-time';
 import { loadProvider } from './provider';
@@ -6,16 +7,6 @@ import { loseSession, millisecondsLeft, storedToken, storeToken } from './stored
 
 /** A token that expires within this time is refreshed before use. */
 const REFRESH_BEFORE_MS = 60_000;
-
-/** Refusals of a refresh after which Amazon's client drops its tokens. Any other failure may be transient. */
-const sessionIsOver = new Set([
-  'NotAuthorizedException',
-  'TokenRevokedException',
-  'RefreshTokenReuseException',
-  'UserNotFoundException',
-  'UserNotConfirmedException',
-  'PasswordResetRequiredException',
-]);
 
 let refreshing: Promise<string | null> | undefined;
 
@@ -51,7 +42,7 @@ async function refresh(): Promise<string | null> {
     storeToken(tokens.idToken.toString());
     return storedToken();
   } catch (error) {
-    if (error instanceof Error && sessionIsOver.has(error.name)) {
+    if (isSessionOver(error)) {
       loseSession();
       return null;
     }

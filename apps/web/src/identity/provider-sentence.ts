@@ -1,29 +1,13 @@
-const sentence = {
-  wrongPassword: 'E-mail ou senha incorretos.',
-  tooMany: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
-  offline: 'Sem conexão com o servidor. Verifique a rede e tente novamente.',
-  wrongCode: 'Código inválido.',
-} as const;
+import { signInSentence, TOO_MANY } from '@balanco/client/sign-in-sentence';
 
 type SentenceByName = Readonly<Record<string, string>>;
 
-/** Portuguese sentences for errors of the identity provider and its client, by name. */
-const sentenceByName: SentenceByName = {
-  NotAuthorizedException: sentence.wrongPassword,
-  UserNotFoundException: sentence.wrongPassword,
-  UserNotConfirmedException: 'Cadastro ainda não confirmado. Fale com o administrador.',
+const ownSentences: SentenceByName = {
   PasswordResetRequiredException: 'É preciso redefinir a senha. Use "Esqueci minha senha".',
-  TooManyRequestsException: sentence.tooMany,
-  TooManyFailedAttemptsException: sentence.tooMany,
-  LimitExceededException: sentence.tooMany,
-  CodeMismatchException: sentence.wrongCode,
-  EnableSoftwareTokenMFAException: sentence.wrongCode,
   ExpiredCodeException: 'O código expirou. Peça um novo.',
-  InvalidPasswordException: 'A senha não atende aos requisitos mínimos',
   PasswordHistoryPolicyViolationException: 'Esta senha já foi usada. Escolha outra.',
   UsernameExistsException: 'Já existe um usuário com este e-mail.',
   CodeDeliveryFailureException: 'Não foi possível enviar a mensagem para este e-mail.',
-  NetworkError: sentence.offline,
   // No readable cause is known, so the screen shows its own sentence. Amazon's client throws the last four if an answer
   // isn't the provider's: HTML of a proxy, nothing, or another shape (docs/http.md, "Answers that aren't ours").
   Unknown: '',
@@ -47,13 +31,6 @@ export const confirmSignInSentences: SentenceByName = {
   SignInException: 'O tempo desta etapa acabou. Volte e entre novamente.',
 };
 
-/** Both pools say it by the message alone; the name is that of a wrong password. */
-function isDisabled({ name, message }: Error): boolean {
-  return name === 'NotAuthorizedException' && message === 'User is disabled.';
-}
-
-const DEACTIVATED = 'Este acesso foi desativado. Fale com o administrador.';
-
 /** The sentence for a step that this product has no form for. */
 export const UNKNOWN_STEP =
   'Esta conta pede uma etapa de acesso que não é oferecida aqui. Fale com o administrador.';
@@ -65,9 +42,9 @@ export const UNKNOWN_STEP =
  */
 export function providerError(error: unknown, special: SentenceByName = {}): Error {
   if (!(error instanceof Error)) return new Error('');
-  const known = isDisabled(error) ? DEACTIVATED : (special[error.name] ?? sentenceByName[error.name]);
+  const known = signInSentence(error, { ...ownSentences, ...special });
   if (known === undefined) return error;
-  const translated = new Error(known === sentence.tooMany ? tooManySentence(error) : known, { cause: error });
+  const translated = new Error(known === TOO_MANY ? tooManySentence(error) : known, { cause: error });
   translated.name = error.name;
   return translated;
 }
@@ -78,7 +55,7 @@ export function providerError(error: unknown, special: SentenceByName = {}): Err
  */
 function tooManySentence({ message }: Error): string {
   const seconds = /\bin (\d+) seconds?\b/.exec(message)?.[1];
-  if (seconds === undefined) return sentence.tooMany;
+  if (seconds === undefined) return TOO_MANY;
   const minutes = Math.max(1, Math.ceil(Number(seconds) / 60));
   return `Muitas tentativas. Tente novamente em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`;
 }

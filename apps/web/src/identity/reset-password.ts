@@ -1,4 +1,4 @@
-import { UnexpectedAnswer } from '../api/unexpected-answer';
+import { UnexpectedAnswer } from '../api/failures';
 import { loadProvider } from './provider';
 import { providerError } from './provider-sentence';
 

@@ -1,3 +1,4 @@
+import { callHeaders } from '@balanco/client/session';
 import { loadProvider } from './provider';
 import { forgetToken, storedToken } from './stored-session';
 
@@ -22,11 +23,7 @@ async function tellServer(token: string): Promise<void> {
   const { signOut: endSessionOnServer } = await import('@balanco/contract/people/session');
   await fetch(endSessionOnServer.path, {
     method: endSessionOnServer.method,
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${token}`,
-      'X-Requested-With': 'XMLHttpRequest',
-    },
+    headers: callHeaders(token),
     signal: AbortSignal.timeout(LONGEST_WAIT_MS),
   });
 }

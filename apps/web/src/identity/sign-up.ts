@@ -1,4 +1,4 @@
-import { UnexpectedAnswer } from '../api/unexpected-answer';
+import { UnexpectedAnswer } from '../api/failures';
 import { currentIdToken } from './id-token';
 import { loadProvider } from './provider';
 import { providerError, signUpSentences } from './provider-sentence';

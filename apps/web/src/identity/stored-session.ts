@@ -1,5 +1,5 @@
+import { personOf, readClaims, millisecondsLeft as remainingLife } from '@balanco/client/session';
 import { callDependencies } from '../api/connect-calls';
-import { readClaims } from './token-claims';
 
 /** Client session data (specification, section 3): both keys are exact. */
 const TOKEN_KEY = 'idToken';
@@ -18,11 +18,6 @@ export function storedToken(): string | null {
   const token = localStorage.getItem(TOKEN_KEY);
   if (token !== null) person ??= personOf(token);
   return token;
-}
-
-/** The `sub` of a token; empty if it is unreadable. */
-export function personOf(token: string): string {
-  return readClaims(token)?.sub ?? '';
 }
 
 /** The `sub` of who is signed in, or was until the session was lost just now; null if nobody was. */
@@ -87,17 +82,9 @@ export function wasSessionLost(): boolean {
   return sessionStorage.getItem(LOST_KEY) !== null;
 }
 
-/**
- * How long a stored token is still valid, in ms; 0 or less if it has expired. Measured from the moment it was received,
- * so a wrong clock on either side does not matter. A clock that was set back since then ends it.
- */
+/** How long the stored token is still valid, in ms; 0 or less if it has expired. */
 export function millisecondsLeft(token: string): number {
-  const claims = readClaims(token);
-  if (claims === null) return 0;
-  const received = Number(localStorage.getItem(RECEIVED_KEY) ?? Number.NaN);
-  if (claims.iat === undefined || Number.isNaN(received)) return claims.exp * 1000 - Date.now();
-  const age = Date.now() - received;
-  return age < 0 ? 0 : (claims.exp - claims.iat) * 1000 - age;
+  return remainingLife(token, Number(localStorage.getItem(RECEIVED_KEY) ?? Number.NaN));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Folds text for searches: no accents, case or outer blanks ('  Ação' becomes 'acao'). */
+/** Removes accents, case and outer blanks for searches: '  Ação' becomes 'acao'. */
 export function foldText(text: string): string {
   return text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** The bytes of a file in base64; null if the browser can't read it, as when it was deleted meanwhile. */
+/** A file in base64; null if the browser can't read it, e.g. because it was deleted. */
 export function readAsBase64(file: Blob): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();

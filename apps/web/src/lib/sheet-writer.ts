@@ -6,21 +6,19 @@ const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 const NARROWEST = 10;
 const WIDEST = 50;
 
-/** How many characters a cell can have. */
 const CELL_TEXT_LIMIT = 32_767;
 
 type Row = (CellObject | undefined)[];
 
 export interface SheetColumn {
   readonly label: string;
-  /** How a spreadsheet shows the column's numbers. */
   readonly numberFormat?: string | undefined;
 }
 
 export interface SheetCell {
-  /** What is shown; it fits the column's width. */
+  /** The shown text; decides the column's width. */
   readonly text: string;
-  /** The number, null for an empty cell. A cell without it is text, whatever it looks like. */
+  /** Null for an empty cell. A cell without it is text, whatever it looks like. */
   readonly number?: number | null | undefined;
 }
 
@@ -31,8 +29,8 @@ export interface SheetWriter {
 }
 
 /**
- * Writes an Excel file of one sheet (docs/files.md, "Exporting XLSX"). Anything that isn't a number is a text cell, so
- * leading zeros stay and no code or name can run as a formula.
+ * Writes an Excel file of one sheet (docs/files.md, "Exporting XLSX"). Whatever isn't a number is a text cell, so leading
+ * zeros stay and nothing runs as a formula.
  */
 export function createSheetWriter(name: string, columns: readonly SheetColumn[]): SheetWriter {
   const textCell = sharedTextCells();
@@ -56,12 +54,12 @@ function bytesOf(name: string, rows: Row[], widths: readonly number[]): ArrayBuf
   const last = { r: rows.length - 1, c: widths.length - 1 };
   const sheet: WorkSheet = {
     '!ref': utils.encode_range({ s: { r: 0, c: 0 }, e: last }),
-    '!data': rows as CellObject[][], // A missing cell is empty; the library's type doesn't allow it.
+    '!data': rows as CellObject[][], // The library's type doesn't allow missing cells, which are empty.
     '!cols': widths.map((width) => ({ wch: Math.min(Math.max(width, NARROWEST), WIDEST) })),
   };
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, name);
-  // Without shared strings the library marks each text as the result of a formula.
+  // Without shared strings the library marks texts as results of formulas.
   return write(book, { type: 'array', bookType: 'xlsx', bookSST: true, compression: true }) as ArrayBuffer;
 }
 
@@ -70,7 +68,7 @@ function numberCell(value: number | null, format: string | undefined): CellObjec
   return format === undefined ? { t: 'n', v: value } : { t: 'n', v: value, z: format };
 }
 
-/** Names and codes repeat, so one object for each text takes a fraction of the memory. */
+/** Equal texts share a cell, which takes a fraction of the memory. */
 function sharedTextCells(): (text: string) => CellObject {
   const cells = new Map<string, CellObject>();
   return (text) => {
@@ -82,7 +80,7 @@ function sharedTextCells(): (text: string) => CellObject {
   };
 }
 
-/** The format reads '_x0041_' as 'A', and the library doesn't escape it. */
+/** Escapes '_x0041_', which the format reads as 'A'. The library doesn't. */
 function literal(text: string): string {
   return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
+  amountNumber,
   choiceProblem,
   decimalsProblem,
   factorNumber,
   moneyNumber,
+  percentNumber,
   quantityNumber,
+  readAmount,
+  readAmounts,
+  readFactor,
   readingsOf,
   readTyped,
   stockNumber,
@@ -14,7 +19,7 @@ import {
 const stock = stockNumber('decimal');
 const groupedStock = stockNumber('thousands');
 
-describe('what is stored for a typed number', () => {
+describe('the stored number', () => {
   it.each([
     ['12,5', 12.5],
     ['12.5', 12.5],
@@ -47,7 +52,7 @@ describe('what is stored for a typed number', () => {
   });
 });
 
-describe('what is said while it is typed', () => {
+describe('the hint while typing', () => {
   it.each([
     ['12', stock, null],
     ['-12,5', stock, null],
@@ -66,12 +71,12 @@ describe('what is said while it is typed', () => {
     ['1,999', moneyNumber, 'Use no máximo 2 casas decimais.'],
     ['1999.999', moneyNumber, 'Use no máximo 2 casas decimais.'],
     ['1.234,56', moneyNumber, 'Será gravado R$\u00a01.234,56'],
-  ])('%j gets a hint while it is typed if something else will be stored', (text, kind, hint) => {
+  ])('%j gets a hint if something else will be stored', (text, kind, hint) => {
     expect(typedHint(text, kind)).toBe(hint);
   });
 });
 
-describe('a text that can be read in two ways', () => {
+describe('an ambiguous text', () => {
   it.each([
     ['1.500', quantityNumber, ['1.500 unidades', '1,5'], ['1500', '1,5']],
     ['1.500', factorNumber, ['1500', '1,5'], ['1500', '1,5']],
@@ -80,7 +85,7 @@ describe('a text that can be read in two ways', () => {
     ['1.500', moneyNumber, ['R$\u00a01.500,00', 'R$\u00a01,50'], ['1500', '1,5']],
     ['R$ 1.500', moneyNumber, ['R$\u00a01.500,00', 'R$\u00a01,50'], ['1500', '1,5']],
     ['1.234', moneyNumber, ['R$\u00a01.234,00'], ['1234']],
-  ])('both readings of %j are offered, and each can be read in one way only', (text, kind, labels, texts) => {
+  ])('both readings of %j are offered as unambiguous texts', (text, kind, labels, texts) => {
     const readings = readingsOf(text, kind);
     expect(readings.map(({ label }) => label)).toEqual(labels);
     expect(readings.map((reading) => reading.text)).toEqual(texts);
@@ -101,7 +106,7 @@ describe('a text that can be read in two ways', () => {
     ['1.500,5', quantityNumber],
     ['1.500', groupedStock],
     ['1.500 un', quantityNumber],
-  ])('%j can be read in one way only', (text, kind) => {
+  ])('%j has one reading', (text, kind) => {
     expect(readingsOf(text, kind)).toEqual([]);
     expect(choiceProblem(text, kind)).toBeNull();
   });
@@ -114,6 +119,59 @@ it.each([
   [0.3, moneyNumber, null],
   [999_999_999_999.99, moneyNumber, null],
   [4.905, moneyNumber, 'Use no máximo 2 casas decimais.'],
-])('%d is stored as it is or refused, and never rounded', (value, kind, problem) => {
+])('%d is stored unchanged or refused, never rounded', (value, kind, problem) => {
   expect(decimalsProblem(value, kind)).toBe(problem);
+});
+
+it.each([
+  ['12,50', { amount: 12.5 }],
+  ['R$ 1.000.000,00', { amount: 1_000_000 }],
+  ['0', { amount: 0 }],
+  ['', { problem: 'Informe um número a partir de 0.' }],
+  ['-1', { problem: 'Informe um número a partir de 0.' }],
+  ['muito', { problem: 'Informe um número a partir de 0.' }],
+  ['1,234', { problem: 'Use no máximo 2 casas decimais.' }],
+])('the amount %j is read, or refused with a sentence', (text, read) => {
+  expect(readAmount(text, amountNumber, 1e9)).toEqual(read);
+});
+
+it('an ambiguous amount needs a choice', () => {
+  expect(readAmount('1.500', amountNumber, 1e9)).toMatchObject({
+    problem: expect.stringContaining('Escolha como ler'),
+  });
+});
+
+it('a share above its limit is refused', () => {
+  expect(readAmount('101', percentNumber, 100)).toEqual({ problem: 'Informe no máximo 100 %.' });
+});
+
+it('readAmounts reads several amounts and explains each wrong one', () => {
+  const kinds = { money: { kind: amountNumber, limit: 10 }, share: { kind: percentNumber, limit: 100 } };
+  expect(readAmounts({ money: '9', share: '5' }, kinds)).toEqual({
+    amounts: { money: 9, share: 5 },
+    problems: {},
+  });
+  expect(readAmounts({ money: 'x', share: '5' }, kinds)).toEqual({
+    amounts: null,
+    problems: { money: 'Informe um número a partir de 0.' },
+  });
+});
+
+it.each([
+  ['12', 12],
+  ['1,5', 1.5],
+  ['1', 1],
+])('the typed factor "%s" is read as %d', (typed, factor) => {
+  expect(readFactor(typed)).toEqual({ factor });
+});
+
+it.each([
+  ['', 'O fator deve ser um número.'],
+  ['caixa', 'O fator deve ser um número.'],
+  ['0', 'O fator mínimo é 1.'],
+  ['100001', 'O fator passa do limite de 100.000.'],
+  ['1,2345', 'Use no máximo 3 casas decimais.'],
+  ['1.500', 'Escolha como ler 1.500: 1500 ou 1,5.'],
+])('the typed factor "%s" is refused with "%s"', (typed, problem) => {
+  expect(readFactor(typed)).toEqual({ problem });
 });

@@ -1,45 +1,44 @@
-const FAILED = 'Não foi possível gerar o arquivo. Tente novamente.';
-
-/** What the page sends, in this order: begin, any number of lines, finish. */
-export type WritingRequest<Options, Line> =
+/** From the page, in this order: begin, any number of lines, finish. */
+type WritingRequest<Options, Line> =
   | { readonly type: 'begin'; readonly options: Options }
   | { readonly type: 'lines'; readonly lines: readonly Line[] }
   | { readonly type: 'finish' };
 
-/** What the worker sends: any number of notes, then the file or a failure. */
+/** From the worker: any number of notes, then the file or a failure. */
 export type WritingAnswer<File, Note = never> =
   | { readonly type: 'note'; readonly note: Note }
   | { readonly type: 'made'; readonly file: File }
   | ({ readonly type: 'failed' } & WorkerFailure);
 
-/** An error of a worker, whose class doesn't survive the way to the page. */
+/** An error's class doesn't survive the way to the page. */
 export interface WorkerFailure {
   readonly name: string;
   readonly message: string;
 }
 
 export interface FileWriting<Line, File> {
-  /** @param transferred what the worker owns from now on, instead of a copy */
+  /** @param transferred moves to the worker instead of being copied */
   readonly add: (lines: readonly Line[], transferred?: Transferable[]) => void;
   /**
-   * Returns the file with all added lines, and ends the worker.
+   * Ends the worker and returns its file.
    *
    * @throws {Error} with a Portuguese sentence if the worker fails; the signal's reason if it is aborted
    */
   readonly finish: () => Promise<File>;
-  /** Ends the worker, with or without a file. */
   readonly stop: () => void;
-  /** Rejects as soon as no file can be made any more, with what `finish` throws; never resolves. */
+  /** Rejects with what `finish` throws, as soon as no file can be made; never resolves. */
   readonly failed: Promise<never>;
 }
 
 interface Listener<Note> {
   readonly onNote?: (note: Note) => void;
-  /** The error of a failure that the page knows; by default, that the file could not be made. */
+  /** The error for a failure; by default, that no file could be made. */
   readonly errorOf?: (failure: WorkerFailure) => Error | undefined;
 }
 
-/** Writes a file in a worker of its own, while the lines still arrive. */
+const FAILED = 'Não foi possível gerar o arquivo. Tente novamente.';
+
+/** Writes a file in a worker while its lines still arrive. */
 export function writeInWorker<Options, Line, File, Note = never>(
   worker: Worker,
   options: Options,
@@ -64,7 +63,7 @@ export function writeInWorker<Options, Line, File, Note = never>(
     };
   });
   const failed = made.then(() => new Promise<never>(() => undefined));
-  // A failure that nobody waits for yet must not be an unhandled rejection.
+  // An early failure is no unhandled rejection.
   failed.catch(() => undefined);
   send({ type: 'begin', options });
   return {
@@ -76,4 +75,29 @@ export function writeInWorker<Options, Line, File, Note = never>(
     stop,
     failed,
   };
+}
+
+interface FileWriter<Line, File> {
+  readonly add: (lines: readonly Line[]) => void;
+  readonly finish: () => File | Promise<File>;
+}
+
+export function serveFileWriter<Options, Line, File, Note = never>(
+  create: (options: Options, note: (note: Note) => void) => Promise<FileWriter<Line, File>>,
+): (request: WritingRequest<Options, Line>) => void {
+  let writer: Promise<FileWriter<Line, File>> | undefined;
+  const send = (answer: WritingAnswer<File, Note>) => self.postMessage(answer);
+  const take = async (request: WritingRequest<Options, Line>) => {
+    if (request.type === 'begin') writer = create(request.options, (note) => send({ type: 'note', note }));
+    const open = await writer;
+    if (open === undefined) throw new Error('lines arrived before the options');
+    if (request.type === 'lines') open.add(request.lines);
+    else if (request.type === 'finish') send({ type: 'made', file: await open.finish() });
+  };
+  // A rejection in a worker doesn't reach the page's `onerror`, so the worker reports it.
+  return (request) =>
+    void take(request).catch((error: unknown) => {
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      send({ type: 'failed', name, message });
+    });
 }

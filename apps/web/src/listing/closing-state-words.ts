@@ -1,7 +1,6 @@
-import type { ClosingState } from '@balanco/contract/comparison/closing-states';
+import type { ClosingState } from '@balanco/contract/comparison/closing-items';
 import { inventoryStatus } from '@balanco/contract/inventories/inventories';
 
-/** The state of a closing as a word. */
 export const closingStateWords: Readonly<Record<ClosingState, string>> = {
   open: inventoryStatus.open,
   checking: 'Em conferência',

@@ -1,13 +1,12 @@
 import { listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../api/client';
-import { liveRefresh } from './live-refresh';
+import { liveRefresh } from './queries';
 
 /**
- * The inventories of a pharmacy, newest first, each followed by its sections. Inventários and the filter of Contagens
- * share it.
+ * The inventories of a pharmacy, newest first, each followed by its sections.
  *
- * @param pharmacy the pharmacy's id; undefined disables the query
+ * @param pharmacy its id; undefined disables the query
  */
 export function inventoriesQuery(pharmacy: string | undefined) {
   return queryOptions({

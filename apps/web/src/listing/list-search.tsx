@@ -1,7 +1,7 @@
-import { SearchField } from '../ui/search-field';
-import { useListAddress } from './use-list-address';
+import { SearchField } from '../ui/fields/search-field';
+import { useListAddress } from './list-address';
 
-/** The search of a list screen. Its text is in the address. */
+/** The address has the text. */
 export function ListSearch({ label }: { label: string }) {
   const [{ search }, change] = useListAddress();
   return <SearchField label={label} value={search} onSearch={(text) => change({ search: text })} />;

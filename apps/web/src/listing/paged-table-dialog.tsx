@@ -4,9 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sentence } from '../api/sentence';
 import { counted } from '../lib/counted';
-import { DialogFrame } from '../ui/dialog-frame';
-import { Pagination } from '../ui/pagination';
-import { EmptyMessage, PendingMessage } from '../ui/table/table-message';
+import { DialogFrame } from '../ui/dialogs/dialog-frame';
+import { Pagination } from '../ui/list/pagination';
+import { EmptyMessage, PendingMessage } from '../ui/messages/list-message';
 
 interface PagedTableDialogProps<Item> {
   title: string;
@@ -15,17 +15,17 @@ interface PagedTableDialogProps<Item> {
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
-  /** Column headings; the first is that of the rows' own headings. */
+  /** The first belongs to the rows' headings. */
   headings: readonly string[];
   row: (item: Item) => ReactNode;
   emptyText: string;
   className: string | undefined;
-  /** A sentence above the table. */
+  /** Above the table. */
   lead?: ReactNode;
   onClose: () => void;
 }
 
-/** A dialog that shows a list of items in pages, and changes nothing. */
+/** Shows items in pages, and changes nothing. */
 export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
   const { title, size, query, page, pageSize, onPage, headings, row, emptyText, className, lead, onClose } =
     props;

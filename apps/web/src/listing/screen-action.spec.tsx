@@ -18,7 +18,7 @@ function Screen() {
   );
 }
 
-it('what was asked for from elsewhere is done once, when the screen knows its pharmacy, and not after a reload', async () => {
+it('a requested action runs once, when the screen knows its pharmacy', async () => {
   const state = screenActionRequest('import-products');
   const router = renderApp([{ path: '/produtos', Component: Screen }], { pathname: '/produtos', state });
   const ready = await screen.findByRole('button');

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 
-/** What the buttons and options of screens do, asked for from elsewhere. */
 const screenActions = [
   'import-products',
   'last-import',
@@ -22,20 +21,20 @@ export type ScreenAction = (typeof screenActions)[number];
 
 const requestSchema = z.object({ screenAction: z.enum(screenActions) });
 
-/** Router state, not part of the address, because a pasted link or a reload must not open a dialog. */
+/** Router state instead of address: a pasted link or a reload must not run an action or open a dialog. */
 export function screenActionRequest(action: ScreenAction): z.infer<typeof requestSchema> {
   return { screenAction: action };
 }
 
 /**
- * Does what was asked for once, as the button of the screen would.
+ * Runs a requested action once, as the screen's button would.
  *
- * @param isReady false while the pharmacies load; then the request waits
+ * @param isReady false while pharmacies load; the request waits
  */
 export function useScreenAction(action: ScreenAction, run: () => void, isReady: boolean): void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  // Kept here, because the screen may write its pharmacy into the address, which drops the router's state.
+  // The screen may write its pharmacy into the address, which drops the router's state.
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
     if (requestSchema.safeParse(state).data?.screenAction !== action) return;
@@ -47,4 +46,25 @@ export function useScreenAction(action: ScreenAction, run: () => void, isReady: 
     setAsked(false);
     run();
   }, [isAsked, isReady, run]);
+}
+
+/** Dialogs of Farmácias that open from anywhere. Most have no button. */
+const pharmacyDialogs = ['create', 'duplicate', 'import', 'new-product', 'delete-all-products'] as const;
+export type PharmacyDialog = (typeof pharmacyDialogs)[number];
+
+const dialogSchema = z.object({ pharmacyDialog: z.enum(pharmacyDialogs) });
+
+export function pharmacyDialogRequest(dialog: PharmacyDialog): z.infer<typeof dialogSchema> {
+  return { pharmacyDialog: dialog };
+}
+
+export function useRequestedPharmacyDialog(open: (dialog: PharmacyDialog) => void): void {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const request = dialogSchema.safeParse(state).data;
+    if (request === undefined) return;
+    void navigate({ pathname, search }, { replace: true, state: null });
+    open(request.pharmacyDialog);
+  }, [pathname, search, state, navigate, open]);
 }

@@ -2,27 +2,24 @@ import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../api/client';
 
-/** In the address and in the call: counts that name no inventory. */
+/** Stands for counts that name no inventory, in the address and in the call. */
 export const NAMES_NONE = 'none';
 
-export interface UnplacedListing {
-  /** From 1. */
+interface UnplacedListing {
   readonly page: number;
-  /** Only counts that name this inventory, or `NAMES_NONE`; null for all. */
+  /** An inventory's name, or `NAMES_NONE`; null for all. */
   readonly named: string | null;
-  /** By default as many as one call may assign. */
+  /** By default what one call may assign. */
   readonly size?: number;
 }
 
-/** The query of the notice on Contagens, which needs only the number of counts. */
+/** For the notice on Contagens, which shows only the total. */
 export const howManyUnplaced: UnplacedListing = { page: 1, named: null, size: 1 };
 
-/** The key of all lists of unplaced counts, with any filter. */
 export const unplacedKey = ['unplaced'] as const;
 
 /**
- * One page of the counts without an inventory, for their screen and for the notice on Contagens. While it loads, the
- * previous page stays.
+ * A page of the counts without an inventory. The previous page stays while it loads.
  *
  * @param listing null disables the query
  */

@@ -2,11 +2,10 @@ import { restoreDeletion } from '@balanco/contract/history/trash';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../api/client';
 import { sentence } from '../api/sentence';
-import { noticeUndo } from '../ui/undo-notice';
+import { noticeUndo } from '../ui/messages/undo-notice';
 
 /**
- * After a deletion: says what was deleted and offers 'Desfazer', which restores exactly that deletion (docs/counts.md,
- * "The trash"). Later it can be restored from Lixeira.
+ * Reports a deletion and offers 'Desfazer', which restores exactly that deletion (docs/counts.md, "The trash").
  */
 export function useOfferRestore(): (deletion: string | null, message: string) => void {
   const queries = useQueryClient();

@@ -6,11 +6,11 @@ import { loseSession, onSessionLost, storeToken } from '../identity/stored-sessi
 import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../testing/fake-server';
 import { fakeToken } from '../testing/fake-token';
-import { fillIn, press } from '../testing/fill-in';
+import { fillIn, press } from '../testing/press';
 import { renderApp } from '../testing/render-app';
-import { NameDialog } from '../ui/name-dialog';
-import { PasswordField } from '../ui/password-field';
-import { useKept } from '../ui/use-kept';
+import { NameDialog } from '../ui/dialogs/name-dialog';
+import { PasswordField } from '../ui/fields/account-fields';
+import { useKept } from '../ui/fields/kept-fields';
 import { ContinueNotice } from './continue-notice';
 import { keepWork, keptWork } from './kept-work';
 import { useEndSession } from './use-end-session';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionPerson } from '../identity/stored-session';
-import { changedFields, hasTyped, returnValues } from '../ui/kept-fields';
+import { changedFields, hasTyped, returnValues } from '../ui/fields/kept-fields';
 
 /** Per tab, so that another tab keeps its own work. */
 const STORAGE_KEY = 'keptWork';

@@ -1,6 +1,6 @@
 import { errorSentence } from '@balanco/contract/base/errors';
 import { paths } from '../paths';
-import { stopOpenForm } from '../ui/form-stop';
+import { stopOpenForm } from '../ui/dialogs/form-dialog';
 import type { EntryState } from './entry-state';
 import { keepPlace } from './use-kept-place';
 

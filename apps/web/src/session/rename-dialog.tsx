@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SavedVersion, VersionedChange } from '../api/save-versioned';
-import { ConflictDialog } from '../ui/conflict-dialog';
-import { NameDialog } from '../ui/name-dialog';
+import { ConflictDialog } from '../ui/dialogs/conflict-dialog';
+import { NameDialog } from '../ui/dialogs/name-dialog';
 import { useVersionedWrite } from './use-versioned-write';
 
 export interface NameFields {

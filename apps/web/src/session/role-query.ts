@@ -1,9 +1,9 @@
+import { readClaims } from '@balanco/client/session';
 import { type Role, roleSchema } from '@balanco/contract/base/roles';
 import { getCurrentUserRole } from '@balanco/contract/people/session';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../api/client';
 import { storedToken } from '../identity/stored-session';
-import { readClaims } from '../identity/token-claims';
 
 const ROLE_FRESH_MS = 300_000;
 

@@ -12,7 +12,7 @@ import { resetFakeAuth } from '../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../testing/fake-server';
 import { fakeToken } from '../testing/fake-token';
 import { renderApp } from '../testing/render-app';
-import { NameDialog } from '../ui/name-dialog';
+import { NameDialog } from '../ui/dialogs/name-dialog';
 import { StaffActionProvider, useStaffAction } from './staff-action';
 import { useDialogWrite } from './use-dialog-write';
 

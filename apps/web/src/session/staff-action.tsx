@@ -1,11 +1,10 @@
 import { isStaff } from '@balanco/contract/base/roles';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { ApiError } from '../api/api-error';
-import { hasTyped } from '../ui/kept-fields';
-import { PermissionBanner } from '../ui/permission-banner';
-import { type TypedText, typedTexts } from '../ui/typed-texts';
-import { UnsavedNotice } from '../ui/unsaved-notice';
+import { ApiError } from '../api/failures';
+import { hasTyped } from '../ui/fields/kept-fields';
+import { PermissionBanner } from '../ui/messages/permission-banner';
+import { type TypedText, typedTexts, UnsavedNotice } from '../ui/messages/unsaved-notice';
 import { fallbackRole, roleQuery } from './role-query';
 import { useRole } from './use-role';
 

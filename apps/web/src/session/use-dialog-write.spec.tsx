@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { ApiError } from '../api/api-error';
+import { ApiError } from '../api/failures';
 import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../testing/fake-server';
 import { renderApp } from '../testing/render-app';

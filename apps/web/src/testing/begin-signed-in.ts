@@ -7,8 +7,7 @@ import { resetFakeAuth } from './fake-provider';
 import { fakeToken } from './fake-token';
 
 /**
- * Each test of the file starts signed in, with the calls of the real client, and leaves an empty page. The file itself
- * mocks `identity/provider`.
+ * Each test of the file starts signed in with the real client, and leaves an empty page. The file mocks `identity/provider`.
  */
 export function beginSignedIn(): void {
   beforeEach(() => {

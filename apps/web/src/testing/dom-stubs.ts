@@ -3,9 +3,9 @@ import * as React from 'react';
 import { computeStylesQuickly } from './quick-styles';
 
 configure({
-  // Long, because the machine may be busy with other specs. Waits still end as soon as possible.
+  // Long for a busy machine. Waits end as soon as possible.
   asyncUtilTimeout: 15_000,
-  // As Testing Library's own, but a wait prints the page once, when it ends, instead of at each try.
+  // Like Testing Library's own, but prints the page once per wait instead of at each try.
   getElementError(message, container) {
     const { _disableExpensiveErrorDiagnostics: isTry } = getConfig() as {
       _disableExpensiveErrorDiagnostics?: boolean;
@@ -18,8 +18,8 @@ configure({
 
 computeStylesQuickly();
 
-// React's development build creates an Error for each element of each render, so that a warning can name its component. That
-// takes a quarter of a screen's time. React stops above a number of elements, which is reached from the start here.
+// React's development build creates an Error for each rendered element, so that warnings can name its component. That takes a
+// quarter of a screen's time. React stops above a number of elements, which this reaches from the start.
 const internals: unknown = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',

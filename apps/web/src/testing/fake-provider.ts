@@ -12,7 +12,6 @@ export const fakeAuth = {
   confirmResetPassword: vi.fn(),
 };
 
-/** Whether the fake pool is the embedded one, by default. */
 export const fakePool = { embedded: true };
 
 /** Signed out, and every call succeeds: sign-in answers `token`. */
@@ -40,7 +39,6 @@ const codeSent = {
   },
 };
 
-/** An error of the provider. */
 export function providerFailure(name: string): Error {
   const error = new Error('in English');
   error.name = name;

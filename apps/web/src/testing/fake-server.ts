@@ -11,9 +11,9 @@ export interface SeenCall {
 type Answer = Response | Error;
 
 /**
- * Answers `fetch` for one spec and records the calls. A path without an answer gets a 404.
+ * Answers `fetch` and records the calls. A path without an answer gets a 404.
  *
- * @param answers by 'METHOD /path', created again for every call
+ * @param answers by 'METHOD /path'; each call creates its own
  */
 export function fakeServer(answers: Record<string, () => Answer | Promise<Answer>>): SeenCall[] {
   const seen: SeenCall[] = [];
@@ -36,8 +36,14 @@ export function answerJson(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status });
 }
 
-/** A refusal of our server; without a code, of another server. */
+/** A refusal; without a code it is not our server's. */
 export function refuse(status: number, code?: ErrorCode, detail?: string): Response {
   const words = detail === undefined ? {} : { detail, error: detail };
   return answerJson(code === undefined ? words : { ...words, code }, status);
+}
+
+/** Refuses a form that was opened before somebody else's change (docs/http.md, "Versions"). */
+export function conflictWith(current: unknown): Response {
+  const sentence = 'Este registro foi alterado por outra pessoa.';
+  return answerJson({ detail: sentence, error: sentence, code: 'version_conflict', current }, 409);
 }

@@ -5,7 +5,7 @@ import { computeStylesQuickly } from './quick-styles';
 /** What jsdom says of a property that nobody set; libraries ask only whether it is set. */
 const INITIAL = ['visible', 'auto', 'clip'];
 
-it('styles computed quickly equal the styles of jsdom', () => {
+it('quickly computed styles equal those of jsdom', () => {
   document.body.innerHTML = `
     <main style="pointer-events: none; visibility: hidden">
       <div><span>a</span><b style="display: block">b</b><i hidden>c</i><input type="hidden"><button>d</button></div>

@@ -1,16 +1,16 @@
 type GetComputedStyle = typeof window.getComputedStyle;
 
-/** Attributes that change the style which jsdom's own sheet gives an element. */
+/** Attributes that change the style from jsdom's own sheet. */
 const ATTRIBUTES = ['hidden', 'open', 'popover', 'type'];
-/** The properties that Testing Library and user-event ask for and an element takes from its ancestors. */
+/** Inherited properties that Testing Library and user-event ask for. */
 const INHERITED = ['visibility', 'pointerEvents'];
 
 /**
- * Computes styles from inline styles and jsdom's own sheet only. Specs load no other sheet but Mantine's variables, and jsdom
- * matches all rules with all elements again after each change of the page: a sixth of the time that a screen takes.
+ * Computes styles from inline styles and jsdom's own sheet only. Specs load only Mantine's variables besides, and jsdom matches
+ * all rules with all elements after each change: a sixth of a screen's time.
  */
 export function computeStylesQuickly(): void {
-  // The page outlives this module, so its own function may be replaced already.
+  // The page outlives this module, so its function may be replaced already.
   const { slow = window.getComputedStyle } = window.getComputedStyle as GetComputedStyle & {
     slow?: GetComputedStyle;
   };

@@ -1,15 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from 'react-router';
-import { NoticeArea } from '../ui/notice-area';
+import { NoticeArea } from '../ui/messages/notice-area';
 import { UiProvider } from '../ui/ui-provider';
 
-/** As the app's, but queries fail at once. */
+/** Like the app's, but queries fail at once. */
 export function createTestQueries(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 }
 
-/** Renders routes at an address with all providers. Returns the router, to check navigation. */
+/** Renders routes with all providers. Returns the router, to check navigation. */
 export function renderApp(routes: RouteObject[], address: InitialEntry, queries = createTestQueries()) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(

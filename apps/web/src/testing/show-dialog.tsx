@@ -4,7 +4,7 @@ import { StaffActionProvider } from '../session/staff-action';
 import { fakeServer } from './fake-server';
 import { createTestQueries, renderApp } from './render-app';
 
-/** Renders a dialog without its screen, with these answers of the server. */
+/** Renders a dialog without its screen. */
 export function showDialog(
   dialog: ReactNode,
   answers: Parameters<typeof fakeServer>[0] = {},

@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react';
 
 /**
- * For specs that render a whole screen. By default queries treat no element as hidden, because jsdom needs most of a
- * test's time to find out. Import it for its effect.
+ * Import it in specs of whole screens: queries then treat no element as hidden, because jsdom needs most of a test's time to
+ * find out.
  */
 configure({ defaultHidden: true });

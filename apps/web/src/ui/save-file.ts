@@ -1,4 +1,4 @@
-/** How long the object URL stays valid, in ms; a download needs it only at its start. */
+/** A download needs its object URL only at its start. */
 const KEPT_MS = 60_000;
 
 /** Hands a file to the browser's downloads. */

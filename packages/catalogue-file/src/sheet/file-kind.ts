@@ -1,4 +1,3 @@
-/** The kind of a file by its first bytes, because its name can be wrong. */
 export type FileKind = 'zip' | 'ole' | 'markup' | 'utf16' | 'text' | 'other';
 
 const SIGNATURES: readonly (readonly [FileKind, readonly number[]])[] = [
@@ -15,8 +14,8 @@ const MARKUP =
   /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)?(?:<!doctype html|<html|<table|<head|<meta|<style|<(?:\w+:)?workbook|<\?mso-application)/i;
 
 /**
- * Finds the kind of a file: a zip (.xlsx), an OLE container (.xls), HTML or XML named .xls, or text (CSV). Zero bytes
- * mean an image or another binary, because no text that we read has one.
+ * Finds the kind by the first bytes, because the name can be wrong: zip (.xlsx), OLE container (.xls), markup
+ * named .xls, or text (CSV). Zero bytes mean a binary; no text that we read has one.
  */
 export function fileKind(bytes: Uint8Array): FileKind {
   const signed = SIGNATURES.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte));

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SPECIFIED_COLUMNS } from '../import-columns.js';
 import type { SheetMapping } from '../import-options.js';
-import type { ColumnContent } from './column-content.js';
-import { columnLetter, mapColumns } from './map-columns.js';
+import { type ColumnContent, columnLetter, mapColumns } from './map-columns.js';
 
 const every = SPECIFIED_COLUMNS;
 const LIKE_NOTHING: ColumnContent = {
@@ -68,13 +67,13 @@ describe('by heading', () => {
 describe('by choice', () => {
   const headings = ['EAN', 'Código', 'Nome', 'Saldo', 'Valor'];
 
-  it('A column that the person chose for a field is taken from the field that had it', () => {
+  it('A column that the person gives a field leaves its former field', () => {
     const { fields } = map(headings, { internal_code: 0 });
     expect(fields).toMatchObject({ internal_code: 0 });
     expect(fields).not.toHaveProperty('barcode');
   });
 
-  it('A field that the person set to no column is not mapped and causes no warning', () => {
+  it('A field that the person set to no column causes no warning', () => {
     const { fields, suspicions } = map(headings, { value: null, department: null });
     expect(fields).not.toHaveProperty('value');
     expect(suspicions).toEqual([]);
@@ -85,7 +84,7 @@ describe('by choice', () => {
     expect(new Set(Object.values(fields)).size).toBe(Object.keys(fields).length);
   });
 
-  it('A choice of one form of Saldo & Valor turns the other form off', () => {
+  it('Choosing one form of Saldo & Valor turns the other off', () => {
     expect(map(headings, { stock_value_combined: 3 }).fields).not.toHaveProperty('value');
     expect(map([...headings, 'Saldo & Valor'], { system_stock: 3 }).fields).not.toHaveProperty(
       'stock_value_combined',
@@ -111,7 +110,7 @@ describe('by content', () => {
       ({ field, index, by }) => `${field} ${index} ${by}`,
     );
 
-  it('mapColumns without headings knows the barcode, the value and the description by their cells', () => {
+  it('mapColumns without headings knows barcode, value and description by their cells', () => {
     expect(mapBy([text(6), gtins, amounts, text(24), LIKE_NOTHING])).toEqual([
       'barcode 1 content',
       'description 3 content',
@@ -133,7 +132,7 @@ describe('by content', () => {
     ).toEqual(['barcode 0 heading', 'description 2 content']);
   });
 
-  it('A column headed Código that holds GTINs is the barcode, unless a heading names the barcode', () => {
+  it('A column Código of GTINs is the barcode if no heading is', () => {
     expect(mapBy([gtins, text(20)], ['Código', 'Descrição'])).toEqual([
       'barcode 0 content',
       'description 1 heading',
@@ -149,7 +148,7 @@ describe('by content', () => {
     expect(mapBy([gtins, { ...LIKE_NOTHING, combined: true }])).toContain('stock_value_combined 1 content');
   });
 
-  it('A mapping that was chosen before for the same headings is used again', () => {
+  it('The mapping chosen before for the same headings is used again', () => {
     expect(mapBy([gtins, text(20)], ['Ref', 'Artigo'], every, { internal_code: 0 })).toEqual([
       'internal_code 0 remembered',
       'description 1 content',

@@ -1,8 +1,9 @@
+import { hasValidCheckDigit } from '@balanco/contract/base/codes';
 import { FIELD_LABELS, fieldsOf, type ImportColumnKey, type ImportField } from '../import-columns.js';
-import type { SheetMapping } from '../import-options.js';
-import type { Suspicion } from '../suspicion.js';
-import type { ColumnContent } from './column-content.js';
-import { headingField } from './heading-field.js';
+import type { SheetMapping, SheetOptions } from '../import-options.js';
+import type { Suspicion } from '../problems.js';
+import { type Cell, type Grid, type GridRow, isBlank } from './grid.js';
+import { headingField } from './headings.js';
 
 export interface MappedColumn {
   field: ImportField;
@@ -11,13 +12,13 @@ export interface MappedColumn {
 }
 
 interface Sheet {
-  /** '' if a column has none. */
+  /** '' where a column has none. */
   headings: readonly string[];
-  /** What the cells of each column look like; as long as the sheet is wide. */
+  /** One per column of the sheet. */
   content: readonly ColumnContent[];
 }
 
-/** Which column a person chose for each field: now, and before for a sheet with the same headings. */
+/** The columns that a person chose: now, and before for the same headings. */
 interface Choices {
   chosen: SheetMapping;
   remembered: SheetMapping;
@@ -26,9 +27,8 @@ interface Choices {
 const BOTH = ['system_stock', 'value'] as const;
 
 /**
- * Which column of the sheet fills which field (docs/files.md, "Reading Excel and CSV"): by the person's choice,
- * otherwise by heading, otherwise by what its cells look like. What can't be told is left open; nothing is taken by its
- * place. No column fills two fields.
+ * Maps columns to fields (docs/files.md, "Reading Excel and CSV"): by the person's choice, then by heading,
+ * then by content. It never guesses by position, and no column fills two fields.
  */
 export function mapColumns(
   columns: readonly ImportColumnKey[],
@@ -77,7 +77,7 @@ function codesThatAreBarcodes(
   )?.index;
 }
 
-/** The column that a field is known by what its cells look like; undefined if there is none or more than one. */
+/** The only column whose content fits the field; undefined for none or several. */
 function findByContent(
   field: ImportField,
   { headings, content }: Sheet,
@@ -100,7 +100,7 @@ function findByContent(
   return longest?.index;
 }
 
-/** 'Saldo & Valor' is one column or two. A choice of one form turns the other off. */
+/** 'Saldo & Valor' is one column or two. Choosing one form turns the other off. */
 function allowedFields(fields: readonly ImportField[], wanted: SheetMapping): ImportField[] {
   const apart = BOTH.some((field) => typeof wanted[field] === 'number');
   const combined = typeof wanted.stock_value_combined === 'number' && !apart;
@@ -163,8 +163,109 @@ function ambiguousText(field: ImportField, candidates: readonly Candidate[]): Su
   };
 }
 
-/** The name of a column in Excel: 'A' for 0, 'AA' for 26. */
+/** As in Excel: 'A' for 0, 'AA' for 26. */
 export function columnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
+}
+
+/** The index in `grid.rows`; null without headings. */
+export function headerOf(grid: Grid, { headerRow }: SheetOptions): number | null {
+  if (headerRow === 'auto') return findHeader(grid);
+  const index = headerRow === 'none' ? -1 : grid.rows.findIndex(({ line }) => line === headerRow);
+  return index < 0 ? null : index;
+}
+
+/**
+ * The row with the most known headings; null without one. A single known heading counts only if it is a code
+ * or the row holds other words: a title such as 'Estoque' is no heading row. Without known headings, the
+ * first row counts if only it consists of words.
+ */
+function findHeader({ headings, rows }: Grid): number | null {
+  const known = headings.map((row) => new Set(row.flatMap((heading) => headingField(heading)?.field ?? [])));
+  const most = known.reduce((sum, fields) => Math.max(sum, fields.size), 0);
+  const header = known.findIndex((fields) => fields.size === most);
+  if (most > 1 || namesCode(known[header]) || (most > 0 && isAllWords(headings[header] ?? []))) return header;
+  return firstWords({ headings, rows });
+}
+
+/** The first row if it has only words and the next one doesn't: unknown headings. */
+function firstWords({ headings, rows }: Grid): number | null {
+  const first = rows.findIndex(({ cells }) => !cells.every(isBlank));
+  const below = headings[first + 1];
+  if (below === undefined || rows[first]?.cells.some((cell) => typeof cell === 'number')) return null;
+  return isAllWords(headings[first] ?? []) && !isAllWords(below) ? first : null;
+}
+
+function namesCode(fields: ReadonlySet<ImportField> | undefined): boolean {
+  return fields?.has('barcode') === true || fields?.has('internal_code') === true;
+}
+
+function isAllWords(row: readonly string[]): boolean {
+  const words = row.filter((heading) => heading !== '');
+  return words.length > 1 && words.every((heading) => !/\d/.test(heading));
+}
+
+export function headingsOf(grid: Grid, header: number): string[] {
+  const known = grid.headings[header];
+  return known ? [...known] : Array.from(grid.rows[header]?.cells ?? [], (cell) => String(cell ?? '').trim());
+}
+
+export interface ColumnContent {
+  /** Nearly all have a valid check digit. */
+  gtins: boolean;
+  /** Nearly all have two decimals, or some do and the rest are numbers. */
+  amounts: boolean;
+  /** Some hold two numbers: 'Saldo & Valor'. */
+  combined: boolean;
+  /** Average text length; 0 if most have no letters or repeat too much for names. */
+  textLength: number;
+  filled: boolean;
+}
+
+const NEARLY_ALL = 0.8;
+
+/** One in ten internal codes of eight digits has a valid check digit by chance. */
+const FEWEST_GTINS = 1;
+const AMOUNT = /^[-+]?\s*(?:R\$)?\s*[\d.,]*\d[.,]\d{2}$/;
+
+const NUMBER = /^[-+]?\s*(?:R\$)?\s*\d[\d.,]*[-+]?$/;
+const TWO_NUMBERS = /^[-+]?[\d.,]+[-+]?\s+[-+]?[\d.,]+[-+]?$/;
+const LETTERS = /\p{L}{2}/u;
+
+/** Groups and laboratories repeat; product names hardly do. */
+const DIFFERENT = 0.5;
+
+/** Looks at the cells of each column (docs/files.md, "Reading Excel and CSV"). */
+export function columnContents(rows: readonly GridRow[], width: number): ColumnContent[] {
+  return Array.from({ length: width }, (_, index) =>
+    contentOf(rows.flatMap(({ cells }) => (isBlank(cells[index]) ? [] : [cells[index]]))),
+  );
+}
+
+function contentOf(cells: readonly Cell[]): ColumnContent {
+  const texts = cells.map(plain);
+  const share = (test: (text: string) => boolean) =>
+    texts.length === 0 ? 0 : texts.filter(test).length / texts.length;
+  const amounts = share((text) => AMOUNT.test(text));
+  const wordy = share((text) => LETTERS.test(text)) >= NEARLY_ALL;
+  const named = wordy && new Set(texts).size >= texts.length * DIFFERENT;
+  const gtins = texts.filter((text) => hasValidCheckDigit(text) === true);
+  return {
+    gtins:
+      gtins.length >= FEWEST_GTINS &&
+      gtins.length >= texts.length * NEARLY_ALL &&
+      gtins.some((text) => text.length >= 12),
+    amounts: amounts > 0 && share((text) => NUMBER.test(text)) >= NEARLY_ALL && amounts >= 0.3,
+    combined: texts.some((text) => TWO_NUMBERS.test(text)),
+    textLength: named ? texts.reduce((sum, text) => sum + text.length, 0) / texts.length : 0,
+    filled: texts.length > 0,
+  };
+}
+
+function plain(cell: Cell): string {
+  if (typeof cell !== 'number') return typeof cell === 'object' ? cell.shown : String(cell ?? '').trim();
+  const text = String(cell);
+  // Excel drops the zero of 4.50.
+  return /^-?\d+\.\d$/.test(text) ? `${text}0` : text;
 }

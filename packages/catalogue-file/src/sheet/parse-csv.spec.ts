@@ -3,7 +3,7 @@ import { EVERY_COLUMN, parse } from '../testing/parsed-sheet.js';
 import { windows1252Bytes } from '../testing/windows-1252-bytes.js';
 
 describe('the cells of a CSV', () => {
-  it('Quoted cells of a CSV may hold separators, quotes and line breaks, and lines are counted as an editor counts them', async () => {
+  it('Quoted CSV cells may hold separators, quotes and counted line breaks', async () => {
     const { rows, problems, lines } = await parse(
       'EAN;Nome;Saldo;Valor\r\n7891000315507;"SORO; ""FORTE""\r\n0,9%";1.234,5;4,50\r\n;SEM CÓDIGO;1;1\r\n0789;B;0,5;1,25',
     );
@@ -48,7 +48,7 @@ describe('the cells of a CSV', () => {
     expect(rows).toEqual([{ line: 2, barcode: '00789', internal_code: '0007' }]);
   });
 
-  it('Numbers of a CSV may have a decimal comma or dot, and ambiguous ones are reported', async () => {
+  it('CSV numbers may use comma or dot, and ambiguous ones are reported', async () => {
     expect(await parse('SKU;Saldo\n1;12.5\n2;1.500')).toMatchObject({
       numberFormat: 'decimal_dot',
       rows: [{ system_stock: 12.5 }, { system_stock: 1.5 }],
@@ -121,7 +121,7 @@ describe('separator', () => {
     expect(rows[0]?.description).toBe('A, B');
   });
 
-  it('The separator can be named by the first line of the CSV or by the person', async () => {
+  it('The first CSV line or the person can name the separator', async () => {
     const named = await parse('sep=,\nEAN,Nome\n789,A;B\n');
     expect(named.rows).toEqual([{ line: 3, barcode: '789', description: 'A;B' }]);
     const chosen = await parse('EAN,Nome;x\n789,A;y\n', {
@@ -140,7 +140,7 @@ describe('separator', () => {
   });
 });
 
-it('The totals, rules and repeated headings of a CSV are left out and listed', async () => {
+it('Totals, rules and repeated headings of a CSV are listed as skipped', async () => {
   const catalogue = await parse(
     'EAN;Código;Nome;Saldo\n7891000315507;1;TOTAL DETOX;5\n-----;----;----;--\nEAN;Código;Nome;Saldo\n;2;SORO;1\nTOTAL DE ITENS;2;;6',
   );
@@ -153,7 +153,7 @@ it('The totals, rules and repeated headings of a CSV are left out and listed', a
   ]);
 });
 
-it('A comma before a dot in a column of a CSV proves its decimal dot, whatever the other column has', async () => {
+it("A comma before a dot proves one CSV column's decimal dot", async () => {
   const { rows } = await parse(
     'Código;Nome;Saldo;Valor\n1;A;12.000;1.234,50\n2;B;3.000;4,50\n3;C;1,250.000;1,50',
   );
@@ -164,14 +164,14 @@ it('A comma before a dot in a column of a CSV proves its decimal dot, whatever t
   ]);
 });
 
-it('A CSV column that reads both ways is asked for, and read as the person chose', async () => {
+it('A CSV column that reads both ways is asked for', async () => {
   const csv = 'Código;Saldo;Valor\n1;12.000;4,50\n2;3.000;4,50';
   expect(await parse(csv)).toMatchObject({ ambiguousNumber: '12.000' });
   const chosen = await parse(csv, { ...EVERY_COLUMN, undecidedNumbers: 'decimal_dot' });
   expect(chosen).toMatchObject({ ambiguousNumber: '12.000', rows: [{ system_stock: 12, value: 4.5 }, {}] });
 });
 
-it('A CSV without headings is read by what its columns hold, and nothing by their order', async () => {
+it('A CSV without headings is read by content, never by position', async () => {
   const { rows, sheet, suspicions } = await parse(
     '1;SORO FISIOLOGICO 500ML;7891000315507;4,50;SETOR A\n2;AGUA OXIGENADA 10V;7896004703398;12,90;SETOR A\n',
   );
@@ -187,7 +187,7 @@ it('A CSV without headings is read by what its columns hold, and nothing by thei
   ]);
 });
 
-it('A CSV whose columns can’t be told is not read, and its columns come with examples', async () => {
+it('A CSV with unclear columns is not read, but shows examples', async () => {
   const { rows, refusal, sheet } = await parse('1;10;100\n2;20;200\n');
   expect(rows).toEqual([]);
   expect(refusal?.kind).toBe('no_code_found');
@@ -198,13 +198,13 @@ it('A CSV whose columns can’t be told is not read, and its columns come with e
   ]);
 });
 
-it('The first row of a CSV is its headings if it has words only, even unknown ones', async () => {
+it('A first CSV row of words is its headings, even unknown ones', async () => {
   const { sheet, rows } = await parse('Ref;Artigo\n7891000315507;SORO 500ML\n7896004703398;AGUA 10V\n');
   expect(sheet).toMatchObject({ headerRow: 1, headingsKey: 'ref\u0001artigo' });
   expect(rows).toHaveLength(2);
 });
 
-it('A public price list is read by its headings EAN 1, PRODUTO and PMC, and offers what else it holds', async () => {
+it('A public price list is read by EAN 1, PRODUTO and PMC', async () => {
   const list = [
     'LISTA DE PREÇOS DE MEDICAMENTOS;;;;;',
     'SUBSTÂNCIA;LABORATÓRIO;EAN 1;EAN 2;PRODUTO;APRESENTAÇÃO;PMC 18%',

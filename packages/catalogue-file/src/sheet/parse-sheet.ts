@@ -1,11 +1,7 @@
 import { type Catalogue, catalogueWithoutRows, type ParseProgress } from '../catalogue.js';
-import { cp850For, type DecodedText, decodeText } from '../decode-text.js';
-import { dropDosEof } from '../drop-dos-eof.js';
+import { cp850For, type DecodedText, decodeText, dropDosEof, suspectEncoding } from '../decode-text.js';
 import type { SheetOptions } from '../import-options.js';
-import { refusal } from '../refusal.js';
-import { refuseBeforeReading } from '../refuse-before-reading.js';
-import { suspectEncoding } from '../suspect-encoding.js';
-import type { Suspicion } from '../suspicion.js';
+import { refusal, refuseBeforeReading, type Suspicion } from '../problems.js';
 import { fileKind } from './file-kind.js';
 import { isBlank } from './grid.js';
 import { readCsv } from './read-csv.js';
@@ -13,9 +9,9 @@ import { readGrid } from './read-grid.js';
 import { type ReadSheet, readWorkbook } from './read-workbook.js';
 
 /**
- * Reads a catalogue from an .xlsx, .xls or .csv (specification, sections 5 and 9;
- * docs/files.md, "Reading Excel and CSV"). The content decides which. Never throws: a bad row is a problem, and a
- * file without any good row has a `refusal`.
+ * Reads a catalogue from an .xlsx, .xls or .csv, told apart by content (specification, sections 5 and 9;
+ * docs/files.md, "Reading Excel and CSV"). Never throws: a bad row is a problem, and a file without any good
+ * row has a `refusal`.
  */
 export async function parseSheet(
   bytes: Uint8Array,
@@ -76,7 +72,7 @@ function parseWorkbook(
   return { ...readGrid(chosen.grid, source, options, onProgress), encoding: null };
 }
 
-/** Whether most of the first lines have two blanks in a row, as in a TXT of fixed positions. */
+/** Whether most first lines have two blanks in a row, as a TXT of fixed positions has. */
 function looksFixed(text: string): boolean {
   const lines = text
     .slice(0, 10_000)

@@ -6,7 +6,7 @@ import { EVERY_COLUMN, HEADINGS, parse, parseRows, workbook } from '../testing/p
 const DIPIRONA = ['7891000315507', '000123', 'DIPIRONA SÓDICA', 12.5, 4.5, 'GENER'];
 
 describe('the rows of a workbook', () => {
-  it('A row of a workbook has the content of its cells and the row number of Excel', async () => {
+  it("A workbook row has its cells' content and Excel's row number", async () => {
     expect(await parseRows([DIPIRONA, [], [null, 7, 'SORO']])).toMatchObject({
       encoding: null,
       columns: EVERY_COLUMN.columns,
@@ -144,7 +144,7 @@ describe('numbers', () => {
     expect(totals.systemStock).toBe('1235.1');
   });
 
-  it('A row whose stock is TRUE is left out, or stored with 0 if the person chose so', async () => {
+  it('A row with stock TRUE is left out, or stored as 0', async () => {
     const rows = [[null, 1, 'A', true, 2]];
     expect(await parseRows([...rows, DIPIRONA])).toMatchObject({
       rows: [{ line: 3 }],
@@ -158,7 +158,7 @@ describe('numbers', () => {
     });
   });
 
-  it('Formulas give the result that Excel stored, and one without a result is a problem', async () => {
+  it('Formulas give their stored result, and one without is a problem', async () => {
     const rows = [
       [111, 1, 'A', 222],
       [444, 2, 'B', 333],

@@ -5,27 +5,27 @@ import { type Grid, type GridRow, HEADING_ROWS, headingText } from './grid.js';
 export interface ReadCsv {
   grid: Grid;
   separator: CsvSeparator;
-  /** Whether any line has a separator. If not, each line is one cell. */
+  /** Without any separator, each line is one cell. */
   separated: boolean;
   /**
-   * The line of the first quotes that never close; null if all close. Then each quoted cell ends with its line at the
-   * latest.
+   * The line of the first quote that never closes; null if all close. If set, quoted cells end with their
+   * line.
    */
   looseQuotes: number | null;
 }
 
-/** The first line in which Excel names the separator of a CSV. */
+/** Excel's first line that names the separator. */
 const NAMED_SEPARATOR = /^sep=([;,|\t])\n?/i;
 const LINES_CHECKED = 50;
 const MOST = 0.8;
 const LONGEST_BLANK = 64;
 
 /**
- * Splits a CSV into rows (specification, section 9). Quoted cells may hold separators, quotes and line breaks.
- * Another separator than ';' is taken only if most lines have no ';'.
+ * Splits a CSV into rows (specification, section 9). Quoted cells may hold separators, quotes and line
+ * breaks. A separator other than ';' needs a majority of lines without ';'.
  */
 export function readCsv(text: string, wanted: CsvSeparator | 'auto'): ReadCsv {
-  // The library accepts only one kind of line end per file.
+  // The library accepts one kind of line end per file.
   const lines = text.replace(/\r\n?/g, '\n');
   const named = NAMED_SEPARATOR.exec(lines);
   const body = lines.slice(named?.[0].length ?? 0);
@@ -75,14 +75,14 @@ function split(text: string, separator: string): { records: string[][]; brokenRe
   return { records: data, brokenRecord: broken ? (broken.row ?? 0) : null };
 }
 
-/** The library scans the blanks after each quote again, so many blanks would take quadratic time. */
+/** The library rescans the blanks after each quote, so long runs would take quadratic time. */
 function withoutLongBlanks(text: string, separator: string): string {
   if (!text.includes('"')) return text;
   const blanks = separator === '\t' ? '[^\\S\\n\\t]' : '[^\\S\\n]';
   return text.replace(new RegExp(`${blanks}{${LONGEST_BLANK + 1},}`, 'g'), ' '.repeat(LONGEST_BLANK));
 }
 
-/** Adds the line in which each record begins; a quoted cell may span several lines. */
+/** Adds each record's first line number; quoted cells may span lines. */
 function numberLines(records: readonly string[][], firstLine: number): GridRow[] {
   let line = firstLine;
   const rows = records.map((cells) => {
@@ -94,7 +94,7 @@ function numberLines(records: readonly string[][], firstLine: number): GridRow[]
   return withoutEnd(rows);
 }
 
-/** Splits each line alone. If quotes don't match, this limits the damage to one line. */
+/** Splits line by line, so a quote that never closes spoils only its line. */
 function splitByLine(text: string, separator: string, firstLine: number): GridRow[] {
   const rows = text.split('\n').map((line, index) => {
     const { records, brokenRecord } = split(line, separator);
@@ -104,7 +104,6 @@ function splitByLine(text: string, separator: string, firstLine: number): GridRo
   return withoutEnd(rows);
 }
 
-/** Drops the empty row after the last line end. */
 function withoutEnd(rows: GridRow[]): GridRow[] {
   const last = rows.at(-1);
   if (last && last.cells.length <= 1 && (last.cells[0] ?? '') === '') rows.pop();

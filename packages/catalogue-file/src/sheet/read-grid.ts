@@ -1,26 +1,35 @@
-import { type Catalogue, catalogueWithoutRows, type ParseProgress } from '../catalogue.js';
-import { CatalogueBuilder } from '../catalogue-builder.js';
+import {
+  type Catalogue,
+  CatalogueBuilder,
+  catalogueWithoutRows,
+  type ParseProgress,
+  type SheetColumn,
+} from '../catalogue.js';
 import { IMPORT_COLUMNS, type ImportColumnKey, type ImportField } from '../import-columns.js';
 import type { SheetOptions } from '../import-options.js';
 import { type ColumnFormats, inferColumnFormats, type NumberFormat } from '../number-format.js';
+import { type Origin, originalText, type Refusal, refusal, shortened } from '../problems.js';
 import { type FormatOf, type ProductCells, readProduct } from '../read-product.js';
-import { type Refusal, refusal } from '../refusal.js';
-import { type Origin, originalText, shortened } from '../row-problem.js';
-import { type ColumnContent, columnContents } from './column-content.js';
-import { headerOf, headingsOf } from './find-header.js';
-import { type Grid, type GridRow, isBlank } from './grid.js';
-import { type MappedColumn, mapColumns } from './map-columns.js';
-import { readCell } from './read-cell.js';
-import { rowKinds, rowText } from './row-kind.js';
-import { sheetColumns } from './sheet-columns.js';
+import { type Grid, type GridRow, isBlank, readCell, rowKinds, rowText } from './grid.js';
+import {
+  type ColumnContent,
+  columnContents,
+  columnLetter,
+  headerOf,
+  headingsOf,
+  type MappedColumn,
+  mapColumns,
+} from './map-columns.js';
 
 const ROWS_BETWEEN_REPORTS = 5000;
-/** No catalogue has more columns; a sheet may claim 16,384. */
+
+/** No catalogue has more; a sheet may claim 16,384. */
 const MAX_COLUMNS = 100;
 const ROWS_OF_SAMPLES = 200;
+
 const NUMBER_FIELDS: readonly ImportField[] = ['system_stock', 'value', 'stock_value_combined'];
 
-/** Reads the rows of a sheet below its headings, and how its columns were understood. */
+/** Reads the rows below the headings and reports how it understood the columns. */
 export function readGrid(
   grid: Grid,
   source: Pick<NonNullable<Catalogue['sheet']>, 'sheets' | 'sheet' | 'separator'>,
@@ -93,7 +102,7 @@ function widthOf(rows: readonly GridRow[]): number {
   );
 }
 
-/** The cells of the mapped columns, and the fields whose cell is a number of the workbook. */
+/** The cells of the mapped columns, and the fields that hold numeric cells. */
 function productCells(
   cells: GridRow['cells'],
   mapped: readonly MappedColumn[],
@@ -120,7 +129,7 @@ function cellText(cell: ProductCells[ImportField]): string {
   return typeof cell === 'object' ? cell.shown : (cell ?? '');
 }
 
-/** A number of a workbook is passed as text with a decimal comma. */
+/** Numeric cells arrive as text with a decimal comma. */
 function exactOr(exact: ReadonlySet<ImportField>, formatOf: FormatOf): FormatOf {
   return (field) => (exact.has(field) ? 'decimal_comma' : formatOf(field));
 }
@@ -137,7 +146,7 @@ function formatsOf(
   return inferColumnFormats(written, undecidedNumbers);
 }
 
-/** Numbers written as text. Numeric cells of a workbook need no format. */
+/** Numbers stored as text; numeric cells need no format. */
 function* writtenNumbers(rows: readonly GridRow[], { field, index }: MappedColumn): Generator<string> {
   for (const { cells } of rows) {
     const cell = cells[index];
@@ -155,7 +164,7 @@ function columnsRead(chosen: readonly ImportColumnKey[], mapped: readonly Mapped
   );
 }
 
-/** The columns that weren't chosen and that the sheet seems to hold. */
+/** Columns that the sheet seems to hold and the person did not choose. */
 function offersOf(
   chosen: readonly ImportColumnKey[],
   choices: Parameters<typeof mapColumns>[1],
@@ -172,4 +181,33 @@ function offersOf(
 
 function keyOfHeadings(headings: readonly string[]): string {
   return headings.map((heading) => heading.toLowerCase()).join('\u0001');
+}
+
+const SAMPLES = 3;
+
+/** The columns as the dialog shows them. */
+function sheetColumns(
+  rows: readonly GridRow[],
+  headings: readonly string[],
+  mapped: readonly MappedColumn[],
+  width: number,
+): SheetColumn[] {
+  return Array.from({ length: width }, (_, index): SheetColumn => {
+    const { field = null, by = null } = mapped.find((one) => one.index === index) ?? {};
+    const filled = rows.filter(({ cells }) => !isBlank(cells[index])).slice(0, SAMPLES);
+    const samples = filled.map(({ cells }) => sampleText(field, cells[index]));
+    return {
+      index,
+      letter: columnLetter(index),
+      heading: shortened(headings[index] ?? ''),
+      samples,
+      field,
+      by,
+    };
+  });
+}
+
+function sampleText(field: ImportField | null, cell: GridRow['cells'][number]): string {
+  const read = readCell(field ?? 'description', cell);
+  return shortened(typeof read === 'string' ? read : read.shown);
 }

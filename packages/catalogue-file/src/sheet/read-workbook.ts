@@ -1,7 +1,7 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { decodeText } from '../decode-text.js';
+import { type Refusal, refusal } from '../problems.js';
 import type { BadCell } from '../read-product.js';
-import { type Refusal, refusal } from '../refusal.js';
 import type { FileKind } from './file-kind.js';
 import { type Cell, type Grid, type GridRow, HEADING_ROWS, headingText, isBlank } from './grid.js';
 import { unpackWorkbook } from './unpack-workbook.js';
@@ -12,7 +12,7 @@ export interface ReadSheet {
   grid: Grid;
 }
 
-/** Stubs, because an uncalculated formula is one. No texts as Excel shows them, because making them is slow. */
+/** `sheetStubs`, because an uncalculated formula is one. No formatted texts, because making them is slow. */
 const OPTIONS = {
   dense: true,
   cellDates: true,
@@ -21,9 +21,9 @@ const OPTIONS = {
   cellFormula: true,
   sheetStubs: true,
 } as const;
-/** The library reads the 8-bit texts of Excel 95 as Latin-1, so '–' and '€' become control characters. */
+/** The library reads Excel 95's 8-bit texts as Latin-1, so '–' and '€' become control characters. */
 const OLD_CHARACTERS = /[\u0080-\u009f]/g;
-/** What Excel shows for the error codes of its files. */
+/** What Excel shows for its error codes. */
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULO!',
   7: '#DIV/0!',
@@ -36,13 +36,13 @@ const ERRORS: Readonly<Record<number, string>> = {
 
 const OLE_HEADER = 512;
 const FREE_SECTOR = 0xffffffff;
-/** The last sector number; the values above it are marks such as 'free' and 'end'. */
+/** Values above this are marks such as 'free' and 'end'. */
 const LAST_SECTOR = 0xfffffffa;
 const SECTORS_IN_HEADER = 109;
 
 /**
- * Reads all sheets of a workbook. Codes and numbers come back whole, however Excel shows them
- * (docs/files.md, "Reading Excel and CSV").
+ * Reads all sheets. Codes and numbers come back whole, however Excel shows them (docs/files.md, "Reading
+ * Excel and CSV").
  */
 export async function readWorkbook(
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ export async function readWorkbook(
   if (kind === 'ole' && !isWholeOle(bytes)) return refusal('damaged');
   const source = kind === 'zip' ? await unpackWorkbook(bytes) : bytes;
   if (!(source instanceof Uint8Array)) return source;
-  // Loaded here only, because a TXT or CSV never needs its half megabyte.
+  // A TXT or CSV never needs this half megabyte.
   const { read } = await import('@e965/xlsx');
   try {
     const workbook =
@@ -59,7 +59,7 @@ export async function readWorkbook(
         ? read(decodeText(source, 'auto').text, { ...OPTIONS, type: 'string', raw: true })
         : read(source, { ...OPTIONS, type: 'array' });
     const sheets = sheetsOf(workbook);
-    // The library skips a sheet that it can't read.
+    // The library skips sheets that it can't read.
     return sheets.length > 0 ? sheets : refusal('damaged');
   } catch (failure) {
     return refusal(refusalKind(failure));
@@ -127,8 +127,8 @@ function headingsOf(rows: readonly GridRow[], sheet: WorkSheet): string[][] {
 }
 
 /**
- * Whether an OLE container (.xls) is as long as its own table of sectors says. The library reads a truncated one
- * without an error, as if it had fewer rows or none. Checks the part of the table that covers the first 7 MB.
+ * Whether an OLE container (.xls) is as long as its sector table says. The library reads a truncated one
+ * silently, with fewer rows. Checks the part of the table that covers the first 7 MB.
  */
 function isWholeOle(bytes: Uint8Array): boolean {
   if (bytes.length < OLE_HEADER) return false;
@@ -142,11 +142,11 @@ function isWholeOle(bytes: Uint8Array): boolean {
     const start = (sector + 1) * sectorSize;
     if (start + sectorSize > bytes.length) return false;
     for (let entry = 0; entry < perSector; entry += 1) {
-      // Only a sector that leads to another one is in use: some programs mark unused sectors as an end.
+      // Only a sector that leads to another is in use: some programs mark unused sectors as an end.
       const next = view.getUint32(start + entry * 4, true);
       if (next <= LAST_SECTOR) lastUsed = Math.max(lastUsed, index * perSector + entry, next);
     }
   }
-  // Some programs don't fill the last sector.
+  // Some programs leave the last sector short.
   return bytes.length > (lastUsed + 1) * sectorSize;
 }

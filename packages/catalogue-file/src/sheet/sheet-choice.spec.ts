@@ -28,7 +28,7 @@ describe('sheets', () => {
     expect((await parse(file, { ...EVERY_COLUMN, sheet: 'Outra' })).rows).toHaveLength(2);
   });
 
-  it('The person can choose another sheet, and a sheet that no longer exists is ignored', async () => {
+  it('The person can choose another sheet; a missing one is ignored', async () => {
     const file = await workbook(filled, other);
     expect((await parse(file, { ...EVERY_COLUMN, sheet: 'Outra' })).rows).toHaveLength(2);
     expect((await parse(file, { ...EVERY_COLUMN, sheet: 'Não há' })).sheet?.sheet).toBe('Produtos');
@@ -64,7 +64,7 @@ describe('headings', () => {
     ]);
   });
 
-  it('The person can choose the row of the headings, or that there are none', async () => {
+  it('The person can choose the heading row, or none', async () => {
     const file = await workbook([HEADINGS, ['a', 'b', 'c'], DIPIRONA]);
     const named = await parse(file, { ...EVERY_COLUMN, headerRow: 2, mapping: { internal_code: 1 } });
     expect(named.sheet).toMatchObject({ headerRow: 2 });
@@ -82,7 +82,7 @@ describe('headings', () => {
     expect(none.refusal?.kind).toBe('no_code_found');
   });
 
-  it('Each column comes with its heading and samples, so the person can change the mapping', async () => {
+  it('Each column comes with its heading and samples for the mapping', async () => {
     const { sheet } = await parseRows([DIPIRONA, [null, 7, 'SORO', 0.1 + 0.2]]);
     expect(sheet?.columns.slice(1, 4)).toEqual([
       {

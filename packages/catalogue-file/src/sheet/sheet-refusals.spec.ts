@@ -1,10 +1,10 @@
 import { CFB, utils, write } from '@e965/xlsx';
 import { writeOds } from 'hucre';
 import { describe, expect, it } from 'vitest';
-import { MAX_FILE_BYTES } from '../refusal.js';
+import { MAX_FILE_BYTES } from '../problems.js';
 import { editZip } from '../testing/edit-zip.js';
 import { HEADINGS, parse, workbook } from '../testing/parsed-sheet.js';
-import { storeZip } from './store-zip.js';
+import { storeZip } from './unpack-workbook.js';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const product = ['7891000315507', '000123', 'DIPIRONA', 1, 2, 'G'];
@@ -13,7 +13,7 @@ const headed = await workbook([HEADINGS]);
 const blank = await workbook([]);
 const ods = await writeOds({ sheets: [{ name: 'A', rows: [HEADINGS] }] });
 
-/** An OLE container with one stream, as Excel wraps a workbook with a password. */
+/** An OLE container with one stream, as Excel wraps a password-protected workbook. */
 function container(stream: string): Uint8Array {
   const ole = CFB.utils.cfb_new();
   CFB.utils.cfb_add(ole, `/${stream}`, new Uint8Array(6000));
@@ -108,7 +108,7 @@ describe('the refusals of a sheet', () => {
   });
 });
 
-it('parseSheet returns the columns of a sheet without known codes, so the person can choose them', async () => {
+it('parseSheet returns the columns of a sheet without known codes', async () => {
   const { sheet } = await parse('Nome;Cod do fornecedor\nSORO;7\n');
   expect(sheet?.columns.map((column) => column.heading)).toEqual(['Nome', 'Cod do fornecedor']);
   const mended = await parse('Nome;Cod do fornecedor\nSORO;7\n', { mapping: { internal_code: 1 } });

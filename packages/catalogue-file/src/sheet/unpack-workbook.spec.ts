@@ -1,14 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { HEADINGS, parse, workbook } from '../testing/parsed-sheet.js';
-import { MAX_INFLATED_BYTES, unpackWorkbook } from './unpack-workbook.js';
-import { zipDirectory } from './zip-directory.js';
+import { MAX_INFLATED_BYTES, unpackWorkbook, zipDirectory } from './unpack-workbook.js';
 
 interface Part {
   name: string;
   method: number;
   content: Uint8Array;
-  /** The size that the directory claims. */
+  /** As the directory claims. */
   size: number;
   flags?: number;
 }
@@ -51,16 +50,16 @@ const deflated = (name: string, text: string | Buffer, size = Buffer.byteLength(
   size,
 });
 const book = deflated('xl/workbook.xml', '<workbook/>');
-/** A thousand times larger when it is inflated. */
+/** Inflates to a thousand times its size. */
 const bomb = deflated('xl/worksheets/sheet1.xml', ' '.repeat(4_000_000));
 
 describe('a zip bomb', () => {
-  it('A zip bomb is refused by the size it claims, before anything is inflated', async () => {
+  it('A zip bomb is refused by its claimed size, before inflating', async () => {
     const file = zip([book, { ...bomb, size: MAX_INFLATED_BYTES + 1 }]);
     expect(await parse(file)).toMatchObject({ rows: [], refusal: { kind: 'inflated', message: INFLATED } });
   });
 
-  it('A zip bomb that lies about its size is stopped when it exceeds its claim', async () => {
+  it('A zip bomb that lies is stopped when it exceeds its claim', async () => {
     expect((await parse(zip([book, { ...bomb, size: 1000 }]))).refusal?.kind).toBe('damaged');
   });
 

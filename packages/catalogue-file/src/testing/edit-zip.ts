@@ -1,8 +1,6 @@
-import { inflate } from '../sheet/inflate.js';
-import { storeZip } from '../sheet/store-zip.js';
-import { zipDirectory } from '../sheet/zip-directory.js';
+import { inflate, storeZip, zipDirectory } from '../sheet/unpack-workbook.js';
 
-/** A copy of a zip with edited parts, for files that no library writes. */
+/** Edits parts of a zip, for files that no library writes. */
 export async function editZip(
   bytes: Uint8Array,
   edit: (text: string, name: string) => string,

@@ -6,7 +6,7 @@ export interface FixedLine {
   department?: string;
 }
 
-/** A line with the fixed positions of the specification, section 3; a field that isn't given is blank. */
+/** A line with the specified positions (section 3); missing fields are blank. */
 export function fixedLine(line: FixedLine): string {
   const { barcode = '', internalCode = '', description = '', stockValue = '', department = '' } = line;
   return [

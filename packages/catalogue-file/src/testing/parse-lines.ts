@@ -14,7 +14,7 @@ export const DIPIRONA: FixedLine = {
   department: 'GENER',
 };
 
-/** Parses a Windows-1252 file of these lines, with all columns unless `options` says otherwise. */
+/** Parses these lines as a Windows-1252 file, with all columns by default. */
 export function parseLines(
   lines: readonly (FixedLine | string)[],
   options: Partial<TxtOptions> = ALL_COLUMNS,

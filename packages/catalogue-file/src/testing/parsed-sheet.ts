@@ -9,7 +9,7 @@ export const HEADINGS = ['Código de Barras', 'Código Interno', 'Descrição', 
 
 type Rows = CellValue[][];
 
-/** A workbook, written by a different library than the one that reads it. */
+/** Written by a different library than the one that reads it. */
 export function workbook(
   ...sheets: (Rows | { name: string; rows: Rows; hidden?: boolean })[]
 ): Promise<Uint8Array> {
@@ -20,7 +20,7 @@ export function workbook(
   });
 }
 
-/** Parses a file, with all columns unless `options` says otherwise. A string is a UTF-8 CSV. */
+/** Parses a file, with all columns by default. A string is a UTF-8 CSV. */
 export function parse(
   file: Uint8Array | string,
   options: Partial<SheetOptions> = EVERY_COLUMN,
@@ -29,7 +29,7 @@ export function parse(
   return parseSheet(bytes, { ...DEFAULT_SHEET_OPTIONS, ...options });
 }
 
-/** Parses a workbook with one sheet: the usual headings, then these rows. */
+/** Parses a workbook of one sheet: the usual headings, then these rows. */
 export async function parseRows(
   rows: Rows,
   options: Partial<SheetOptions> = EVERY_COLUMN,
@@ -37,7 +37,6 @@ export async function parseRows(
   return parse(await workbook([HEADINGS, ...rows]), options);
 }
 
-/** The index of the column that fills a field. */
 export function columnOf(catalogue: Catalogue, field: string): number | undefined {
   return catalogue.sheet?.columns.find((column) => column.field === field)?.index;
 }

@@ -1,4 +1,4 @@
-/** The Windows-1252 bytes of a text; it may hold Latin-1 characters, '€' and '–'. */
+/** Accepts Latin-1 characters, '€' and '–'. */
 export function windows1252Bytes(text: string): Uint8Array {
   return Uint8Array.from(text.replaceAll('€', '\x80').replaceAll('–', '\x96'), (character) =>
     character.charCodeAt(0),

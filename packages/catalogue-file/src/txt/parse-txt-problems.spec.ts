@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TXT_OPTIONS } from '../import-options.js';
-import { MAX_FILE_BYTES } from '../refusal.js';
+import { MAX_FILE_BYTES } from '../problems.js';
 import { fixedLine } from '../testing/fixed-line.js';
 import { ALL_COLUMNS, DIPIRONA, parseLines } from '../testing/parse-lines.js';
 import { parseTxt } from './parse-txt.js';
@@ -24,14 +24,14 @@ describe('the problems of a TXT', () => {
     ]);
   });
 
-  it('The problem of a line without a code names only the code column that is imported', () => {
+  it('A line without a code names only the imported code column', () => {
     const { problems } = parseLines([{ barcode: '7891000315507' }, DIPIRONA], { columns: ['internal_code'] });
     expect(problems).toMatchObject([
       { line: 1, column: 'internal_code', value: '', message: 'Linha sem Código Interno: fica de fora.' },
     ]);
   });
 
-  it('A TXT line with a broken number is left out, or stored with 0 if the person chose so', () => {
+  it('A TXT line with a broken number is refused or stored as 0', () => {
     const file = [{ ...DIPIRONA, stockValue: '***** 4,50' }, { internalCode: '7' }];
     const left = parseLines(file);
     expect(left.rows.map((row) => row.line)).toEqual([2]);
@@ -71,7 +71,7 @@ describe('the problems of a TXT', () => {
     ]);
   });
 
-  it('A repeated product in a TXT is only a warning, and leading zeros are ignored', () => {
+  it('A repeated TXT product is a warning, leading zeros ignored', () => {
     const { rows, products, problems } = parseLines([
       DIPIRONA,
       { internalCode: '9' },
@@ -94,7 +94,7 @@ describe('the problems of a TXT', () => {
     ]);
   });
 
-  it('A repeated product in a TXT says in which columns its lines differ', () => {
+  it('A repeated TXT product names the columns that differ', () => {
     const { problems } = parseLines([
       DIPIRONA,
       { ...DIPIRONA, description: 'DIPIRONA', stockValue: '3 4,50' },

@@ -3,7 +3,7 @@ import { DEFAULT_TXT_OPTIONS } from '../import-options.js';
 import { fixedLine } from '../testing/fixed-line.js';
 import { ALL_COLUMNS, DIPIRONA, parseLines } from '../testing/parse-lines.js';
 import { windows1252Bytes } from '../testing/windows-1252-bytes.js';
-import { parseTxt } from './parse-txt.js';
+import { parseTxt, splitLines } from './parse-txt.js';
 
 describe('the rows of a TXT', () => {
   it('A row of a TXT has every field of its line', () => {
@@ -36,7 +36,7 @@ describe('the rows of a TXT', () => {
     });
   });
 
-  it('A row of a TXT has barcode, internal code and description by default', () => {
+  it('A TXT row has barcode, internal code and description by default', () => {
     expect(Object.keys(parseLines([DIPIRONA], {}).rows[0] ?? {}).sort()).toEqual([
       'barcode',
       'description',
@@ -45,7 +45,7 @@ describe('the rows of a TXT', () => {
     ]);
   });
 
-  it('A row of a TXT lacks the blank fields, so nothing stored is erased', () => {
+  it('A TXT row lacks blank fields, so nothing stored is erased', () => {
     expect(parseLines([{ internalCode: '000123' }]).rows).toEqual([{ line: 1, internal_code: '000123' }]);
     expect(parseLines([{ ...DIPIRONA, stockValue: '12,000' }]).rows[0]).not.toHaveProperty('value');
     expect(parseLines([fixedLine(DIPIRONA).slice(0, 40)]).rows[0]).toMatchObject({
@@ -60,7 +60,7 @@ describe('the rows of a TXT', () => {
     expect(problems).toEqual([]);
   });
 
-  it('The codes of a TXT are padded to the chosen digits, and never cut or made up', () => {
+  it('TXT codes are padded to the chosen digits, never cut', () => {
     const padding = { ...ALL_COLUMNS, internalCodeDigits: 8, barcodeDigits: 14 };
     expect(parseLines([DIPIRONA], padding).rows[0]).toMatchObject({
       internal_code: '00000123',
@@ -74,7 +74,7 @@ describe('the rows of a TXT', () => {
 });
 
 describe('the lines of a TXT', () => {
-  it('The lines of a TXT are counted as an editor counts them, with blank ones', () => {
+  it('TXT lines are counted as in an editor, blank ones included', () => {
     const catalogue = parseLines(['', DIPIRONA, '   \t', { internalCode: '7' }, '']);
     expect(catalogue).toMatchObject({ lines: 4, blankLines: 2 });
     expect(catalogue.rows.map((row) => row.line)).toEqual([2, 4]);
@@ -109,7 +109,7 @@ describe('the number format of a TXT', () => {
     expect(catalogue.rows.map((row) => row.system_stock)).toEqual([12, 1.5]);
   });
 
-  it('An ambiguous number in a TXT is reported, and the person can choose the format', () => {
+  it('An ambiguous TXT number is reported, and the person can choose', () => {
     const file = [{ internalCode: '1', stockValue: '12.000' }];
     expect(parseLines(file)).toMatchObject({ ambiguousNumber: '12.000', rows: [{ system_stock: 12000 }] });
     expect(parseLines(file, { ...ALL_COLUMNS, numberFormat: 'decimal_dot' })).toMatchObject({
@@ -119,7 +119,7 @@ describe('the number format of a TXT', () => {
     });
   });
 
-  it('An ambiguous number in a TXT is not reported if the column is not imported', () => {
+  it('An ambiguous TXT number in an unimported column is not reported', () => {
     expect(parseLines([{ internalCode: '1', stockValue: '12.000' }], {}).ambiguousNumber).toBeNull();
   });
 });
@@ -136,4 +136,26 @@ it('parseTxt reports its progress every 5,000 lines', () => {
     [10_000, 12_000],
     [12_000, 12_000],
   ]);
+});
+
+it.each([
+  ['', []],
+  ['a', ['a']],
+  ['a\r\nb\r\n', ['a', 'b']],
+  ['a\nb', ['a', 'b']],
+  ['a\rb\r', ['a', 'b']],
+  ['a\r\nb\nc\rd', ['a', 'b', 'c', 'd']],
+  ['a\n\nb\n', ['a', '', 'b']],
+  ['\r\n', ['']],
+  ['a\r\n\r\n', ['a', '']],
+])('splitLines splits %j into %j', (text, lines) => {
+  expect(splitLines(text)).toEqual(lines);
+});
+
+it('A TXT offers filled columns that the person did not choose', () => {
+  expect(parseLines([DIPIRONA, DIPIRONA], {}).offers).toEqual(['stock_value_combined', 'department']);
+  expect(parseLines([{ ...DIPIRONA, stockValue: '', department: '' }], {}).offers).toEqual([]);
+  expect(
+    parseLines([{ ...DIPIRONA, stockValue: 'A CONSULTAR' }], { columns: ['barcode', 'department'] }).offers,
+  ).toEqual(['internal_code', 'description']);
 });

@@ -1,28 +1,20 @@
-import { type Catalogue, catalogueWithoutRows, type ParseProgress } from '../catalogue.js';
-import { CatalogueBuilder } from '../catalogue-builder.js';
-import type { Cp850Decoder } from '../cp850.js';
-import { decodeText } from '../decode-text.js';
-import { dropDosEof } from '../drop-dos-eof.js';
+import { type Catalogue, CatalogueBuilder, catalogueWithoutRows, type ParseProgress } from '../catalogue.js';
+import { type Cp850Decoder, decodeText, dropDosEof, suspectEncoding } from '../decode-text.js';
+import type { ImportColumnKey } from '../import-columns.js';
 import type { TxtOptions } from '../import-options.js';
+import { digitsIn, type NotARow, notARow } from '../not-a-row.js';
 import { type InferredNumberFormat, inferNumberFormat } from '../number-format.js';
+import { type Origin, originalText, type Refusal, refusal, refuseBeforeReading } from '../problems.js';
 import { readProduct } from '../read-product.js';
-import { type Refusal, refusal } from '../refusal.js';
-import { refuseBeforeReading } from '../refuse-before-reading.js';
-import { type Origin, originalText } from '../row-problem.js';
-import { suspectEncoding } from '../suspect-encoding.js';
-import { lineKinds, withoutPageBreak } from './line-kind.js';
-import { cellSlicer, type TxtCells } from './slice-cells.js';
-import { splitLines } from './split-lines.js';
-import { suspectLayout } from './suspect-layout.js';
-import type { TxtColumn } from './txt-columns.js';
-import { offersOf } from './txt-offers.js';
+import { cellSlicer, suspectLayout, type TxtCells, type TxtColumn } from './txt-columns.js';
 
 const LINES_BETWEEN_REPORTS = 5000;
 const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
 /**
- * Reads a catalogue of fixed positions (specification, sections 3, 5 and 9; docs/files.md, "Reading a TXT") in linear
- * time. CP850 needs its decoder (`cp850For`). Never throws: a bad line is a problem, and a file without any good line has a `refusal`.
+ * Reads a catalogue of fixed positions in linear time (specification, sections 3, 5 and 9; docs/files.md,
+ * "Reading a TXT"). CP850 needs its decoder (`cp850For`). Never throws: a bad line is a problem, and a file
+ * without any good line has a `refusal`.
  */
 export function parseTxt(
   bytes: Uint8Array,
@@ -78,8 +70,8 @@ export function parseTxt(
 }
 
 /**
- * Refuses bytes that are clearly not text in an 8-bit encoding; null if they may be. Every .xls and .xlsx has zero
- * bytes. A PDF may have none, and its lines would be read as products.
+ * Refuses bytes that clearly are no 8-bit text. Every .xls and .xlsx has zero bytes; a PDF may have none, and
+ * its lines would be read as products.
  */
 function refuseBytes(bytes: Uint8Array): Refusal | null {
   const [first, second] = bytes;
@@ -111,4 +103,62 @@ function* stockValueCells(lines: readonly string[], columns: readonly TxtColumn[
   if (column.length === 0) return;
   const slice = cellSlicer(column);
   for (const line of lines) yield slice(line).stock_value_combined ?? '';
+}
+
+/**
+ * Splits at CRLF, LF or a lone CR, also mixed. A final line end starts no further line; an empty text has no
+ * lines.
+ */
+export function splitLines(text: string): string[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+type LineKind = NotARow | 'blank' | 'product';
+
+const PRINTS = /[^\s\p{Cc}]/u;
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** Returns a function that classifies a line of a TXT (docs/files.md, "Lines that are no products"). */
+function lineKinds(layout: readonly TxtColumn[]): (line: string) => LineKind {
+  const codeColumns = layout.filter(({ key }) => key === 'barcode' || key === 'internal_code');
+  const slice = cellSlicer(layout);
+  return (printed) => {
+    const line = withoutPageBreak(printed);
+    // Nearly all lines begin with a code and need no further test.
+    for (const { start, end } of codeColumns) {
+      const code = digitsIn(line, start, end);
+      if (code === 'digits') return 'product';
+      if (code === 'other') break;
+    }
+    if (!PRINTS.test(line)) return printed.includes('\f') ? 'page_break' : 'blank';
+    const cells = slice(line);
+    const codes = codeColumns.map(({ key }) => cells[key] ?? '');
+    const ended = codeColumns[codes.findIndex((code) => code !== '')]?.end ?? 0;
+    const running = LETTER_OR_DIGIT.test(line.charAt(ended - 1)) && LETTER_OR_DIGIT.test(line.charAt(ended));
+    return notARow({ text: line, codes, cells: Object.values(cells), cut: true, running }) ?? 'product';
+  };
+}
+
+/** Removes the page break before a page's first line; it takes no position. */
+function withoutPageBreak(line: string): string {
+  return line.startsWith('\f') ? line.replace(/^\f+/, '') : line;
+}
+
+const LINES_CHECKED = 500;
+const MOST = 0.5;
+const NUMBERS = /^[-+]?[\d.,]*\d[-+]?(?:\s+[-+]?[\d.,]*\d[-+]?)?$/;
+const LETTERS = /\p{L}/u;
+
+/** Columns that the person did not choose although most lines hold them. */
+function offersOf(lines: readonly string[], { layout, columns }: TxtOptions): ImportColumnKey[] {
+  const others = layout.filter(({ key }) => !columns.includes(key));
+  const records = lines.slice(0, LINES_CHECKED).map(cellSlicer(others));
+  const holds = (key: ImportColumnKey) => {
+    const test = key === 'stock_value_combined' ? NUMBERS : key === 'description' ? LETTERS : /\S/;
+    return records.filter((cells) => test.test(cells[key] ?? '')).length > records.length * MOST;
+  };
+  return others.map(({ key }) => key).filter(holds);
 }

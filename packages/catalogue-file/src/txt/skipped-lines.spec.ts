@@ -7,7 +7,7 @@ const skipped = (lines: Parameters<typeof parseLines>[0]) =>
     kind === 'not_a_row' ? [[line, message]] : [],
   );
 
-it('The title, rules, repeated headings, page breaks and totals of a TXT are left out and listed', () => {
+it('Titles, rules, headings, page breaks and totals of a TXT are skipped', () => {
   const catalogue = parseLines([
     'DROGARIA 24 HORAS LTDA - CNPJ 12.345.678/0001-90',
     CENTRED,
@@ -53,7 +53,7 @@ it('A product of a TXT whose description begins with TOTAL stays', () => {
   expect(problems).toEqual([]);
 });
 
-it('A page break before the first product of a page takes no position', () => {
+it("A page break before a page's first product takes no position", () => {
   expect(skipped([DIPIRONA])).toEqual([]);
   const after = parseLines([`\f${'7896004700014'.padEnd(15)}000124 SORO`, DIPIRONA]);
   expect(after.rows[0]).toMatchObject({
@@ -63,7 +63,7 @@ it('A page break before the first product of a page takes no position', () => {
   });
 });
 
-it('The numbers of totals do not decide how the numbers of a TXT are read', () => {
+it("Numbers of totals don't decide how a TXT's numbers are read", () => {
   const total = `${'TOTAL GERAL'.padEnd(55)}1,250,000.00`;
   const catalogue = parseLines([{ ...DIPIRONA, stockValue: '12,5 4,50' }, total], ALL_COLUMNS);
   expect(catalogue.numberFormat).toBe('decimal_comma');

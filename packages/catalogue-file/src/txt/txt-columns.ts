@@ -1,14 +1,16 @@
-import type { ImportColumnKey } from '../import-columns.js';
+import { hasValidCheckDigit } from '@balanco/contract/base/codes';
+import { FIELD_LABELS, type ImportColumnKey } from '../import-columns.js';
+import type { Suspicion } from '../problems.js';
 
 export interface TxtColumn {
   key: ImportColumnKey;
-  /** First character, counted from 0. */
+  /** From 0. */
   start: number;
-  /** The character after the last one. */
+  /** Exclusive. */
   end: number;
 }
 
-/** The fixed positions of the old ERP's catalogue (specification, section 3). */
+/** The old ERP's fixed positions (specification, section 3). */
 export const SPECIFIED_LAYOUT: readonly TxtColumn[] = [
   { key: 'barcode', start: 0, end: 13 },
   { key: 'internal_code', start: 15, end: 21 },
@@ -16,3 +18,117 @@ export const SPECIFIED_LAYOUT: readonly TxtColumn[] = [
   { key: 'stock_value_combined', start: 55, end: 78 },
   { key: 'department', start: 78, end: 85 },
 ];
+
+export type TxtCells = Partial<Record<ImportColumnKey, string>>;
+
+/** Control characters and lone surrogates. Almost no line has one, so this test comes first. */
+const UNUSUAL = /[^\u0020-\u007e\u00a0-\ud7ff\ue000-\uffff]/;
+
+/**
+ * Returns a function that cuts a line into trimmed cells ('' beyond its end). Positions count Unicode code
+ * points: old ERPs write 8-bit characters, and a UTF-8 copy keeps the positions. A control character such as
+ * a tab counts as one and reads as a blank (docs/files.md, "Reading a TXT").
+ */
+export function cellSlicer(columns: readonly TxtColumn[]): (line: string) => TxtCells {
+  const recordLength = Math.max(0, ...columns.map((column) => column.end));
+  return (line) => {
+    // Twice the length, because each character may be a surrogate pair.
+    const head = line.slice(0, recordLength * 2);
+    const record = UNUSUAL.test(head) ? Array.from(head.replace(/\p{Cc}/gu, ' ')) : head;
+    const cells: TxtCells = {};
+    for (const { key, start, end } of columns) cells[key] = text(record.slice(start, end)).trim();
+    return cells;
+  };
+}
+
+function text(slice: string | string[]): string {
+  return typeof slice === 'string' ? slice : slice.join('');
+}
+
+const LINES_CHECKED = 2000;
+const MOST = 0.5;
+/** Some catalogues have many internal codes that only look like a GTIN. */
+const NEARLY_ALL = 0.8;
+const ENOUGH_BARCODES = 10;
+const SEPARATORS_OF_A_SHEET = 2;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** At most one suspicion that the TXT has other positions: shifted columns, or a CSV. */
+export function suspectLayout(
+  allLines: readonly string[],
+  columns: readonly TxtColumn[],
+  layout: readonly TxtColumn[],
+): Suspicion[] {
+  const lines = allLines.slice(0, LINES_CHECKED);
+  const separated = share(lines, (line) => separators(line) >= SEPARATORS_OF_A_SHEET) > MOST;
+  // Some programs fill blanks with tabs or put a sign between the columns.
+  if (separated && share(lines, fitsLayout(layout)) <= MOST) {
+    const message =
+      'As linhas têm colunas separadas por “;” ou tabulação: parece um CSV. Escolha o tipo Excel.';
+    return [{ kind: 'looks_like_sheet', message }];
+  }
+  const evidence = cutColumn(lines, columns, layout) ?? wrongContent(lines, columns);
+  if (evidence === null) return [];
+  const message = `As colunas parecem deslocadas: ${evidence}. Confira as primeiras linhas antes de importar.`;
+  return [{ kind: 'shifted_columns', message }];
+}
+
+/** The column whose edge cuts a text in most lines where the layout has a blank; null for none. */
+function cutColumn(
+  lines: readonly string[],
+  columns: readonly TxtColumn[],
+  layout: readonly TxtColumn[],
+): string | null {
+  for (const { key, start, end } of columns) {
+    // The ERP itself cuts descriptions at their end, and some columns touch the next.
+    const edges = (key === 'description' ? [start] : [start, end]).filter(
+      (edge) => !layout.some((other) => other.key !== key && (other.start === edge || other.end === edge)),
+    );
+    for (const edge of edges) {
+      const cut = share(lines, (line) => isText(line[edge - 1]) && isText(line[edge]));
+      if (cut > MOST) return `${inMost(cut)} a coluna ${FIELD_LABELS[key]} corta um texto ao meio`;
+    }
+  }
+  return null;
+}
+
+function wrongContent(lines: readonly string[], columns: readonly TxtColumn[]): string | null {
+  const cells = lines.map(cellSlicer(columns));
+  const barcodes = cells.flatMap(({ barcode }) => (barcode ? [barcode] : []));
+  const letters = share(barcodes, (barcode) => /[^\d\s]/.test(barcode));
+  if (letters > MOST) return `${inMost(letters)} o Código de Barras tem letras`;
+  const numbers = cells.flatMap(({ stock_value_combined: cell }) => (cell ? [cell] : []));
+  const wordy = share(numbers, (cell) => /\p{L}/u.test(cell));
+  if (wordy > MOST) return `${inMost(wordy)} Saldo & Valor tem letras`;
+  const checked = barcodes.map(hasValidCheckDigit).filter((valid) => valid !== null);
+  const wrong = share(checked, (valid) => !valid);
+  if (checked.length < ENOUGH_BARCODES || wrong <= NEARLY_ALL) return null;
+  return `${inMost(wrong)} o dígito verificador do Código de Barras não confere`;
+}
+
+function share<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(test).length / items.length;
+}
+
+function inMost(part: number): string {
+  return part === 1 ? 'em todas as linhas' : `em ${Math.floor(part * 100)}% das linhas`;
+}
+
+function isText(character: string | undefined): boolean {
+  return character !== undefined && !/[\s|;]/.test(character);
+}
+
+/** Whether a line has digits in its first code and neither letters nor digits between the columns. */
+function fitsLayout(layout: readonly TxtColumn[]): (line: string) => boolean {
+  const columns = [...layout].sort((a, b) => a.start - b.start);
+  const [first] = columns.filter(({ key }) => key === 'barcode' || key === 'internal_code');
+  return (line) =>
+    /^\d*$/.test(line.slice(first?.start, first?.end).trim()) &&
+    columns.every(
+      ({ end }, index) => !LETTER_OR_DIGIT.test(line.slice(end, columns[index + 1]?.start ?? end)),
+    );
+}
+
+function separators(line: string): number {
+  return Math.max(line.split(';').length, line.split('\t').length) - 1;
+}

@@ -1,16 +1,16 @@
-import { endpoints } from '@balanco/contract/base/api';
-import { errorBodySchema } from '@balanco/contract/base/errors';
 import { describe, expect, it } from 'vitest';
 import { allExamples } from './all-examples.js';
+import { endpoints } from './api.js';
+import { refusalsOf } from './endpoint.js';
+import { errorBodySchema } from './errors.js';
 import type { Example } from './example.js';
-import { refusalsOf } from './refusals-of.js';
 
 it('every call of the contract has exactly one set of examples', () => {
   expect(allExamples.map(({ endpoint }) => endpoint.id)).toEqual(endpoints.map(({ id }) => id));
 });
 
 describe.each(allExamples)('$endpoint.id', ({ endpoint, successes, refusals }) => {
-  it('the examples show each answer and each refusal of the contract and no other', () => {
+  it("the examples show exactly the contract's answers and refusals", () => {
     const statuses = successes.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set(Object.keys(endpoint.responses).map(Number)));
     expect(new Set(refusals.map(({ answer }) => answer.code))).toEqual(new Set(refusalsOf(endpoint)));

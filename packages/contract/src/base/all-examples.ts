@@ -5,8 +5,7 @@ import { itemHistoryExamples } from '../comparison/item-history-examples.js';
 import { mainBarcodeExamples } from '../comparison/main-barcode-examples.js';
 import { movementExamples } from '../comparison/movement-examples.js';
 import { collectorFileExamples } from '../counts/collector-file-examples.js';
-import { countBulkExamples } from '../counts/count-bulk-examples.js';
-import { countCarryExamples } from '../counts/count-carry-examples.js';
+import { countBulkExamples, countCarryExamples } from '../counts/count-bulk-examples.js';
 import { countExamples } from '../counts/count-examples.js';
 import { queueExamples } from '../counts/queue-examples.js';
 import { unplacedExamples } from '../counts/unplaced-examples.js';
@@ -15,36 +14,29 @@ import { exportProfileExamples } from '../exports/export-profile-examples.js';
 import { returnProofExamples } from '../exports/return-proof-examples.js';
 import { historyExamples } from '../history/history-examples.js';
 import { trashExamples } from '../history/trash-examples.js';
-import { inventoryExamples } from '../inventories/inventory-examples.js';
+import { blindCountExamples, inventoryExamples } from '../inventories/inventory-examples.js';
 import { sectionLabelExamples, sectionPhoneExamples } from '../inventories/section-phone-examples.js';
 import { mobileExamples } from '../mobile/mobile-examples.js';
 import { mobilePullExamples } from '../mobile/mobile-pull-examples.js';
 import { photoExamples } from '../mobile/photo-examples.js';
 import { collectorCodeExamples } from '../people/collector-code-examples.js';
 import { licenceExamples } from '../people/licence-examples.js';
-import { peopleExamples } from '../people/people-examples.js';
-import { personPharmaciesExamples } from '../people/person-pharmacies-examples.js';
+import { peopleExamples, personPharmaciesExamples, userExamples } from '../people/people-examples.js';
 import { sessionExamples } from '../people/session-examples.js';
-import { userExamples } from '../people/user-examples.js';
-import { blindCountExamples } from '../pharmacies/blind-count-examples.js';
-import { pharmacyExamples } from '../pharmacies/pharmacy-examples.js';
-import { pharmacySettingsExamples } from '../pharmacies/pharmacy-settings-examples.js';
-import { importMemoryExamples } from '../products/import-memory-examples.js';
-import { lastImportExamples } from '../products/last-import-examples.js';
+import { pharmacyExamples, pharmacySettingsExamples } from '../pharmacies/pharmacy-examples.js';
 import { productExamples } from '../products/product-examples.js';
+import { importMemoryExamples, lastImportExamples } from '../products/product-import-examples.js';
 import { dashboardExamples } from '../progress/dashboard-examples.js';
 import { networkExamples } from '../progress/network-examples.js';
 import { deviceExamples, progressExamples } from '../progress/progress-examples.js';
 import { itemDecisionExamples } from '../recounts/item-decision-examples.js';
 import { mobileRecountExamples, recountExamples } from '../recounts/recount-examples.js';
-import { choiceExamples } from '../settlement/choice-examples.js';
 import { hintExamples } from '../settlement/hint-examples.js';
 import { lateCountExamples } from '../settlement/late-count-examples.js';
-import { settlementExamples } from '../settlement/settlement-examples.js';
-import { settlingExamples } from '../settlement/settling-examples.js';
+import { choiceExamples, settlingExamples } from '../settlement/settling-examples.js';
+import { settlementExamples } from '../settlement/stored-settlement-examples.js';
 import type { EndpointExamples } from './example.js';
 
-/** The examples of every call, in the order of the contract. */
 export const allExamples: readonly EndpointExamples[] = [
   ...sessionExamples,
   ...licenceExamples,

@@ -1,17 +1,21 @@
 import * as closing from '../comparison/closing.js';
+import { listSectionItems } from '../comparison/closing.js';
 import { closingTermsCalls } from '../comparison/closing-terms.js';
 import { bindCode, listCodeBindings, unbindCode } from '../comparison/code-bindings.js';
 import { listItemHistory } from '../comparison/item-history.js';
 import { chooseMainBarcode } from '../comparison/main-barcode.js';
 import { movementCalls } from '../comparison/movements.js';
-import { listSectionItems } from '../comparison/section-items.js';
 import { importCollectorFile, previewCollectorFile } from '../counts/collector-file.js';
-import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from '../counts/count-bulk.js';
-import { carryCounts, previewCarry } from '../counts/count-carry.js';
-import { exportCounts } from '../counts/count-export.js';
-import { editCount, listCounts, summariseCounts } from '../counts/counts.js';
+import {
+  bulkDeleteCounts,
+  bulkMoveCounts,
+  bulkSetFactor,
+  carryCounts,
+  previewCarry,
+  undoBulkCounts,
+} from '../counts/count-bulk.js';
+import { editCount, exportCounts, listCounts, listSameProduct, summariseCounts } from '../counts/counts.js';
 import { importQueue } from '../counts/phone-queue.js';
-import { listSameProduct } from '../counts/same-product.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from '../counts/unplaced.js';
 import { exportProfileCalls } from '../exports/export-profiles.js';
 import { exportCalls } from '../exports/exports.js';
@@ -19,9 +23,15 @@ import { returnProofCalls } from '../exports/return-proofs.js';
 import { listHistory, listPharmacyHistory } from '../history/history.js';
 import { trashCalls } from '../history/trash.js';
 import * as inventories from '../inventories/inventories.js';
-import { declareSectionDone } from '../inventories/section-done.js';
-import { enterSection, printSectionLabels } from '../inventories/section-visits.js';
-import { addSection, bulkSections, editSection } from '../inventories/sections.js';
+import { setBlindCount } from '../inventories/inventories.js';
+import {
+  addSection,
+  bulkSections,
+  declareSectionDone,
+  editSection,
+  enterSection,
+  printSectionLabels,
+} from '../inventories/sections.js';
 import { openSection, submitCounts } from '../mobile/mobile.js';
 import { photoCalls } from '../mobile/mobile-photos.js';
 import {
@@ -34,21 +44,30 @@ import {
 import { collectorCodeCalls } from '../people/collector-codes.js';
 import { reportDevice } from '../people/devices.js';
 import { activateLicence, getLicence, listLicences } from '../people/licences.js';
-import { editPerson, endSessions, listLicenceKeys, listPeople, listPersonHistory } from '../people/people.js';
-import { changePersonPharmacies, getPersonPharmacies } from '../people/person-pharmacies.js';
+import {
+  changePersonPharmacies,
+  confirmUser,
+  editPerson,
+  endSessions,
+  getPersonPharmacies,
+  listLicenceKeys,
+  listPeople,
+  listPersonHistory,
+  listUsers,
+  listUsersFiltered,
+} from '../people/people.js';
 import { getConfig, getCurrentUserRole, getProtected, signOut } from '../people/session.js';
-import { confirmUser, listUsers, listUsersFiltered } from '../people/users.js';
-import { setBlindCount } from '../pharmacies/blind-count.js';
 import * as pharmacies from '../pharmacies/pharmacies.js';
 import { getPharmacySettings, savePharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import {
   deleteImportLayout,
   getImportMemory,
+  getLastImport,
   saveImportChoices,
   saveImportLayout,
   saveImportMapping,
-} from '../products/import-memory.js';
-import { getLastImport, saveLastImport } from '../products/last-import.js';
+  saveLastImport,
+} from '../products/product-import.js';
 import {
   bulkProducts,
   countProducts,
@@ -63,12 +82,12 @@ import { getProgress, snoozeAlarm } from '../progress/progress.js';
 import { itemDecisionCalls } from '../recounts/item-decisions.js';
 import { recountCalls } from '../recounts/recount-changes.js';
 import { listMobileRecounts } from '../recounts/recounts.js';
-import { assignReason } from '../settlement/assign-reason.js';
 import { acceptHints, getHints } from '../settlement/hints.js';
 import { discardLateCounts, listLateCounts } from '../settlement/late-counts.js';
 import { settlementCalls } from '../settlement/settlements.js';
 import {
   approveSettlement,
+  assignReason,
   chooseUncounted,
   getClosingSteps,
   ignoreCode,
@@ -78,7 +97,7 @@ import {
 } from '../settlement/settling.js';
 import type { Endpoint } from './endpoint.js';
 
-/** Every call of the product. The server refuses to start when one has no handler. */
+/** Every call of the product. The server refuses to start if one has no handler. */
 export const endpoints: readonly Endpoint[] = [
   getConfig,
   getProtected,

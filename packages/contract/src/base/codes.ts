@@ -1,35 +1,49 @@
-import { hasValidCheckDigit } from './gtin.js';
+const GTIN = /^(?:\d{8}|\d{12,14})$/;
+
+/**
+ * Checks the last digit of a GTIN-8, -12, -13 or -14 as printed, zeros included.
+ *
+ * @returns null if the text is no GTIN, because internal codes have no check digit
+ */
+export function hasValidCheckDigit(code: string): boolean | null {
+  if (!GTIN.test(code)) return null;
+  let sum = 0;
+  for (let fromRight = 0; fromRight < code.length; fromRight += 1) {
+    const digit = Number(code[code.length - 1 - fromRight]);
+    sum += fromRight % 2 === 0 ? digit : digit * 3;
+  }
+  return sum % 10 === 0;
+}
 
 const BLANKS = /\s+/g;
 const SEPARATORS = /[-.]/g;
 const LEADING_ZEROS = /^0+/;
-/** Neither a blank nor a separator. */
 const PLAIN = /^[0-9A-Za-z]*$/;
 
 /**
- * The form in which codes are compared (docs/products.md, "One product, one key"): without blanks and leading zeros, and
- * without hyphens and dots if the rest is a GTIN. A blank or all-zero text is not a code and gives ''.
- *
- * The database has the same rule in SQL, `code_key`; both must change together.
+ * The form in which codes are compared (docs/products.md, "One product, one key"): without blanks and leading
+ * zeros, and without hyphens and dots if the rest is a GTIN. A blank or all-zero text is no code and gives
+ * ''.
+ * The SQL function `code_key` has the same rule; change both together.
  */
 export function codeKey(code: string): string {
-  // Nearly all codes are plain, and the rest of this takes six times as long.
+  // Nearly all codes are plain, and the rest takes six times as long.
   if (PLAIN.test(code)) return code.replace(LEADING_ZEROS, '');
   const text = code.replace(BLANKS, '');
   const digits = text.replace(SEPARATORS, '');
   return (hasValidCheckDigit(digits) ? digits : text).replace(LEADING_ZEROS, '');
 }
 
-/** Whether both texts contain the same code. A text without a code ('' or all zeros) equals nothing. */
+/** A text without a code ('' or all zeros) equals nothing. */
 export function sameCode(a: string, b: string): boolean {
   const key = codeKey(a);
   return key !== '' && key === codeKey(b);
 }
 
 /**
- * Pads a code with zeros on the left up to `digits` characters (specification, section 9: internal code 1-12,
- * barcode 1-15). A blank code becomes '', and 0 digits mean no padding. A longer code stays unchanged, and so does one
- * with hyphens or dots that the zeros would make a GTIN, or no GTIN any more.
+ * Pads a code with zeros on the left to `digits` characters (specification, section 9: internal code 1-12,
+ * barcode 1-15); 0 means no padding. Leaves blank and longer codes alone, and codes with hyphens or dots that
+ * zeros would turn into a GTIN or out of one.
  */
 export function padCode(code: string, digits: number): string {
   const trimmed = code.trim();

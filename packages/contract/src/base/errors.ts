@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The closed list of refusals (docs/http.md, "Errors"). Only http/status.ts of the server maps a code to a status. */
+/**
+ * The closed list of refusals (docs/http.md, "Errors"). Only the server's http/error-reply.ts maps a code to a
+ * status.
+ */
 export const errorCodes = [
   'invalid',
   'license_required',
@@ -22,8 +25,7 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * Whether the same call may succeed later, because the fault is not the caller's. A program keeps its data and sends it
- * again.
+ * The same call may succeed later, because the fault is not the caller's. Programs keep their data and retry.
  */
 export const isTransient: Record<ErrorCode, boolean> = {
   invalid: false,
@@ -43,7 +45,6 @@ export const isTransient: Record<ErrorCode, boolean> = {
   out_of_space: true,
 };
 
-/** The default sentence of each code. */
 export const errorSentence: Record<ErrorCode, string> = {
   invalid: 'Os dados enviados não são válidos. Confira os campos e tente novamente.',
   license_required: 'É preciso ativar uma licença para continuar.',

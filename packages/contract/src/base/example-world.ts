@@ -1,7 +1,7 @@
-import type { Role } from '@balanco/contract/base/roles';
-import type { Count } from '@balanco/contract/counts/counts';
-import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import type { Product } from '@balanco/contract/products/products';
+import type { Count } from '../counts/count.js';
+import type { Pharmacy } from '../pharmacies/pharmacies.js';
+import type { Product } from '../products/products.js';
+import type { Role } from './roles.js';
 
 /** The fixed data of every example. Tests seed it; ids and times are part of the examples. */
 
@@ -43,7 +43,6 @@ export const examplePeople = {
   },
 } as const satisfies Record<string, ExamplePerson>;
 
-/** Just registered and not yet confirmed. */
 export const examplePending = {
   sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c05',
   name: 'Eva Prado',
@@ -57,7 +56,7 @@ export const exampleLicences = {
   full: { key: '23467-ACDEF-GHJKM-NPQRT-UVWXY', seats: 1 },
 } as const;
 
-/** `central` has everything below; `bairro` is empty and has been renamed once. */
+/** `central` has everything below; `bairro` is empty and was renamed once. */
 export const examplePharmacies = {
   central: {
     id: '01976f3a-8c00-7a10-8000-0000000000c1',
@@ -77,7 +76,6 @@ export const examplePharmacies = {
   },
 } as const satisfies Record<string, Pharmacy>;
 
-/** `saline` has been edited once. */
 export const exampleProducts = {
   dipyrone: {
     id: '01976f3b-1000-7b20-8000-0000000000d1',
@@ -114,25 +112,23 @@ export const exampleProducts = {
   },
 } as const satisfies Record<string, Product>;
 
-/** The key with which Bruno created the pharmacy `bairro`. */
+/** The key with which Bruno created `bairro`. */
 export const exampleCreationKey = '0b7e3c52-6f1d-4c8a-9a2e-0000000000f1';
 
-/** Inventories of `central`, in the order of their numbers, which begin at 1. */
+/** Inventories of `central` in the order of their numbers, which begin at 1. */
 export const exampleInventories = {
-  /** The inventory of the whole pharmacy. */
   whole: { number: 1, uuid: examplePharmacies.central.inventory_uuid, source: 'pharmacy' },
   march: { number: 3, uuid: null, source: 'web' },
   general: { number: 4, uuid: null, source: 'web' },
   mobile: { number: 5, uuid: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e5', source: 'mobile' },
 } as const;
 
-/** Sections of the inventory `general`, opened by the collector Carla. */
+/** Sections of `general`, opened by the collector Carla. */
 export const exampleSections = {
   first: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000001', name: 'Corredor 1' },
   second: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000002', name: 'Corredor 2' },
 } as const;
 
-/** A count as the app sends it. */
 export interface SentCount {
   readonly amplify_id: string;
   readonly inventoryID: Count['inventoryID'];
@@ -177,7 +173,7 @@ export const exampleCounts: readonly [SentCount, SentCount, SentCount, SentCount
   },
 ];
 
-/** The count that Bruno's app sent for an unknown inventory; it is the fifth count. */
+/** The fifth count: Bruno's app sent it for an unknown inventory. */
 export const exampleUnplaced = {
   amplify_id: amplifyId(8),
   inventoryID: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e9',
@@ -185,15 +181,12 @@ export const exampleUnplaced = {
   createdAt: '2026-05-06T05:30:00.000Z',
 } as const satisfies SentCount;
 
-/** Ids that an app made for counts that the server doesn't have yet. */
 export const freshAmplifyIds = [amplifyId(5), amplifyId(6), amplifyId(7)] as const;
 
-/** The corrected factor of the second count, which made it version 2. */
+/** Correcting this factor made the second count version 2. */
 export const correctedFactor = 6;
 
-/** The id of a deletion that the server has just recorded. */
 export const freshDeletion = '01976f4c-2a00-7c30-8000-0000000000f1';
 
-/** An id that names nothing. */
 export const unknownUuid = '00000000-0000-4000-8000-000000000404';
 export const unknownNumber = 404;

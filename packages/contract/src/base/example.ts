@@ -1,7 +1,6 @@
-import type { Endpoint, EndpointCall } from '@balanco/contract/base/endpoint';
-import { type ErrorBody, type ErrorCode, errorSentence } from '@balanco/contract/base/errors';
 import type { ZodType, z } from 'zod';
-import { refusalsOf } from './refusals-of.js';
+import { type Endpoint, type EndpointCall, fillPath, refusalsOf } from './endpoint.js';
+import { type ErrorBody, type ErrorCode, errorSentence } from './errors.js';
 
 /** The people of example-world.ts with their id tokens; `nobody` calls without one. */
 export type ExampleCaller = 'admin' | 'mod' | 'user' | 'unlicensed' | 'nobody';
@@ -10,7 +9,6 @@ export interface ExampleRequest {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
-  /** Sent as the header Idempotency-Key. */
   readonly creationKey?: string;
 }
 
@@ -21,30 +19,29 @@ export interface PreparingCall {
   readonly request: ExampleRequest;
 }
 
-/** A call on the example world and its answer. A test replays each one (docs/http.md, "Examples"). */
+/** A call on the example world and its answer. A test replays each (docs/http.md, "Examples"). */
 export interface Example<Request = ExampleRequest, Answer = unknown> {
-  /** What it shows, in Portuguese, for the API page; unique among the examples of its call. */
+  /** Portuguese, for the API page; unique within the call. */
   readonly title: string;
   readonly as: ExampleCaller;
   readonly request: Request;
   readonly status: number;
   readonly answer: Answer;
-  /** Paths of ids or times that the server generates, e.g. `rows.0.finalised_at`. Everything else is exact. */
+  /** Paths of generated ids or times, e.g. `rows.0.finalised_at`. Everything else is exact. */
   readonly volatile?: readonly string[];
-  /** Calls that succeed before it. Absent: the world is unchanged. */
+  /** Calls that succeed first. If absent, the world is unchanged. */
   readonly after?: readonly PreparingCall[];
-  /** How many times the same request is sent before; only the last answer is compared. */
+  /** How often the same request is sent before; only the last answer is compared. */
   readonly sentBefore?: number;
 }
 
-/** A call of the contract with its answers and with each of its refusals. */
+/** A call with its answers and each of its refusals. */
 export interface EndpointExamples {
   readonly endpoint: Endpoint;
   readonly successes: readonly Example[];
   readonly refusals: readonly Example<ExampleRequest, ErrorBody>[];
 }
 
-/** A success that matches the endpoint's schemas. */
 type SuccessOf<E extends Endpoint> = {
   [Status in keyof E['responses'] & number]: Example<
     EndpointCall<E> & ExampleRequest,
@@ -52,7 +49,7 @@ type SuccessOf<E extends Endpoint> = {
   > & { readonly status: Status };
 }[keyof E['responses'] & number];
 
-/** Collects a call's examples and adds the refusals of its permission, based on its first success. */
+/** Collects a call's examples and adds its permission's refusals, based on its first success. */
 export function examplesOf<E extends Endpoint>(
   endpoint: E,
   examples: {
@@ -71,7 +68,7 @@ export function examplesOf<E extends Endpoint>(
   };
 }
 
-/** The body of a refusal with the given or the default sentence; a named field has the same sentence. */
+/** A refusal's body with the given or default sentence, repeated for a named field. */
 export function refusalBody(
   code: ErrorCode,
   sentence: string = errorSentence[code],
@@ -81,7 +78,7 @@ export function refusalBody(
   return { detail: sentence, error: sentence, code, ...fields };
 }
 
-/** The refusal of a field whose sentence could be about any field, so that the detail names it (docs/http.md, "Errors"). */
+/** A refusal whose sentence fits any field, so the detail names the field (docs/http.md, "Errors"). */
 export function namedRefusalBody(field: string, sentence: string): ErrorBody {
   const detail = `${field}: ${sentence}`;
   return { ...refusalBody('invalid', detail), fields: { [field]: [sentence] } };
@@ -92,3 +89,13 @@ const permissionRefusals: readonly Omit<Example<ExampleRequest, ErrorBody>, 'req
   { title: 'Sem licença ativa', as: 'unlicensed', status: 402, answer: refusalBody('license_required') },
   { title: 'Perfil sem permissão', as: 'user', status: 403, answer: refusalBody('permission_denied') },
 ];
+
+/** The path with its query, e.g. `/api/products/?page=2`. */
+export function examplePath(
+  endpoint: Pick<Endpoint, 'path'>,
+  { params, query = {} }: ExampleRequest,
+): string {
+  const path = fillPath(endpoint.path, params);
+  const given = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return given.length === 0 ? path : `${path}?${given.join('&')}`;
+}

@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { hasInvisible, INVISIBLE_IN_NAME, withoutInvisible } from './visible-name.js';
 
-/** A timestamp in ISO 8601 with its zone. */
+/** ISO 8601 with a zone. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 
-/** The deletion that an answer can be undone with (docs/counts.md, "The trash"). */
+/** The deletion that can undo the answer (docs/counts.md, "The trash"). */
 export const deletionIdSchema = z.uuid();
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a text has the form of a UUID of any version, in lower or upper case. */
+/** Any version, upper or lower case. */
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 
-/** Whether the database can store a timestamp. The clock of a phone may be wrong by decades, which is accepted. */
+/**
+ * Whether the database can store the timestamp. A phone's clock may be wrong by decades; that is accepted.
+ */
 export function isStorableMoment(moment: string | number): boolean {
   const year = new Date(moment).getUTCFullYear();
   return year >= 1970 && year < 2200;
@@ -25,10 +27,9 @@ export const QUANTITY_LIMIT = 99_999_999_999.999;
 /** PostgreSQL numeric(14,2): reais. */
 export const MONEY_LIMIT = 999_999_999_999.99;
 
-/** The longest name of a pharmacy, inventory or section, in characters. */
 export const NAME_LIMIT = 200;
 
-/** A name that a person typed: trimmed, not blank, without control or other invisible characters. */
+/** A typed name: trimmed, not blank, without invisible characters. */
 export function nameSchema(missing: string, maximum = NAME_LIMIT) {
   return z
     .string({ error: missing })
@@ -41,8 +42,8 @@ export function nameSchema(missing: string, maximum = NAME_LIMIT) {
 }
 
 /**
- * A name that an app sends. Invisible characters are removed, not refused, because no one may be there to type the name
- * again, and its counts must not wait.
+ * A name from an app. Invisible characters are removed, not refused: nobody may be there to retype it, and
+ * its counts must not wait.
  */
 export function appNameSchema(missing: string, maximum = NAME_LIMIT) {
   return z
@@ -63,28 +64,30 @@ export function textSchema(maximum: number) {
 
 const HAS_SURROGATE = /[\uD800-\uDFFF]/;
 
-/** Replaces lone surrogates by U+FFFD, as PostgreSQL does, so that a text is read back as it was sent. */
+/** Replaces lone surrogates by U+FFFD, as PostgreSQL does, so the text reads back as sent. */
 export function storable(text: string): string {
-  // Nearly no text has any surrogate, and looking for half ones takes ten times as long.
+  // Nearly no text has a surrogate, and searching for lone ones takes ten times as long.
   return HAS_SURROGATE.test(text) ? text.replace(/\p{Surrogate}/gu, '\uFFFD') : text;
 }
 
-/** The version on which a change is based, in a body; absent means the current one (docs/http.md, "Versions"). */
+/** The version that a change is based on; absent means the current one (docs/http.md, "Versions"). */
 export const versionSchema = z
   .int({ error: 'Versão inválida.' })
   .min(1, { error: 'Versão inválida.' })
   .optional();
 
-/** The version of an answered object. Answers of a server that has only the specified fields are accepted without it. */
+/** The answered version. Servers with only the specified fields omit it. */
 export const answeredVersionSchema = z.int().default(1);
 
-/** The `pharmacy` of a query: an id or inventory_uuid; empty or absent means all (docs/http.md, "Which pharmacy"). */
+/**
+ * A query's `pharmacy`: an id or inventory_uuid; empty or absent means all (docs/http.md, "Which pharmacy").
+ */
 export const pharmacyFilterSchema = z
   .union([z.literal(''), z.uuid({ error: 'Farmácia inválida.' })], { error: 'Farmácia inválida.' })
   .optional()
   .transform((value) => (value === '' ? undefined : value));
 
-/** A page number from 1, in a query; empty means the first page. */
+/** From 1; empty means the first page. */
 export const pageSchema = z.preprocess(
   (value) => (value === '' ? 1 : value),
   z.coerce
@@ -93,7 +96,7 @@ export const pageSchema = z.preprocess(
     .min(1, { error: 'Página inválida.' }),
 );
 
-/** How many rows a page has, in a query: at most `limit`, which the sentence counts as `rows`. */
+/** Rows per page, at most `limit`; the sentence calls them `rows`. */
 export function pageSizeSchema(limit: number, rows: string) {
   const invalid = { error: 'Tamanho de página inválido.' };
   return z.coerce
@@ -103,13 +106,11 @@ export function pageSizeSchema(limit: number, rows: string) {
     .max(limit, { error: `Uma página tem no máximo ${limit} ${rows}.` });
 }
 
-/** The number of an object in a path. */
 export function numberIdSchema(sentence: string) {
   const invalid = { error: sentence };
   return z.coerce.number(invalid).int(invalid).positive(invalid);
 }
 
-/** The text of a search box. */
 export const searchSchema = z
   .string()
   .max(200, { error: 'Use no máximo 200 caracteres na pesquisa.' })
@@ -119,13 +120,13 @@ export const searchSchema = z
     return trimmed === '' ? undefined : trimmed;
   });
 
-/** The order of a list: one of its fields, with a leading minus for descending order. */
+/** A leading minus reverses the order. */
 export function sortSchema<const Field extends string>(fields: readonly Field[]) {
   const orders = fields.flatMap((field) => [field, `-${field}`] as const);
   return z.enum(orders, { error: 'Ordem inválida.' });
 }
 
-/** A page of a list; `next` and `previous` are absolute addresses (docs/http.md, "Lists"). */
+/** `next` and `previous` are absolute addresses (docs/http.md, "Lists"). */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     count: z.int().min(0),
@@ -133,4 +134,14 @@ export function pageOf<T extends z.ZodType>(item: T) {
     previous: z.url().nullable(),
     results: z.array(item),
   });
+}
+
+/** An amount from 0 to `limit`, rounded to `decimals`; `sentence` refuses anything else. */
+export function amountSchema(sentence: string, limit: number, decimals: number) {
+  const step = 10 ** decimals;
+  return z
+    .number({ error: sentence })
+    .min(0, { error: sentence })
+    .max(limit, { error: sentence })
+    .overwrite((amount) => Math.round(amount * step) / step);
 }

@@ -1,4 +1,3 @@
-/** gs1-barcode-parser-mod has no types. */
 declare module 'gs1-barcode-parser-mod' {
   interface ParsedElement {
     readonly ai: string;
@@ -6,6 +5,6 @@ declare module 'gs1-barcode-parser-mod' {
     /** AAAA-MM-DD of a date; '' otherwise. */
     readonly isoDate: string;
   }
-  /** @throws a text for anything that isn't an element string */
+  /** @throws a text if the input is no element string */
   export function parseBarcode(elements: string): { readonly parsedCodeItems: readonly ParsedElement[] };
 }

@@ -1,4 +1,3 @@
-/** Where pharmacies are that say nothing else. */
 const BRASILIA = 'America/Sao_Paulo';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -21,10 +20,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * '31/12/2025 23:59:59', by default in Brasília time; null if `date` is not a moment. One form for screens, files and the
- * history.
+ * Formats '31/12/2025 23:59:59' for screens, files and the history.
  *
- * @throws {RangeError} for a time zone that isn't one of IANA
+ * @returns null if `date` is no moment
+ * @throws {RangeError} for a time zone outside IANA
  */
 export function formatMoment(date: Date, timeZone = BRASILIA): string | null {
   return Number.isNaN(date.getTime()) ? null : formatOf(timeZone).format(date).replace(',', '');

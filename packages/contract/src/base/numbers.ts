@@ -4,12 +4,12 @@
  */
 
 interface Grouping {
-  /** false omits the thousands dots: in input fields, in files, and for 'Produtos' on the dashboard. */
+  /** false omits the thousands dots: in inputs, in files, and for 'Produtos' on the dashboard. */
   grouping: boolean;
 }
 
 const LOCALE = 'pt-BR';
-// Otherwise -0,0001 would be shown as '-0'.
+// Otherwise -0,0001 would read '-0'.
 const sign = { signDisplay: 'negative' } as const;
 
 const quantity = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 3 });
@@ -22,17 +22,16 @@ const integer = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 
 const integerPlain = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 0, useGrouping: false });
 const money = new Intl.NumberFormat(LOCALE, { ...sign, style: 'currency', currency: 'BRL' });
 
-/** '1.234,5': as many decimals as needed, at most 3. `parseDecimal` reads the ungrouped text back exactly. */
+/** '1.234,5': at most 3 decimals. `parseDecimal` reads the ungrouped text back exactly. */
 export function formatQuantity(value: number, options: Grouping = { grouping: true }): string {
   return (options.grouping ? quantity : quantityPlain).format(value);
 }
 
-/** 'R$ 1.234,50': always 2 decimals; the blank after R$ is a no-break space (U+00A0). */
+/** 'R$ 1.234,50' with a no-break space (U+00A0) after R$. */
 export function formatMoney(value: number): string {
   return money.format(value);
 }
 
-/** '20.000', or '20000' without grouping. */
 export function formatInteger(value: number, options: Grouping = { grouping: true }): string {
   return (options.grouping ? integer : integerPlain).format(value);
 }
@@ -42,16 +41,14 @@ const DOTS_THEN_COMMA = /^\d{1,3}(?:\.\d{3})+(?:,\d*)?$/;
 const COMMAS_THEN_DOT = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
 /**
- * Parses a number that a person typed, with comma or dot (specification, section 5: 'Decimal inputs accept comma or
- * dot').
+ * Parses a typed number with comma or dot (specification, section 5: 'Decimal inputs accept comma or dot').
+ * - '1234,56' and '1234.56': a single separator is the decimal one. So '1.234' is 1.234, never 1234; a field
+ * that accepts thousands dots strips them first.
+ * - '1.234,56', '1,234.56', '1.234.567': several separators must group thousands properly; the last one is
+ * decimal if it differs from the others.
+ * - A minus precedes the digits; surrounding blanks are ignored; ',5' and '5,' are numbers.
  *
- * - '1234,56' and '1234.56': a single separator is the decimal one. So '1.234' is 1.234 (one and a bit), never
- *   1234; a field that strips thousands dots strips them before it calls.
- * - '1.234,56', '1,234.56', '1.234.567': with several separators they must group thousands properly; the last
- *   one is the decimal one if it differs from the others.
- * - A minus comes before the digits; surrounding blanks are ignored; ',5' and '5,' are numbers.
- *
- * @returns null for everything else: blank, letters, 'R$', blanks inside, exponents, badly placed separators.
+ * @returns null for anything else: blank, letters, 'R$', inner blanks, exponents, misplaced separators
  */
 export function parseDecimal(text: string): number | null {
   const trimmed = text.trim();
@@ -64,7 +61,7 @@ export function parseDecimal(text: string): number | null {
   return negative && value !== 0 ? -value : value;
 }
 
-/** `parseDecimal` for the fields in which 'non-numeric becomes 0' (specification, section 5). */
+/** For fields in which 'non-numeric becomes 0' (specification, section 5). */
 export function parseDecimalOrZero(text: string): number {
   return parseDecimal(text) ?? 0;
 }

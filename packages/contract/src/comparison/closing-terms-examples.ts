@@ -1,11 +1,6 @@
-import {
-  type ClosingTerms,
-  changeClosingTerms,
-  getClosingTerms,
-  includeItem,
-} from '@balanco/contract/comparison/closing-terms';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { exampleInventories, exampleProducts, unknownNumber } from '../base/example-world.js';
+import { type ClosingTerms, changeClosingTerms, getClosingTerms, includeItem } from './closing-terms.js';
 import {
   invalidInventory as invalid,
   missingInventory as missing,

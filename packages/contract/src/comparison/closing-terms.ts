@@ -3,21 +3,21 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { isStorableMoment, timestampSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { departmentsSchema, timeZoneSchema, toleranceSchema } from '../pharmacies/pharmacy-settings.js';
-import { recountPolicySchema } from '../recounts/recount-policy.js';
+import { recountPolicySchema } from '../recounts/recount-defaults.js';
 import { itemKeySchema, itemSchema } from './closing-items.js';
 
-/** The most items that a scope names one by one. */
+/** Items that a scope can name one by one. */
 export const SCOPE_ITEM_LIMIT = 1000;
 
-/** Whether an inventory compares everything, or what is ticked (docs/closing.md, "Scope"). */
+/** Compare everything, or only what is ticked (docs/closing.md, "Scope"). */
 export const scopeSchema = z.enum(['full', 'partial'], { error: 'Escopo inválido.' });
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** Whether nothing was sold while it was counted, or the expected quantities follow the movements (docs/closing.md, "Open shop"). */
+/** 'open': the expected quantities follow the shop's movements (docs/closing.md, "Open shop"). */
 export const shopSchema = z.enum(['closed', 'open'], { error: 'Loja inválida: use closed ou open.' });
 export type Shop = z.infer<typeof shopSchema>;
 
-/** Items by the R$ of their stock: those that make up the first 80 %, the next 15 % and the rest. */
+/** By R$ of stock: the first 80 %, the next 15 % and the rest. */
 export const ABC_CLASSES = ['A', 'B', 'C'] as const;
 const classSchema = z.enum(ABC_CLASSES, { error: 'Classe inválida.' });
 export type AbcClass = z.infer<typeof classSchema>;
@@ -35,16 +35,16 @@ const stockMomentSchema = z.iso
 const termsSchema = z.object({
   tolerance: toleranceSchema,
   scope: scopeSchema,
-  /** What a partial scope has is the union of these three. */
+  /** A partial scope is the union of these three. */
   departments: z.array(z.string()),
   items: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
   classes: z.array(classSchema),
   shop: shopSchema,
   recount_policy: recountPolicySchema,
-  /** The moment that the stock is of, if staff said it, and the one that holds otherwise. */
+  /** The moment of the stock: as staff stated it, and otherwise the default. */
   stock_at: timestampSchema.nullable(),
   stock_at_default: timestampSchema,
-  /** Of the pharmacy: in it moments are typed and shown. */
+  /** The pharmacy's, in which moments are typed and shown. */
   time_zone: timeZoneSchema,
   /** The departments of the snapshot. */
   all_departments: z.array(z.string()),

@@ -1,55 +1,97 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from '../base/fields.js';
-import { countLineSchema } from '../counts/counts.js';
+import { countLineSchema } from '../counts/count.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
+import { photoSchema } from '../mobile/photos.js';
 import { timeZoneSchema, toleranceSchema, valueBasisSchema } from '../pharmacies/pharmacy-settings.js';
 import { itemDecisionSchema } from '../recounts/item-decisions.js';
-import { itemFilterSchema, itemKeySchema, itemSchema, itemSortSchema } from './closing-items.js';
-import { closingStateSchema } from './closing-states.js';
+import {
+  auditSampleSchema,
+  closingStateSchema,
+  closingTotalsSchema,
+  closingUnitsSchema,
+  itemFilterSchema,
+  itemKeySchema,
+  itemSchema,
+  itemSortSchema,
+} from './closing-items.js';
 import { scopeSchema, shopSchema } from './closing-terms.js';
-import { auditSampleSchema, closingTotalsSchema, closingUnitsSchema } from './closing-totals.js';
 import { mainBarcodeSchema } from './main-barcode.js';
-import { STOCK_MODE_EXAMPLES, stockModeExampleSchema } from './stock-mode-example.js';
-import { unresolvedCodeSchema, unresolvedReasonSchema } from './unresolved-code.js';
 
-/** Items per page of Divergências, and the most per call, which printing uses: more would be a hundred sheets. */
+/** An item with several codes and its stock in either reading, for a person to compare. */
+const stockModeExampleSchema = z.object({
+  description: z.string(),
+  internal_code: z.string(),
+  rows: z.int().min(2),
+  repeated: z.number(),
+  summed: z.number(),
+});
+export type StockModeExample = z.infer<typeof stockModeExampleSchema>;
+/** Enough to see what a catalogue means. */
+export const STOCK_MODE_EXAMPLES = 3;
+
+/** No product has the code, or two items do. */
+export const unresolvedReasonSchema = z.enum(['unregistered', 'ambiguous'], { error: 'Filtro inválido.' });
+export type UnresolvedReason = z.infer<typeof unresolvedReasonSchema>;
+
+/** A counted code that leads to no item. */
+const unresolvedCodeSchema = z.object({
+  barcode: z.string(),
+  internal_code: z.string(),
+  reason: unresolvedReasonSchema,
+  units: z.number(),
+  /** On lines with factor 1, which a binding's factor would replace. */
+  units_at_1: z.number(),
+  lines: z.int().min(1),
+  sections: z.array(z.string()),
+  collectors: z.array(z.string()),
+  last_at: timestampSchema,
+  /** Items that have the code, or the GTIN-13 inside a GTIN-14. */
+  candidates: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
+  photos: z.array(photoSchema),
+  /** Why staff left it out of the settlement; null if they didn't. */
+  ignored: z.object({ reason: z.string(), by: z.string() }).nullable(),
+});
+export type UnresolvedCode = z.infer<typeof unresolvedCodeSchema>;
+
+/** Default and maximum of Divergências. Printing uses the maximum: more would be a hundred sheets. */
 export const ITEM_PAGE_SIZE = 100;
 export const ITEM_PAGE_LIMIT = 3000;
-/** How many lines and neighbours an item is shown with. */
 export const ITEM_LINE_LIMIT = 200;
 export const NEIGHBOUR_LIMIT = 5;
 
-/** How the stock of an item with several codes is read: each row has the item's whole stock, or each row its own. */
+/**
+ * How to read the stock of an item with several codes: each row has the item's whole stock, or only its own.
+ */
 export const stockModeSchema = z.enum(['repeated', 'summed'], { error: 'Modo de saldo inválido.' });
 export type StockMode = z.infer<typeof stockModeSchema>;
 
 /** The stock that an inventory is compared with. */
 const snapshotSchema = z.object({
-  /** Null while the catalogue itself is compared: it is copied before it first changes. */
+  /** null while the live catalogue is compared: it is copied before it first changes. */
   version: z.int().min(1).nullable(),
   taken_at: timestampSchema.nullable(),
-  /** Null if it was copied by itself. */
+  /** null if copied automatically. */
   taken_by: z.string().nullable(),
   items: z.int().min(0),
   mode: stockModeSchema,
-  /** Whether the rows say clearly enough how the stock is meant; otherwise a person should choose. */
+  /** The rows show clearly how the stock is meant; otherwise a person should choose. */
   is_mode_clear: z.boolean(),
   is_mode_chosen: z.boolean(),
-  /** Items by which a person can choose; none while the rows are clear. */
+  /** Items to choose by; empty while the rows are clear. */
   mode_examples: z.array(stockModeExampleSchema).max(STOCK_MODE_EXAMPLES),
   /** Items with several rows and some stock, and those whose rows all have the same stock. */
   repeated: z.int().min(0),
   repeated_equal: z.int().min(0),
-  /** Items whose stock in the catalogue is another one by now. */
+  /** Items whose catalogue stock differs by now. */
   changed_since: z.int().min(0),
-  /** Items that the catalogue got within ten minutes after the capture: many of them mean that an import was under way. */
+  /** Items added within ten minutes after the capture; many mean that an import was under way. */
   added_after: z.int().min(0),
-  /** The moment that the stock is of: the end of the last import before it was copied. */
+  /** When the last import before the copy ended. */
   stock_at: timestampSchema.nullable(),
   /** Of all items, in the reading in force. */
   units: z.number(),
-  /** R$ of these units. */
   stock_value: z.number(),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
@@ -64,13 +106,12 @@ const closingSchema = z.object({
   finalised_by: z.string().nullable(),
   sections: z.int().min(0),
   open_sections: z.int().min(0),
-  /** Whether it is counted blind (docs/contagem-cega.md). */
+  /** docs/contagem-cega.md */
   blind: z.boolean(),
   state: closingStateSchema,
-  /** Of the settlement that is its result; null while there is none. */
+  /** The settlement in force; null without one. */
   version: z.int().min(1).nullable(),
   snapshot: snapshotSchema,
-  /** What the R$ of the totals and items are. */
   value_basis: valueBasisSchema,
   ...{ scope: scopeSchema, shop: shopSchema, time_zone: timeZoneSchema },
   tolerance: toleranceSchema,
@@ -78,12 +119,11 @@ const closingSchema = z.object({
   units: closingUnitsSchema,
   /** Counted items without a difference ÷ counted items, in percent; null if nothing was counted. */
   accuracy_by_item: z.number().nullable(),
-  /** 1 − gross ÷ R$ of what was expected of the counted items, at least 0, in percent. */
+  /** 1 − gross ÷ R$ expected of the counted items, in percent, at least 0. */
   accuracy_by_value: z.number().nullable(),
   sample: auditSampleSchema,
   items: z.int().min(0),
   counted_items: z.int().min(0),
-  /** How many items each filter leaves. */
   filters: z.record(itemFilterSchema, z.int().min(0)),
   /** Codes that no product has, and codes that two items have. */
   unregistered_codes: z.int().min(0),
@@ -95,13 +135,13 @@ export type Closing = z.infer<typeof closingSchema>;
 
 const itemDetailSchema = z.object({
   item: itemSchema,
-  /** What staff decided of its rounds, which may have changed since; null if nothing. */
+  /** The decision of staff, whose rounds may have changed since; null without one. */
   decision: itemDecisionSchema.nullable(),
-  /** The newest of its lines, each with the factor of the binding that led its code to the item; null without one. */
+  /**
+   * Its newest lines, each with the factor of the binding that led its code to the item; null without one.
+   */
   results: z.array(countLineSchema.extend({ bound_factor: z.number().nullable() })),
-  /** The barcode by which it leaves in files. */
   main_barcode: mainBarcodeSchema,
-  /** The items with similar descriptions, the most similar first. */
   neighbours: z.array(itemSchema),
 });
 export type ItemDetail = z.infer<typeof itemDetailSchema>;
@@ -128,7 +168,7 @@ export const listDivergence = defineEndpoint({
   params: closingParamsSchema,
   query: z.object({
     filter: itemFilterSchema.optional(),
-    /** Whether items out of scope are listed too, counted or not; they are candidates of a binding and of the scope. */
+    /** Also lists items out of scope, counted or not: candidates of a binding and of the scope. */
     outside: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
     search: searchSchema,
     department: z
@@ -194,4 +234,32 @@ export const chooseStockMode = defineEndpoint({
   body: z.object({ mode: stockModeSchema }),
   responses: { 200: closingSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+const sectionItemSchema = z.object({
+  /** Where it was counted; null if nobody counted it. */
+  section: z.object({ id: z.guid().nullable(), name: z.string() }).nullable(),
+  /** Units counted in this section; null if nobody counted the item. */
+  units: z.number().nullable(),
+  item: itemSchema,
+});
+export type SectionItem = z.infer<typeof sectionItemSchema>;
+
+/** The items of Divergências in shelf order (docs/closing.md, "By section"). */
+export const listSectionItems = defineEndpoint({
+  id: 'list_section_items',
+  method: 'GET',
+  path: '/api/inventories/:id/section-items/',
+  summary: `Os itens por seção, na ordem em que foram contados nela, os não contados no fim; até ${ITEM_PAGE_LIMIT}`,
+  permission: 'staff',
+  params: listDivergence.params,
+  query: listDivergence.query.omit({ sort: true, page: true, page_size: true }),
+  responses: {
+    200: z.object({
+      /** An item appears once for each section that counted it. */
+      count: z.int().min(0),
+      results: z.array(sectionItemSchema),
+    }),
+  },
+  refusals: ['invalid', 'not_found'],
 });

@@ -1,6 +1,3 @@
-import { bindCode, listCodeBindings, unbindCode } from '@balanco/contract/comparison/code-bindings';
-import { submitCounts } from '@balanco/contract/mobile/mobile';
-import { settle } from '@balanco/contract/settlement/settling';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import {
   exampleInventories,
@@ -10,14 +7,28 @@ import {
   freshAmplifyIds,
   unknownUuid,
 } from '../base/example-world.js';
-import { exampleBinding } from './example-binding.js';
+import { submitCounts } from '../mobile/mobile.js';
+import { settle } from '../settlement/settling.js';
+import { bindCode, type CodeBinding, listCodeBindings, unbindCode } from './code-bindings.js';
+
+/** Bruno bound this code, a box of ten, to omeprazole. */
+export const exampleBinding = {
+  id: '01976f4c-2a00-7c30-8000-0000000000b1',
+  kind: 'barcode',
+  code: '27891000000018',
+  item_key: 'i:124',
+  description: exampleProducts.omeprazole.description,
+  factor: 10,
+  created_at: '2026-05-05T13:00:00.000Z',
+  created_by: examplePeople.mod.name,
+} as const satisfies CodeBinding;
 
 const central = { id: examplePharmacies.central.id };
 const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:123', factor: 12 } as const;
 const unknownPharmacy = refusalBody('not_found', 'Farmácia não encontrada.');
 const invalidPharmacy = refusalBody('invalid', 'Farmácia inválida.', 'id');
 
-/** The inventory `march` is settled by the binding, and approved in the same act: what was counted is what was expected. */
+/** The binding settles `march`, which is approved in the same act: counted equals expected. */
 const settledByBinding = [
   {
     endpoint: submitCounts,

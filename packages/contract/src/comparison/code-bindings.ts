@@ -5,19 +5,18 @@ import { pageOf, pageSchema, pageSizeSchema, textSchema, timestampSchema } from 
 import { factorSchema } from '../counts/count-fields.js';
 import { itemKeySchema } from './closing-items.js';
 
-/** Bindings per page, and the most per call. */
 const BINDING_PAGE_SIZE = 100;
 const BINDING_PAGE_LIMIT = 1000;
 
 const kindSchema = z.enum(['barcode', 'internal_code'], { error: 'Tipo de código inválido.' });
 
-/** A code that staff bound to an item, once for a pharmacy (docs/closing.md, "Bound codes"). */
+/** Staff bind a code to an item once for a pharmacy (docs/closing.md, "Bound codes"). */
 const codeBindingSchema = z.object({
   id: z.uuid(),
   kind: kindSchema,
   code: z.string(),
   item_key: z.string(),
-  /** Of the item, as the catalogue has it now; empty if it is gone. */
+  /** As in the catalogue now; '' if the item is gone. */
   description: z.string(),
   factor: z.number(),
   created_at: timestampSchema,

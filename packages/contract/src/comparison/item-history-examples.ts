@@ -1,8 +1,8 @@
-import { listItemHistory } from '@balanco/contract/comparison/item-history';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { exampleInventories, unknownNumber } from '../base/example-world.js';
 import { exampleSettlement } from '../exports/example-export.js';
 import { marchSettlement } from '../settlement/stored-settlement-examples.js';
+import { listItemHistory } from './item-history.js';
 import { missingInventory as missing } from './stored-closing-examples.js';
 
 const { general, march, mobile } = exampleInventories;

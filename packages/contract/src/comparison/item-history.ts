@@ -5,13 +5,11 @@ import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inve
 import { itemReasonSchema } from '../settlement/item-reasons.js';
 import { itemKeySchema } from './closing-items.js';
 
-/** The most earlier inventories that an item is shown with. */
 export const ITEM_HISTORY_LIMIT = 10;
 
-/** So many settled inventories in a row with a shortage make an item recurrent. */
+/** Settled inventories in a row with a shortage that make an item recurrent. */
 export const RECURRENT_SHORTAGES = 3;
 
-/** What an earlier inventory settled of an item. */
 const earlierItemSchema = z.object({
   inventory_id: inventoryIdSchema,
   name: z.string(),
@@ -21,7 +19,7 @@ const earlierItemSchema = z.object({
   settled: z.number(),
   difference: z.number(),
   difference_value: z.number(),
-  /** Null if it has no difference, and for 'sem motivo'. */
+  /** null without a difference, and for 'sem motivo'. */
   reason: itemReasonSchema.nullable(),
   reason_text: z.string(),
 });
@@ -30,7 +28,7 @@ export type EarlierItem = z.infer<typeof earlierItemSchema>;
 const itemHistorySchema = z.object({
   /** Newest first. */
   results: z.array(earlierItemSchema),
-  /** R$ of the last three differences if all of them were shortages; null otherwise. */
+  /** R$ of the last three differences if all were shortages; otherwise null. */
   recurrent_shortage: z.number().nullable(),
 });
 export type ItemHistory = z.infer<typeof itemHistorySchema>;

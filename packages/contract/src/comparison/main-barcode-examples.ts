@@ -1,6 +1,6 @@
-import { chooseMainBarcode } from '@balanco/contract/comparison/main-barcode';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { exampleInventories, examplePeople, exampleProducts } from '../base/example-world.js';
+import { chooseMainBarcode } from './main-barcode.js';
 
 const general = { id: exampleInventories.general.number };
 const { barcode } = exampleProducts.omeprazole;

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { sameCode } from '../base/codes.js';
+import { hasValidCheckDigit, sameCode } from '../base/codes.js';
 import { defineEndpoint } from '../base/endpoint.js';
 import { textSchema } from '../base/fields.js';
-import { hasValidCheckDigit } from '../base/gtin.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { itemKeySchema } from './closing-items.js';
 
-/** The barcodes of an item that are GTINs with a right check digit: one of them is the main one. */
+/** The GTINs with a right check digit, from which the main one is chosen. */
 export function validGtins(barcodes: readonly string[]): string[] {
   return barcodes.filter((barcode) => hasValidCheckDigit(barcode) === true);
 }
 
 /**
- * The barcode by which an item leaves in files (docs/adjustment-files.md, "Contents"): the one that staff chose while the item
- * has it, else the first GTIN with a right check digit, else the first barcode, else ''.
+ * The barcode by which an item leaves in files (docs/adjustment-files.md, "Contents"): the one that staff
+ * chose while the item has it, else the first valid GTIN, else the first barcode, else ''.
  */
 export function mainBarcode(barcodes: readonly string[], chosen: string | null): string {
   const gtins = validGtins(barcodes);
@@ -22,9 +21,9 @@ export function mainBarcode(barcodes: readonly string[], chosen: string | null):
 }
 
 export const mainBarcodeSchema = z.object({
-  /** '' if the item has no barcode. */
+  /** '' without a barcode. */
   barcode: z.string(),
-  /** Who chose it among the GTINs of the item; null if it is the first one by itself. */
+  /** null if nobody chose: the first is the main one. */
   chosen_by: z.string().nullable(),
 });
 export type MainBarcode = z.infer<typeof mainBarcodeSchema>;

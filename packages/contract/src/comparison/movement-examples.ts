@@ -1,10 +1,3 @@
-import {
-  importMovements,
-  listMovementImports,
-  type MovementImport,
-  previewMovements,
-  undoMovementImport,
-} from '@balanco/contract/comparison/movements';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import {
   exampleInventories,
@@ -13,8 +6,27 @@ import {
   unknownNumber,
   unknownUuid,
 } from '../base/example-world.js';
-import { exampleMovementImport } from './example-movements.js';
+import {
+  importMovements,
+  listMovementImports,
+  type MovementImport,
+  previewMovements,
+  undoMovementImport,
+} from './movements.js';
 import { invalidInventory as invalid, missingInventory as missing } from './stored-closing-examples.js';
+
+export const exampleMovementImport = {
+  id: '01976f4c-2a00-7c30-8000-0000000000e5',
+  file_name: 'movimentos-05-05.csv',
+  rows: 1,
+  known: 0,
+  first_day: '2026-05-05',
+  last_day: '2026-05-05',
+  imported_at: '2026-05-06T13:00:00.000Z',
+  imported_by: examplePeople.mod.name,
+  undone_at: null,
+  undone_by: null,
+} as const satisfies MovementImport;
 
 const { general } = exampleInventories;
 const params = { id: general.number };

@@ -3,29 +3,26 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { nameSchema, timestampSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 
-/** The largest file of movements, and its most rows. */
 export const MOVEMENT_FILE_BYTES = 4 * 1024 * 1024;
 export const MOVEMENT_FILE_ROWS = 50_000;
 
-/** How many rows the preview shows as they will be stored, and how many of what is wrong or unknown. */
+/** Rows that the preview shows as stored, and of what is wrong or unknown. */
 export const MOVEMENT_SAMPLE_ROWS = 5;
 export const MOVEMENT_LISTED = 100;
-/** The newest imports that are listed. */
 export const MOVEMENT_IMPORT_LIMIT = 200;
 
 const largeFile = { error: 'O arquivo passa do limite de 4 MB. Divida-o em partes.' };
 
-/** The bytes in base64; four characters are three bytes. */
+/** Base64: four characters are three bytes. */
 const fileSchema = z
   .string({ error: 'Envie o arquivo.' })
   .max(Math.ceil(MOVEMENT_FILE_BYTES / 3) * 4, largeFile)
   .pipe(z.base64({ error: 'O arquivo deve vir em base64.' }));
 
-/** The columns of a file of movements, in their order. */
 export const MOVEMENT_COLUMNS = ['code', 'moment', 'quantity', 'direction'] as const;
 export type MovementColumn = (typeof MOVEMENT_COLUMNS)[number];
 
-/** Why a row is not imported (docs/closing.md, "Open shop"). */
+/** docs/closing.md, "Open shop". */
 const MOVEMENT_PROBLEMS = [
   'columns',
   'code',
@@ -44,24 +41,24 @@ export type MovementProblem = (typeof MOVEMENT_PROBLEMS)[number];
 
 const movementProblemSchema = z.object({
   line: z.int().min(1),
-  /** Null if the row as a whole is wrong. */
+  /** null if the whole row is wrong. */
   column: z.enum(MOVEMENT_COLUMNS).nullable(),
-  /** What stands there, cut if it is long. */
+  /** Shortened. */
   value: z.string(),
   problem: z.enum(MOVEMENT_PROBLEMS),
 });
 
-/** One row as it is stored: the day and hour as in the pharmacy. */
+/** As stored: day and hour in the pharmacy's time zone. */
 const movementRowSchema = z.object({
   line: z.int().min(1),
   code: z.string(),
   /** AAAA-MM-DD. */
   day: z.iso.date(),
-  /** HH:MM:SS; null if the file says none, and half of the movement is taken (docs/closing.md, "Open shop"). */
+  /** HH:MM:SS; null if the file has none: then half of the movement counts (docs/closing.md, "Open shop"). */
   hour: z.iso.time().nullable(),
-  /** Entries are positive and exits negative. */
+  /** Positive for entries, negative for exits. */
   quantity: z.number(),
-  /** The item that the code leads to; null if there is none. */
+  /** The item of the code; null without one. */
   description: z.string().nullable(),
 });
 
@@ -69,68 +66,62 @@ const movementImportSchema = z.object({
   id: z.uuid(),
   file_name: z.string(),
   rows: z.int().min(1),
-  /** Rows that files before it had already, which count once. */
+  /** Rows that earlier files already have; they count once. */
   known: z.int().min(0),
   first_day: z.iso.date(),
   last_day: z.iso.date(),
   imported_at: timestampSchema,
   imported_by: z.string(),
-  /** Null while its movements count. */
+  /** null while its movements count. */
   undone_at: timestampSchema.nullable(),
   undone_by: z.string().nullable(),
 });
 export type MovementImport = z.infer<typeof movementImportSchema>;
 
-/** How the rows of a file are that look imported already: of a whole day, with an hour, or to another second of one minute. */
+/** How this file writes rows that look imported already: a whole day, an hour, or a different second of one minute. */
 const MOVEMENT_FORMS = ['day', 'hour', 'minute'] as const;
 
 const otherFormSchema = z.object({
-  /** The first of the rows. */
   line: z.int().min(1),
   code: z.string(),
-  /** The item that the code leads to; null if there is none. */
+  /** The item of the code; null without one. */
   description: z.string().nullable(),
   /** AAAA-MM-DD. */
   day: z.iso.date(),
   form: z.enum(MOVEMENT_FORMS),
-  /** Of this file, in units of the item. */
+  /** In this file, in units of the item. */
   rows: z.int().min(1),
   quantity: z.number(),
-  /** Of the files before it. */
   known_rows: z.int().min(1),
   known_quantity: z.number(),
-  /** One of them. */
   file_name: z.string(),
 });
 
 const movementPreviewSchema = z.object({
-  /** What can be imported: rows, and the sums of entries and exits, both without signs. */
   rows: z.int().min(0),
   entries: z.number(),
   exits: z.number(),
-  /** Rows without an hour. */
   without_hour: z.int().min(0),
   first_day: z.iso.date().nullable(),
   last_day: z.iso.date().nullable(),
   time_zone: z.string(),
-  /** Whether the first row is a heading, which is not imported. */
   has_heading: z.boolean(),
   sample: z.array(movementRowSchema),
   problems: z.object({ count: z.int().min(0), results: z.array(movementProblemSchema) }),
-  /** Codes that lead to no item, each with its first line. They are imported too, and count once a code is known. */
+  /** Codes without an item, each with its first line. They are imported and count once the code is known. */
   unknown: z.object({
     count: z.int().min(0),
     results: z.array(z.object({ line: z.int().min(1), code: z.string() })),
   }),
-  /** Rows that other files have already, under any code of the item; they count once. */
+  /** Rows that other files already have, under any code of the item; they count once. */
   known: z.int().min(0),
-  /** Rows that look imported already in another form, and would count twice, by item, day and direction. */
+  /** Rows that look imported already in another form and would count twice, by item, day and direction. */
   other_form: z.object({
     rows: z.int().min(0),
     count: z.int().min(0),
     results: z.array(otherFormSchema),
   }),
-  /** The import of this very file, which is not imported again; null if there is none. */
+  /** The earlier import of this very file, which is not repeated; null without one. */
   imported: movementImportSchema.nullable(),
 });
 export type MovementPreview = z.infer<typeof movementPreviewSchema>;
@@ -161,12 +152,12 @@ export const importMovements = defineEndpoint({
   body: z.object({
     file: fileSchema,
     file_name: nameSchema('Informe o nome do arquivo.', 255),
-    /** Whether the inventory becomes one of an open shop, whose expected quantities follow the movements. */
+    /** Makes the inventory one of an open shop, whose expected quantities follow the movements. */
     open_shop: z.boolean({ error: 'Informe se a loja está aberta.' }).default(true),
-    /** Says that the rows that look imported already in another form are other movements. */
+    /** Confirms that rows which look imported already in another form are different movements. */
     confirm_other_form: z.boolean({ error: 'Confirme os movimentos já importados.' }).default(false),
   }),
-  /** `created` is false if this very file had been imported before. */
+  /** `created` is false if this very file was imported before. */
   responses: { 200: z.object({ import: movementImportSchema, created: z.boolean() }) },
   refusals: ['invalid', 'not_found', 'conflict'],
 });

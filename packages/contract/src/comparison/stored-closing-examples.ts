@@ -1,7 +1,7 @@
-import type { Closing } from '@balanco/contract/comparison/closing';
-import type { Item } from '@balanco/contract/comparison/closing-items';
 import { refusalBody } from '../base/example.js';
 import { exampleInventories, examplePharmacies, exampleProducts } from '../base/example-world.js';
+import type { Closing } from './closing.js';
+import type { Item } from './closing-items.js';
 
 const { dipyrone, omeprazole, saline } = exampleProducts;
 const { central } = examplePharmacies;
@@ -18,7 +18,6 @@ const seen = {
   reason_text: '',
   lacks_reason: true,
 };
-/** The items of the inventory `general`. */
 export const salineItem: Item = {
   key: 'i:777',
   internal_code: saline.internal_code,
@@ -52,7 +51,6 @@ export const omeprazoleItem: Item = {
   flags: [],
 };
 
-/** The inventory `general`, compared with the catalogue. */
 export const generalClosing: Closing = {
   inventory_id: exampleInventories.general.number,
   name: 'Inventário Geral',
@@ -141,7 +139,7 @@ export const generalClosing: Closing = {
   departments: [dipyrone.department, saline.department],
 };
 
-/** The refusals that all calls about the page of an inventory share. */
+/** Shared by all calls about an inventory's page. */
 export const invalidInventory = {
   title: 'Id que não é de um inventário',
   as: 'mod',
@@ -155,7 +153,7 @@ export const missingInventory = {
   answer: refusalBody('not_found', 'Inventário não encontrado.'),
 } as const;
 
-/** The refusal of a change that an approved inventory, as `mobile` is, forbids. */
+/** `mobile` is approved, which forbids changes. */
 export const approvedInventory = {
   title: 'O inventário está aprovado',
   as: 'mod',

@@ -1,10 +1,10 @@
-import { importCollectorFile, previewCollectorFile } from '@balanco/contract/counts/collector-file';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { exampleInventories, examplePeople, exampleSections, unknownNumber } from '../base/example-world.js';
 import {
   invalidInventory as invalid,
   missingInventory as missing,
 } from '../comparison/stored-closing-examples.js';
+import { importCollectorFile, previewCollectorFile } from './collector-file.js';
 
 const { general, march } = exampleInventories;
 const params = { id: general.number };

@@ -4,19 +4,17 @@ import { nameSchema } from '../base/fields.js';
 import { profileIdSchema } from '../exports/exports.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 
-/** The largest file, its most lines, and how many lines one call imports. */
 export const COLLECTOR_FILE_BYTES = 4 * 1024 * 1024;
 export const COLLECTOR_FILE_LINES = 50_000;
 export const COLLECTOR_BATCH_LINES = 1000;
 
-/** How many lines the preview shows as read, and how many of what is wrong. */
 export const COLLECTOR_SAMPLE_LINES = 5;
 export const COLLECTOR_LISTED = 100;
 
 const largeFile = { error: 'O arquivo passa do limite de 4 MB. Divida-o em partes.' };
 
 const fileFields = {
-  /** The bytes in base64. */
+  /** Base64. */
   file: z
     .string({ error: 'Envie o arquivo.' })
     // Four characters are three bytes.
@@ -25,7 +23,7 @@ const fileFields = {
   profile: profileIdSchema,
 };
 
-/** Why a line is not imported (docs/collector-files.md, "Reading"). */
+/** docs/collector-files.md, "Reading". */
 const COLLECTOR_LINE_PROBLEMS = [
   'long',
   'columns',
@@ -38,7 +36,6 @@ const COLLECTOR_LINE_PROBLEMS = [
 ] as const;
 
 const collectorPreviewSchema = z.object({
-  /** What can be imported: lines, and the sum of their quantities. */
   lines: z.int().min(0),
   units: z.number(),
   sample: z.array(z.object({ line: z.int().min(1), code: z.string(), quantity: z.number() })),
@@ -48,12 +45,12 @@ const collectorPreviewSchema = z.object({
       z.object({ line: z.int().min(1), text: z.string(), problem: z.enum(COLLECTOR_LINE_PROBLEMS) }),
     ),
   }),
-  /** Codes that lead to no item of the pharmacy, each with its first line. They are imported too. */
+  /** Codes without an item, each with its first line. They are imported too. */
   unregistered: z.object({
     count: z.int().min(0),
     results: z.array(z.object({ line: z.int().min(1), code: z.string() })),
   }),
-  /** Lines of this file that this inventory has already, and those of them that were deleted since. */
+  /** Lines that this inventory already has, and those of them deleted since. */
   imported: z.int().min(0),
   deleted: z.int().min(0),
 });
@@ -90,10 +87,10 @@ export const importCollectorFile = defineEndpoint({
     section: z.guid({ error: 'Seção inválida.' }).nullish(),
     /** Who counted. */
     collector_sub: z.string({ error: 'Escolha o coletor.' }).max(200, { error: 'Coletor inválido.' }),
-    /** Only lines after this one; `next` of the call before. */
+    /** Skips up to this line: `next` of the call before. */
     after: z.int(invalidLine).min(0, invalidLine).default(0),
   }),
-  /** `created` lines are new counts, `known` were there before; `next` is null once the file is done. */
+  /** `created` lines are new counts, `known` existed before; `next` is null at the end of the file. */
   responses: {
     200: z.object({ created: z.int().min(0), known: z.int().min(0), next: z.int().min(1).nullable() }),
   },

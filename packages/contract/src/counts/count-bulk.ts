@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
+import { isStorableMoment, timestampSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { factorSchema } from './count-fields.js';
 
-/** The most lines, or counts, that one call may change. */
 export const BULK_COUNT_LIMIT = 1000;
 
 const missing = { error: 'Escolha ao menos uma contagem.' };
@@ -12,7 +12,6 @@ const invalidCount = { error: 'Contagem inválida.' };
 const versionSchema = z.int({ error: 'Versão inválida.' }).min(1, { error: 'Versão inválida.' });
 const countIdSchema = z.int(invalidCount).positive(invalidCount);
 
-/** A line of a count as the caller saw it. */
 const bulkLineSchema = z.object({
   count_id: countIdSchema,
   entry_index: z.int(invalidCount).min(0, invalidCount),
@@ -22,15 +21,14 @@ export type BulkLine = z.infer<typeof bulkLineSchema>;
 
 const bulkLinesSchema = z.array(bulkLineSchema, missing).min(1, missing).max(BULK_COUNT_LIMIT, tooMany);
 
-/** A count at the version that a write left. */
 const writtenCountSchema = z.object({ id: countIdSchema, _version: versionSchema });
 export type WrittenCount = z.infer<typeof writtenCountSchema>;
 
 /**
- * What the call changed, and which counts it left alone: `version_conflict` if someone changed the count meanwhile,
+ * What changed, and the counts left alone: `version_conflict` if someone changed the count meanwhile,
  * `not_found` if it is gone or in another pharmacy, `unrecognised` if the line has no factor to set.
  */
-export const bulkAnswerSchema = z.object({
+const bulkAnswerSchema = z.object({
   changed: z.array(writtenCountSchema),
   failed: z.array(
     z.object({
@@ -90,4 +88,68 @@ export const undoBulkCounts = defineEndpoint({
   }),
   responses: { 200: bulkAnswerSchema },
   refusals: ['invalid', 'conflict'],
+});
+
+const invalidMoment = { error: 'Data e hora inválidas.' };
+const momentSchema = z.iso
+  .datetime({ offset: true, ...invalidMoment, abort: true })
+  .refine(isStorableMoment, invalidMoment)
+  .optional();
+
+/** Selects counts of a pharmacy as a whole by collector and time of counting, both ends included. */
+const carriedCounts = {
+  first: momentSchema,
+  last: momentSchema,
+  collector: z
+    .string({ error: 'Coletor inválido.' })
+    .max(100, { error: 'Coletor inválido.' })
+    .refine((sub) => !sub.includes('\u0000'), { error: 'Coletor inválido.' })
+    .optional(),
+};
+
+const paramsSchema = z.object({ id: inventoryReferenceSchema });
+
+const carryPreviewSchema = z.object({
+  counts: z.int().min(0),
+  lines: z.int().min(0),
+  /** Quantity × factor of the recognised lines. */
+  units: z.number(),
+  products: z.int().min(0),
+  unregistered_codes: z.int().min(0),
+  unrecognised_lines: z.int().min(0),
+  first_at: timestampSchema.nullable(),
+  last_at: timestampSchema.nullable(),
+  /** Everyone who counted in the period, whichever collector is asked for. */
+  collectors: z.array(z.object({ sub: z.string(), name: z.string(), counts: z.int().min(1) })),
+});
+export type CarryPreview = z.infer<typeof carryPreviewSchema>;
+
+export const previewCarry = defineEndpoint({
+  id: 'preview_carry',
+  method: 'GET',
+  path: '/api/inventories/:id/carry/',
+  summary: 'O que seria levado da farmácia como um todo para um inventário: linhas, unidades e produtos',
+  permission: 'staff',
+  params: paramsSchema,
+  query: z.object(carriedCounts),
+  responses: { 200: carryPreviewSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const carryCounts = defineEndpoint({
+  id: 'carry_counts',
+  method: 'POST',
+  path: '/api/inventories/:id/carry/',
+  summary:
+    'Leva contagens da farmácia como um todo para um inventário aberto, ou uma seção dele: as mais antigas primeiro, até 1.000 por chamada',
+  permission: 'staff',
+  params: paramsSchema,
+  body: z.object({
+    ...carriedCounts,
+    inventory: inventoryReferenceSchema,
+    section: z.guid({ error: 'Seção inválida.' }).nullish(),
+  }),
+  /** `left` counts await another call. `undo_bulk_counts` takes `changed` back. */
+  responses: { 200: bulkAnswerSchema.extend({ left: z.int().min(0) }) },
+  refusals: ['invalid', 'not_found', 'conflict'],
 });

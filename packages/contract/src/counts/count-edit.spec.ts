@@ -27,7 +27,7 @@ function parsed(patch: ReturnType<typeof removeCountLine>) {
 }
 
 describe('editCountLine', () => {
-  it('editCountLine writes the only line as JSON text in the shape of its kind, with the factor on the count', () => {
+  it('editCountLine writes a single line as JSON text of its kind', () => {
     expect(editCountLine(one, 0, asBarcode).barcode).toMatch(/^\[\{.*\}\]$/);
     expect(parsed(editCountLine(one, 0, asBarcode))).toEqual({
       barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
@@ -39,7 +39,7 @@ describe('editCountLine', () => {
     });
   });
 
-  it('editCountLine keeps the text of a symbol as long as its code stays', () => {
+  it("editCountLine keeps a symbol's text while its code stays", () => {
     const symbol = '01078912345678951727053110L42A';
     const source: CountSource = {
       barcode: [{ barcode: symbol, count: 1 }],
@@ -101,7 +101,7 @@ describe('editCountLine', () => {
     });
   });
 
-  it('editCountLine sends the other part too, because sending only one would empty the other', () => {
+  it('editCountLine sends both parts, because sending one empties the other', () => {
     expect(parsed(editCountLine(both, 0, asBarcode))).toEqual({
       barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
       internalBarcode: { code: '33', count: 3 },
@@ -112,7 +112,7 @@ describe('editCountLine', () => {
     });
   });
 
-  it('editCountLine moves the internal part into the list if it becomes a barcode', () => {
+  it('editCountLine moves an internal part that becomes a barcode into the list', () => {
     expect(parsed(editCountLine(both, 1, asBarcode))).toEqual({
       barcode: [
         { barcode: '111', count: 1 },
@@ -124,7 +124,7 @@ describe('editCountLine', () => {
 });
 
 describe('removeCountLine', () => {
-  it('removeCountLine returns null for the last line, because then the count itself is deleted', () => {
+  it('removeCountLine returns null for the last line', () => {
     expect(removeCountLine(one, 0)).toBeNull();
     expect(removeCountLine({ barcode: null, internalBarcode: '{', factor: 1 }, 0)).toBeNull();
   });
@@ -154,7 +154,7 @@ describe('removeCountLine', () => {
   });
 });
 
-it('editCountLine keeps the other code of an entry if only the quantity changes, and drops it if the code changes', () => {
+it('editCountLine keeps the other code unless the code changes', () => {
   const source = {
     barcode: [{ barcode: '789', internal_code: '12', count: 1 }],
     internalBarcode: null,

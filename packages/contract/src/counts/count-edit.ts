@@ -1,7 +1,7 @@
 import { type CountSource, entriesOf, isPresent, isRecord, parseText } from './count-entries.js';
 import { readCountLines } from './count-shape.js';
 
-/** The values of the edit dialog for one line, with exactly one of the two codes (specification, section 5). */
+/** The edit dialog's values for one line, with exactly one of the two codes (specification, section 5). */
 export interface CountLineEdit {
   readonly code: string;
   readonly kind: 'barcode' | 'internal_code';
@@ -9,14 +9,13 @@ export interface CountLineEdit {
   readonly factor: number;
 }
 
-/** The edit fields of `PATCH /api/amplify-counts/{id}/`: the codes as JSON text. */
+/** The codes as JSON text, as `PATCH /api/amplify-counts/{id}/` takes them. */
 export interface CountPatch {
   barcode?: string | null;
   internalBarcode?: string | null;
   factor?: number;
 }
 
-/** The patch that changes one line of a count and keeps its other lines. */
 export function editCountLine(source: CountSource, entryIndex: number, edit: CountLineEdit): CountPatch {
   const lines = readCountLines(source);
   const before = lines[entryIndex]?.barcode;
@@ -32,7 +31,7 @@ export function editCountLine(source: CountSource, entryIndex: number, edit: Cou
     : { barcode: asText(entries), ...internalPart(source) };
 }
 
-/** The patch that removes one line of a count; null for the last line, because then the count itself is deleted. */
+/** Removes one line of a count; null for the last line, because then the count itself is deleted. */
 export function removeCountLine(source: CountSource, entryIndex: number): CountPatch | null {
   const entries = entriesOf(source.barcode);
   if (readCountLines(source).length <= 1) return null;
@@ -48,7 +47,7 @@ function singleLine(source: CountSource, edit: CountLineEdit, before: string | u
     : { barcode: asText([entryOf(edit, previous, before)]), factor: edit.factor };
 }
 
-/** Sends the internal part too, because sending only one of the two empties the other. */
+/** Sends the internal part too: sending one of the two empties the other. */
 function internalPart(source: CountSource): CountPatch {
   if (!isPresent(source.internalBarcode)) return {};
   const value = source.internalBarcode;
@@ -56,8 +55,8 @@ function internalPart(source: CountSource): CountPatch {
 }
 
 /**
- * Keeps fields of the entry that we don't know. Keeps both codes as long as the barcode is still `before`, the one that
- * named the line.
+ * Keeps unknown fields of the entry, and both codes while the barcode is still `before`, the one that named
+ * the line.
  */
 function entryOf(
   edit: CountLineEdit,

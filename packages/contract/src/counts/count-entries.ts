@@ -1,30 +1,30 @@
 import { codeKey } from '../base/codes.js';
 
 /**
- * What a count means (docs/counts.md, "What a count means"). A count keeps `barcode` and `internalBarcode` as they were
- * submitted; screens, totals and exports use the lines that are read from them here.
+ * What was submitted (docs/counts.md, "What a count means"). A count keeps `barcode` and `internalBarcode`
+ * unchanged; screens, totals and exports use the lines read from them here.
  */
 export interface CountSource {
   /** A list of entries, one entry, JSON text of either, or null. */
   readonly barcode: unknown;
   /** `{code, count}`, plain or typed (`{"S": …}`, `{"N": …}`), as object or JSON text, or null. */
   readonly internalBarcode: unknown;
-  /** The factor of the count, used for entries without a factor. */
+  /** Applies to entries without a factor of their own. */
   readonly factor: number;
 }
 
-/** The numbers of an entry; null if absent. */
+/** null if absent. */
 export interface SubmittedNumbers {
   readonly quantity: number | null;
   readonly factor: number | null;
 }
 
-/** The submitted quantities and factors of all entries that have a code, including numbers too large for a line. */
+/** The quantities and factors of all entries with a code, even if too large for a line. */
 export function submittedNumbers(source: CountSource): SubmittedNumbers[] {
   return readEntries(source).filter(hasCode);
 }
 
-/** The entries of a `barcode` value; one raw entry if it can't be read, none if it is empty. */
+/** One raw entry if the value can't be read, none if it is empty. */
 export function entriesOf(barcode: unknown): unknown[] {
   if (!isPresent(barcode)) return [];
   const value = parseText(barcode);
@@ -32,14 +32,14 @@ export function entriesOf(barcode: unknown): unknown[] {
   return [value];
 }
 
-/** Whether a value of `barcode` or `internalBarcode` has content. An empty list, also as text, has none. */
+/** An empty list, also as text, has no content. */
 export function isPresent(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return false;
   const read = parseText(value);
   return !(Array.isArray(read) && read.length === 0);
 }
 
-/** Parses JSON text; returns any other value unchanged, including broken and deeply nested text. */
+/** Parses JSON text; returns any other value unchanged, broken and deeply nested text included. */
 export function parseText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -53,7 +53,6 @@ export function parseText(value: unknown): unknown {
 /** Entries need four levels; JSON.stringify and PostgreSQL fail at thousands. */
 const MAXIMUM_DEPTH = 16;
 
-/** Whether a value is nested no deeper than a count can be. */
 export function isShallow(value: unknown, depth = MAXIMUM_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
@@ -63,11 +62,9 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One entry with its parts unwrapped. */
 export interface CountEntry extends SubmittedNumbers {
   readonly barcode: string;
   readonly internalCode: string;
-  /** The entry as submitted. */
   readonly raw: unknown;
 }
 
@@ -97,7 +94,6 @@ export function hasCode({ barcode, internalCode }: CountEntry): boolean {
   return barcode !== '' || internalCode !== '';
 }
 
-/** Unwraps DynamoDB's typed values. */
 function unwrap(value: unknown): unknown {
   if (!isRecord(value)) return value;
   if ('S' in value) return value.S;
@@ -105,7 +101,7 @@ function unwrap(value: unknown): unknown {
   return value;
 }
 
-/** A code as text; '' for a blank or all-zero text, which is not a code. */
+/** '' for a blank or all-zero text, which is no code. */
 function readCode(value: unknown): string {
   const plain = unwrap(value);
   const text = typeof plain === 'number' && Number.isSafeInteger(plain) ? String(plain) : plain;

@@ -1,21 +1,216 @@
-import { listCounts } from '@balanco/contract/counts/counts';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import {
   exampleInventories,
   examplePharmacies,
+  exampleProducts,
   exampleSections,
   exampleServer,
+  unknownNumber,
   unknownUuid,
 } from '../base/example-world.js';
-import { countEditExamples } from './count-edit-examples.js';
-import { countReadingExamples } from './count-reading-examples.js';
+import type { CountLine } from './count.js';
+import {
+  type ExportedLineValues,
+  editCount,
+  exportCounts,
+  listCounts,
+  listSameProduct,
+  summariseCounts,
+} from './counts.js';
 import { exampleLines, storedCounts } from './stored-count-examples.js';
 
 const { central, bairro } = examplePharmacies;
 const { general } = exampleInventories;
+
 const [first, second, third, fourth] = storedCounts;
 
-/** Opaque to callers: the order, the sort key of the last line, and the number of lines. */
+const corrected = '[{"barcode":"7891234567895","internal_code":"","count":10,"factor":1}]';
+
+const countEditExamples = examplesOf(editCount, {
+  successes: [
+    {
+      title: 'Um fator sem códigos vale para todas as linhas da contagem',
+      as: 'user',
+      request: { params: { id: first.id }, body: { factor: 2, _version: 1 } },
+      status: 200,
+      answer: {
+        ...first,
+        _version: 2,
+        factor: 2,
+        barcode: [
+          { barcode: '07891234567895', count: 12, factor: 2 },
+          { barcode: '7891000000014', count: 3, factor: 2 },
+        ],
+      },
+    },
+    {
+      title: 'Um código de barras esvazia o código interno; sem _version vale a atual',
+      as: 'mod',
+      request: { params: { id: second.id }, body: { barcode: corrected, factor: 1 } },
+      status: 200,
+      answer: { ...second, _version: 3, barcode: corrected, internalBarcode: null, factor: 1 },
+    },
+    {
+      title: 'Excluir: a contagem sai das listas e fica guardada',
+      as: 'user',
+      request: { params: { id: third.id }, body: { _deleted: true, _version: 1 } },
+      status: 200,
+      answer: { ...third, _version: 2, _deleted: true },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Fator abaixo de 1',
+      as: 'user',
+      request: { params: { id: first.id }, body: { factor: 0 } },
+      status: 400,
+      answer: refusalBody('invalid', 'O fator mínimo é 1.', 'factor'),
+    },
+    {
+      title: 'Quantidade negativa',
+      as: 'user',
+      request: { params: { id: first.id }, body: { internalBarcode: '{"code":"777","count":-1}' } },
+      status: 400,
+      answer: refusalBody('invalid', 'A quantidade mínima é 0.', 'quantity'),
+    },
+    {
+      title: 'Contagem que não existe',
+      as: 'user',
+      request: { params: { id: unknownNumber }, body: { factor: 2 } },
+      status: 404,
+      answer: refusalBody('not_found', 'Contagem não encontrada.'),
+    },
+    {
+      title: 'Outra pessoa mudou o mesmo campo desde a versão 1',
+      as: 'user',
+      request: { params: { id: second.id }, body: { factor: 3, _version: 1 } },
+      status: 409,
+      answer: { ...refusalBody('version_conflict'), current: second },
+    },
+  ],
+});
+
+const summaryExamples = examplesOf(summariseCounts, {
+  successes: [
+    {
+      title: 'Os números dos filtros rápidos de uma farmácia',
+      as: 'user',
+      request: { query: { pharmacy: central.id } },
+      status: 200,
+      answer: {
+        count: 4,
+        unregistered: 1,
+        unrecognised: 1,
+        after_close: 0,
+        zero_quantity: 0,
+        factor_above_1: 2,
+        recount: 0,
+      },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Seção que não é um id',
+      as: 'user',
+      request: { query: { section: 'corredor' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Seção inválida.', 'section'),
+    },
+    {
+      title: 'Farmácia que não existe',
+      as: 'user',
+      request: { query: { pharmacy: unknownUuid } },
+      status: 404,
+      answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+    },
+  ],
+});
+
+const sameProductExamples = examplesOf(listSameProduct, {
+  successes: [
+    {
+      title: 'O saldo do produto, e o que o inventário contou dele',
+      as: 'mod',
+      request: { params: { id: exampleLines.dipyrone.line_id } },
+      status: 200,
+      answer: {
+        system_stock: exampleProducts.dipyrone.system_stock,
+        units: 12,
+        count: 1,
+        results: [exampleLines.dipyrone],
+      },
+    },
+    {
+      title: 'Uma linha não reconhecida não tem produto',
+      as: 'admin',
+      request: { params: { id: exampleLines.unrecognised.line_id } },
+      status: 200,
+      answer: { system_stock: null, units: 0, count: 0, results: [] },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Id que não é um número',
+      as: 'admin',
+      request: { params: { id: 'um' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Contagem inválida.', 'id'),
+    },
+    {
+      title: 'Linha que não existe',
+      as: 'admin',
+      request: { params: { id: unknownNumber } },
+      status: 404,
+      answer: refusalBody('not_found', 'Contagem não encontrada.'),
+    },
+  ],
+});
+
+const exportExamples = examplesOf(exportCounts, {
+  successes: [
+    {
+      title: 'Todas as linhas de um produto',
+      as: 'mod',
+      request: { query: { pharmacy: central.id, search: exampleProducts.dipyrone.barcode } },
+      status: 200,
+      answer: [{ count: 1 }, exported(exampleLines.dipyrone), { lines: 1 }],
+    },
+  ],
+  refusals: [
+    {
+      title: 'Seção que não é um id',
+      as: 'admin',
+      request: { query: { section: 'corredor' } },
+      status: 400,
+      answer: refusalBody('invalid', 'Seção inválida.', 'section'),
+    },
+    {
+      title: 'Farmácia que não existe',
+      as: 'admin',
+      request: { query: { pharmacy: unknownUuid } },
+      status: 404,
+      answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+    },
+  ],
+});
+
+function exported(line: CountLine): ExportedLineValues {
+  return [
+    line.kind,
+    line.user_name,
+    line.user_email,
+    line.barcode,
+    line.internal_code,
+    line.quantity,
+    line.factor,
+    line.createdAt,
+    line.inventory_name,
+    line.section_name,
+    line.product,
+  ];
+}
+
+/** Opaque to callers: the order, the last line's sort key, and the number of lines. */
 const cursors = {
   unrecognised: 'WyJyZWxldmFuY2UiLCIxNzc4MDM4MjAwMDAwMDAwIiw0LDVd',
   omeprazole: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDAwMDAwMDAwLDIsM10',
@@ -170,6 +365,8 @@ const listExamples = examplesOf(listCounts, {
 
 export const countExamples: readonly EndpointExamples[] = [
   listExamples,
-  ...countReadingExamples,
+  summaryExamples,
+  exportExamples,
+  sameProductExamples,
   countEditExamples,
 ];

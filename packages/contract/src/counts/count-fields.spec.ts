@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countFieldsSchema, submittedFieldsSchema } from './count-fields.js';
 
-/** The sentences of each bad field; null if all fields are good. */
+/** The sentences of each bad field; null if all are good. */
 function complaints(fields: unknown): Record<string, string[]> | null {
   const parsed = countFieldsSchema.safeParse(fields);
   if (parsed.success) return null;
@@ -43,7 +43,7 @@ describe('countFieldsSchema', () => {
     [{ barcode: JSON.stringify({ ...entry, count: -1 }) }, tooFew],
     [{ internalBarcode: { code: '42', count: { N: '-1' } } }, tooFew],
     [{ barcode: [{ ...entry, count: 100_001 }] }, tooMany],
-    // A barcode that was scanned into the quantity and exceeds its column.
+    // A barcode scanned into the quantity exceeds its column.
     [{ barcode: [{ ...entry, count: 7_891_234_567_895 }] }, tooMany],
     [{ internalBarcode: '{"code":"42","count":"7891234567895"}' }, tooMany],
     [{ factor: 0.5 }, smallFactor],
@@ -92,7 +92,7 @@ describe('countFieldsSchema', () => {
     });
   });
 
-  it('countFieldsSchema rounds the factor to three decimals, so that sending it again changes nothing', () => {
+  it('countFieldsSchema rounds the factor to three decimals, so repeats change nothing', () => {
     expect(countFieldsSchema.parse({ factor: 1.23456 })).toEqual({ factor: 1.235 });
   });
 });

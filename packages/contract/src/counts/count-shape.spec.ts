@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codeKey } from '../base/codes.js';
 import { type CountSource, entriesOf, isPresent, submittedNumbers } from './count-entries.js';
-import { readCountLines } from './count-shape.js';
+import { lineUnits, readCountLines } from './count-shape.js';
 
 const EAN = '7891234567895';
 
@@ -42,7 +42,7 @@ describe('barcode', () => {
     expect(read({ barcode })).toEqual([barcodeLine(EAN, 4, 2)]);
   });
 
-  it('a GS1 element string gives the line of its GTIN, and what else it says of the box', () => {
+  it("a GS1 element string gives its GTIN's line and the box", () => {
     const text = `010${EAN}1727053110L42A\u001d21AB12345`;
     const box = { lot: 'L42A', expiry: '2027-05-31', serial: 'AB12345', registration: null };
     for (const barcode of [
@@ -53,7 +53,7 @@ describe('barcode', () => {
     }
   });
 
-  it('an element string whose parts ran together gives the line of its GTIN alone', () => {
+  it("an element string run together gives only its GTIN's line", () => {
     const barcode = [{ barcode: `010${EAN}21AB123451727053110L42A`, count: 4 }];
     expect(read({ barcode })).toEqual([barcodeLine(EAN, 4)]);
   });
@@ -214,7 +214,7 @@ const jsonish = fc.oneof(
 );
 
 describe('whatever is submitted', () => {
-  it('every count gives at least one line, numbered by index, with a code or raw text', () => {
+  it('every count gives numbered lines with a code or raw text', () => {
     fc.assert(
       fc.property(
         jsonish,
@@ -276,4 +276,13 @@ describe('submittedNumbers', () => {
       { quantity: 3, factor: null },
     ]);
   });
+});
+
+it.each([
+  ['bound 12, typed 12, quantity 2', { quantity: 2, factor: 12 }, 12, 24],
+  ['bound 12, typed nothing, quantity 2', { quantity: 2, factor: 1 }, 12, 24],
+  ['bound 12, typed 6, quantity 2', { quantity: 2, factor: 6 }, 12, 12],
+  ['not bound, typed 0,1, quantity 0,3', { quantity: 0.3, factor: 0.1 }, null, 0.03],
+])("a line's units use its factor, or its binding's: %s", (_case, line, bound, units) => {
+  expect(lineUnits(line, bound)).toBe(units);
 });

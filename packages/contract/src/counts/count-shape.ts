@@ -1,12 +1,12 @@
+import type { BoxDetails } from './count.js';
 import { type CountEntry, type CountSource, hasCode, readEntries, uncoded } from './count-entries.js';
-import type { BoxDetails } from './counted-box.js';
 import { type ElementString, readElementString } from './element-string.js';
 
 type CountLineKind = 'barcode' | 'internal_code' | 'unrecognised';
 
 /**
- * One entry of a count. An unrecognised entry has its raw text instead of a quantity. The barcode of a GS1 element string is
- * its GTIN, and `box` what else it says (CLOSING 4.3, A14).
+ * An unrecognised entry has its raw text instead of a quantity. The barcode of a GS1 element string is its
+ * GTIN, and `box` the rest.
  */
 export interface CountLineReading {
   readonly entryIndex: number;
@@ -19,14 +19,16 @@ export interface CountLineReading {
   readonly box?: BoxDetails;
 }
 
-/** Reads all lines: the entries of `barcode` in order, then `internalBarcode`. Never throws; returns at least one. */
+/**
+ * Reads the entries of `barcode` in order, then `internalBarcode`. Never throws; returns at least one line.
+ */
 export function readCountLines(source: CountSource): CountLineReading[] {
   const entries = readEntries(source);
   const readable = entries.length > 0 ? entries : [{ ...uncoded, raw: source.barcode ?? null }];
   return readable.map((entry, index) => readLine(entry, index, source.factor));
 }
 
-/** The largest quantity or factor of the count tables, and the smallest factor that isn't rounded to zero. */
+/** The largest quantity or factor of the count tables, and the smallest factor that doesn't round to zero. */
 const NUMERIC_LIMIT = 99_999_999_999;
 const SMALLEST_FACTOR = 0.001;
 
@@ -52,13 +54,27 @@ function readLine(entry: CountEntry, entryIndex: number, countFactor: number): C
   };
 }
 
-/** The factor of an entry; null if it is not a number above zero. */
+/** null unless it is a number above zero. */
 function ownFactor({ factor }: CountEntry): number | null {
   return factor !== null && factor >= SMALLEST_FACTOR && factor <= NUMERIC_LIMIT ? factor : null;
 }
 
-/** Null if the symbol says nothing besides its code. */
+/** null if the symbol has only a code. */
 function boxOf({ lot, expiry, serial, registration }: ElementString): BoxDetails | null {
   const box = { lot, expiry, serial, registration };
   return Object.values(box).some((part) => part !== null) ? box : null;
+}
+
+/**
+ * Quantity × factor of a counted line. The factor of the binding that leads the line's code to its item
+ * replaces a factor of 1 and no other (docs/closing.md, "Bound codes"). At most six decimals, because both
+ * have three. The SQL function `line_units` has the same rule.
+ *
+ * @param boundFactor null without a binding
+ */
+export function lineUnits(
+  { quantity, factor }: { readonly quantity: number; readonly factor: number },
+  boundFactor: number | null = null,
+): number {
+  return Number((quantity * (factor === 1 ? (boundFactor ?? 1) : factor)).toFixed(6));
 }

@@ -9,7 +9,7 @@ describe('the addresses', () => {
     });
   });
 
-  it('a page of counts has up to 1000 lines and 200 by default', () => {
+  it('a page of counts has 200 lines by default, at most 1000', () => {
     expect(listCounts.query.parse({ page: '2' })).toMatchObject({ page: 2, page_size: 200 });
     expect(listCounts.query.parse({ page: '2', page_size: '1000' })).toMatchObject({ page_size: 1000 });
     expect(listCounts.query.safeParse({ page_size: '1001' }).error?.issues[0]?.message).toBe(

@@ -8,76 +8,19 @@ import {
   pharmacyFilterSchema,
   searchSchema,
   sortSchema,
-  timestampSchema,
 } from '../base/fields.js';
-import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
-import { blindMark } from '../pharmacies/blind-count.js';
-import { countFieldsSchema, submittedSchema } from './count-fields.js';
-import { boxSchema } from './counted-box.js';
+import { blindMark, inventoryReferenceSchema } from '../inventories/inventories.js';
+import { countLineSchema, countSchema } from './count.js';
+import { countFieldsSchema } from './count-fields.js';
 
-/** Lines per page of the Contagens screen, and the most per call. */
+/** Default and maximum of Contagens. */
 export const COUNT_PAGE_SIZE = 200;
 export const COUNT_PAGE_LIMIT = 1000;
 
-/** A count (specification, section 3), with its section and whether it arrived after closing. */
-export const countSchema = z.object({
-  id: z.int(),
-  amplify_id: z.guid(),
-  _version: z.int(),
-  _deleted: z.boolean(),
-  cognitoUserID: z.string(),
-  user_name: z.string(),
-  barcode: submittedSchema,
-  internalBarcode: submittedSchema,
-  factor: z.number(),
-  inventoryID: inventoryIdSchema,
-  sectionID: z.guid().nullable(),
-  createdAt: timestampSchema,
-  created_at: timestampSchema,
-  after_close: z.boolean(),
-});
-export type Count = z.infer<typeof countSchema>;
-
-/** One line of a count, with its count and the product that has its code (leading zeros ignored). */
-export const countLineSchema = z.object({
-  line_id: z.int(),
-  count_id: z.int(),
-  entry_index: z.int(),
-  _version: z.int(),
-  cognitoUserID: z.string(),
-  user_name: z.string(),
-  user_email: z.string(),
-  kind: z.enum(['barcode', 'internal_code', 'unrecognised']),
-  barcode: z.string(),
-  internal_code: z.string(),
-  quantity: z.number().nullable(),
-  factor: z.number(),
-  raw: z.string().nullable(),
-  /** Null if nothing but a code was read. */
-  box: boxSchema.nullable(),
-  createdAt: timestampSchema,
-  inventoryID: inventoryIdSchema,
-  inventory_name: z.string(),
-  sectionID: z.guid().nullable(),
-  section_name: z.string().nullable(),
-  /** 2 or 3 if its section is a recount, else 1. */
-  round: z.int().min(1).max(3),
-  after_close: z.boolean(),
-  /** Who corrected the count last on a screen; null if nobody did. */
-  edited_by: z.string().nullable(),
-  product: z
-    .object({ id: z.uuid(), description: z.string(), internal_code: z.string(), barcode: z.string() })
-    .nullable(),
-  /** The products of a barcode that several items have, if nothing says which is meant; absent otherwise. */
-  candidates: z.array(z.object({ internal_code: z.string(), description: z.string() })).optional(),
-  source: z.object({ barcode: submittedSchema, internalBarcode: submittedSchema, factor: z.number() }),
-});
-export type CountLine = z.infer<typeof countLineSchema>;
-
 /**
- * A page of lines. `count` has all of them, `unrecognised` those that are in no total (docs/counts.md, "Lines and units").
- * `cursor` is sent as `after` to read the next page in the same order; null after the last line. Such a page has the
- * `count` of the first page and no `unrecognised`.
+ * A page of lines. `count` has all of them, `unrecognised` those that are in no total (docs/counts.md, "Lines
+ * and units"). Sending `cursor` as `after` reads the next page in the same order; it is null after the last
+ * line. Such a page has the `count` of the first page and no `unrecognised`.
  */
 const countLinePageSchema = pageOf(countLineSchema).extend({
   unrecognised: z.int().min(0).optional(),
@@ -86,7 +29,6 @@ const countLinePageSchema = pageOf(countLineSchema).extend({
 });
 export type CountLinePage = z.infer<typeof countLinePageSchema>;
 
-/** The columns by which the list can be sorted; a leading minus reverses the order. */
 export const COUNT_SORT_FIELDS = [
   'createdAt',
   'user_name',
@@ -111,7 +53,6 @@ export const QUICK_FILTERS = [
 export const quickFilterSchema = z.enum(QUICK_FILTERS, { error: 'Filtro inválido.' });
 export type QuickFilter = z.infer<typeof quickFilterSchema>;
 
-/** What narrows a list of lines and its summary alike. */
 const lineFilter = {
   pharmacy: pharmacyFilterSchema,
   search: searchSchema,
@@ -119,8 +60,7 @@ const lineFilter = {
   section: z.guid({ error: 'Seção inválida.' }).optional(),
 };
 
-/** What narrows an export: the same as the list. */
-export const exportFilterSchema = z.object({ ...lineFilter, only: quickFilterSchema.optional() });
+const exportFilterSchema = z.object({ ...lineFilter, only: quickFilterSchema.optional() });
 
 export const listCounts = defineEndpoint({
   id: 'list_counts',
@@ -134,16 +74,15 @@ export const listCounts = defineEndpoint({
     only: quickFilterSchema.optional(),
     page: pageSchema.optional(),
     page_size: pageSizeSchema(COUNT_PAGE_LIMIT, 'contagens').default(COUNT_PAGE_SIZE),
-    /** Newest first if absent; with `search`, the best matches first (docs/counts.md, "Searching"). */
+    /** By default newest first; with `search`, best matches first (docs/counts.md, "Searching"). */
     sort: countSortSchema.optional(),
-    /** The `cursor` of the previous page: continues after it, even if lines were added or removed. Overrides `page`. */
+    /** The previous page's `cursor`: continues after it even if lines came or went. Overrides `page`. */
     after: z.string().max(1000, { error: 'Cursor inválido.' }).optional(),
   }),
   responses: { 200: z.union([z.array(countSchema), countLinePageSchema]) },
   refusals: ['invalid', 'not_found'],
 });
 
-/** How many recognised lines a list has, and how many lines each quick filter would leave. */
 const countSummarySchema = z.object({
   count: z.int().min(0),
   unregistered: z.int().min(0),
@@ -178,4 +117,70 @@ export const editCount = defineEndpoint({
   body: countFieldsSchema,
   responses: { 200: countSchema },
   refusals: ['invalid', 'not_found', 'version_conflict'],
+});
+
+export const SAME_PRODUCT_LIMIT = 50;
+
+export const listSameProduct = defineEndpoint({
+  id: 'list_same_product',
+  method: 'GET',
+  path: '/api/amplify-counts/lines/:id/same-product/',
+  summary: 'O saldo do produto de uma linha, e tudo o que o mesmo inventário contou dele, com essa linha',
+  permission: 'staff',
+  params: z.object({ id: numberIdSchema('Contagem inválida.') }),
+  responses: {
+    200: z.object({
+      /** null if the catalogue lacks the product. */
+      system_stock: z.number().nullable(),
+      /** Quantity × factor over all lines; `results` has the newest. */
+      units: z.number(),
+      count: z.int().min(0),
+      results: z.array(countLineSchema),
+    }),
+  },
+  refusals: ['invalid', 'not_found'],
+});
+export type SameProduct = z.infer<(typeof listSameProduct)['responses'][200]>;
+
+const { shape } = countLineSchema;
+
+/**
+ * A list of values, because 200,000 lines would repeat the field names. `product` is null for a code without
+ * a product.
+ */
+export const exportedLineSchema = z.tuple([
+  shape.kind,
+  shape.user_name,
+  shape.user_email,
+  shape.barcode,
+  shape.internal_code,
+  shape.quantity,
+  shape.factor,
+  shape.createdAt,
+  shape.inventory_name,
+  shape.section_name,
+  shape.product,
+  /** Present if `settled` asks for it and the units in a total differ from quantity × factor. */
+  z.number().optional(),
+]);
+export type ExportedLineValues = z.infer<typeof exportedLineSchema>;
+
+/** The first element: the number of lines when reading began. */
+export const exportStartSchema = z.object({ count: z.int().min(0) });
+/** The last element. An answer without it was cut off. */
+export const exportEndSchema = z.object({ lines: z.int().min(0) });
+
+export const exportCounts = defineEndpoint({
+  id: 'export_counts',
+  method: 'GET',
+  path: '/api/amplify-counts/export/',
+  summary:
+    'Todas as linhas de contagem de uma lista, as mais novas primeiro, em uma só resposta com um elemento por linha de texto: o início, as linhas e o fim',
+  permission: 'staff',
+  query: exportFilterSchema.extend({
+    /** Adds the units that lines of recounted items have in a total (docs/files.md, "Exporting"). */
+    settled: z.enum(['true', 'false'], { error: 'Informe true ou false.' }).optional(),
+  }),
+  responses: { 200: z.array(z.union([exportedLineSchema, exportStartSchema, exportEndSchema])) },
+  refusals: ['invalid', 'not_found'],
 });

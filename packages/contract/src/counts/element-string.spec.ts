@@ -54,7 +54,7 @@ it.each([
   expect(readElementString(text)).toEqual({ code, lot, expiry, serial, registration, codeOnly: false });
 });
 
-it("a box's own GTIN-14 stays, and that of a unit loses its zeros", () => {
+it("a box's own GTIN-14 stays, and a unit's loses its zeros", () => {
   expect(readElementString('011789123456789217270531')).toMatchObject({ code: '17891234567892' });
   expect(readElementString('010000001234567017270531')).toMatchObject({ code: '12345670' });
 });
@@ -66,11 +66,11 @@ it.each([
   ['a month of 13', `${gtin}1727133110L42A`],
   ['a 30th of February', `${gtin}17270230`],
   ['an element that GS1 does not have', `${gtin}10L42A${GS}zz`],
-])('%s leaves the code alone to be trusted', (_name, text) => {
+])('%s leaves only the code to be trusted', (_name, text) => {
   expect(readElementString(text)).toEqual({ code, ...nothing, codeOnly: true });
 });
 
-it('a GTIN alone is one if the reader says so', () => {
+it('a bare GTIN is an element string if the reader says so', () => {
   expect(readElementString(gtin, true)).toEqual({ code, ...nothing, codeOnly: false });
 });
 

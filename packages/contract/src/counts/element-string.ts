@@ -1,42 +1,44 @@
 import { parseBarcode } from 'gs1-barcode-parser-mod';
-import { hasValidCheckDigit } from '../base/gtin.js';
+import { hasValidCheckDigit } from '../base/codes.js';
 
-/** What a GS1 element string says, such as the DataMatrix on a box of a medicine (CLOSING 4.3, A14). */
+/** The content of a GS1 element string, such as the DataMatrix on a medicine's box. */
 export interface ElementString {
-  /** The GTIN without leading zeros: '07891234567895' is the EAN-13 '7891234567895', a box's own GTIN-14 stays. */
+  /**
+   * The GTIN without leading zeros: '07891234567895' is the EAN-13 '7891234567895'; a box's own GTIN-14
+   * stays.
+   */
   readonly code: string;
   readonly lot: string | null;
-  /** AAAA-MM-DD; a day of 00 is the last one of its month. */
+  /** AAAA-MM-DD; a day of 00 is the last of its month. */
   readonly expiry: string | null;
   readonly serial: string | null;
-  /** The number under which Anvisa has registered the medicine. */
+  /** Anvisa's registration number of the medicine. */
   readonly registration: string | null;
-  /** The scanner dropped a separator, or an element can't be read: only the code can be trusted. */
+  /** The scanner dropped a separator, or an element is unreadable: only the code can be trusted. */
   readonly codeOnly: boolean;
 }
 
 const GROUP_SEPARATOR = '\u001d';
-/** What some scanners send before a code to say of which kind it is. */
+/** The prefix by which some scanners name a code's kind. */
 const AIM_ID = /^\][A-Za-z][0-9a-zA-Z]/;
 const GS1_AIM_ID = /^\](?:d|C1|Q3|e0)/;
-/** An element string whose first elements are a GTIN and another one that medicines have. */
+/** A GTIN followed by another element that medicines have. */
 const MEDICINE = /^01\d{14}(?:10|11|17|21|713)/;
-/** The longest serial and lot of GS1, and the longest text that is looked at. */
+/** GS1's limit for serial and lot, and the longest text to look at. */
 const LONGEST_VALUE = 20;
 const LONGEST_TEXT = 500;
 
-/** A code without the AIM id of the scanner that read it. */
 export function withoutAimId(text: string): string {
   return text.replace(AIM_ID, '');
 }
 
 /**
- * Reads a GS1 element string (CLOSING 4.3, A14; 5.1, C8). A text is one if it begins with the AIM id of a GS1 symbol, has a
- * separator (0x1D), or begins with a GTIN and an element that medicines have; and if its GTIN has the right check digit, so
- * that an internal code that begins with 01 by chance stays whole.
+ * Reads a GS1 element string. A text is one if it begins with a GS1 symbol's AIM id, has a separator (0x1D),
+ * or begins with a GTIN and an element that medicines have; and if its GTIN's check digit is right, so an
+ * internal code that begins with 01 by chance stays whole.
  *
- * @param isGs1 whether a reader that knows says so, such as the camera's decoder
- * @returns null if the text is none. Never throws.
+ * @param isGs1 set by a reader that knows, such as the camera's decoder
+ * @returns null for any other text. Never throws
  */
 export function readElementString(text: string, isGs1 = false): ElementString | null {
   if (text.length > LONGEST_TEXT) return null;
@@ -62,7 +64,10 @@ type Parts = Omit<ElementString, 'code' | 'codeOnly'>;
 
 const nothing: Parts = { lot: null, expiry: null, serial: null, registration: null };
 
-/** Null if the elements can't be told apart, or a date is none. The parser throws on anything that it doesn't know. */
+/**
+ * null if the elements can't be told apart or a date is invalid. The parser throws on anything it doesn't
+ * know.
+ */
 function partsOf(elements: string): Parts | null {
   try {
     const items = new Map(parseBarcode(elements).parsedCodeItems.map((item) => [item.ai, item.raw]));
@@ -80,7 +85,7 @@ function partsOf(elements: string): Parts | null {
   }
 }
 
-/** The day of 'AAMMDD', undefined if the calendar has none. The parser takes month 13 for January. */
+/** undefined for a date that doesn't exist. The parser takes month 13 for January. */
 function dayOf(date: string): string | undefined {
   const [year = 0, month = 0, day = 0] = [0, 2, 4].map((start) => Number(date.slice(start, start + 2)));
   if (month < 1 || month > 12) return undefined;
@@ -90,11 +95,11 @@ function dayOf(date: string): string | undefined {
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** A serial or a lot of open length that swallowed what came after it. */
+/** A serial or lot of open length that swallowed what came after it. */
 function isSeparatorLost(elements: string, { lot, serial }: Parts): boolean {
   if ((serial?.length ?? 0) > LONGEST_VALUE || (lot?.length ?? 0) > LONGEST_VALUE) return true;
   if (elements.includes(GROUP_SEPARATOR)) return false;
-  // Without any separator only the last element may be of open length; a fixed one inside it was swallowed.
+  // Without separators only the last element may be of open length; a fixed one inside it was swallowed.
   const open = serial ?? lot ?? '';
   return /17\d{6}10./.test(open) || /10.+17\d{6}/.test(open) || /17\d{6}$/.test(open);
 }

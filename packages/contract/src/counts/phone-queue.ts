@@ -3,16 +3,15 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { storable } from '../base/fields.js';
 import { MOBILE_BATCH_LIMIT, mobileCountResultSchema } from '../mobile/mobile.js';
 
-/** The largest file of a phone's queue. */
 export const QUEUE_FILE_BYTES = 64 * 1024 * 1024;
 
 /**
- * What a phone that can't send saves for staff (docs/collector-api.md, "The file of a queue"): whoever counted on it, with the
- * messages as `POST /api/mobile/counts/` takes them.
+ * A phone that can't send saves this for staff (docs/collector-api.md, "The file of a queue"): its people
+ * with the messages that `POST /api/mobile/counts/` takes.
  */
 export const queueFileSchema = z.object({
   format: z.literal('balanco-fila-1'),
-  /** When it was saved, by the phone's clock. */
+  /** By the phone's clock. */
   exported: z.string(),
   people: z.array(z.object({ sub: z.string().min(1), counts: z.array(z.unknown()) })),
 });

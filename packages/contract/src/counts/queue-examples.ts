@@ -1,4 +1,3 @@
-import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import {
   exampleCounts,
@@ -7,6 +6,7 @@ import {
   exampleSections,
   freshAmplifyIds,
 } from '../base/example-world.js';
+import { importQueue } from './phone-queue.js';
 
 const { user } = examplePeople;
 const { general } = exampleInventories;

@@ -1,4 +1,3 @@
-import type { Count, CountLine } from '@balanco/contract/counts/counts';
 import {
   correctedFactor,
   exampleCounts,
@@ -8,6 +7,7 @@ import {
   exampleSections,
   type SentCount,
 } from '../base/example-world.js';
+import type { Count, CountLine } from './count.js';
 
 const { user } = examplePeople;
 const [first, second, third, fourth] = exampleCounts;
@@ -31,7 +31,6 @@ function stored(id: number, sent: SentCount): Count {
   };
 }
 
-/** Carla's counts as the server stores them. */
 export const storedCounts: readonly [Count, Count, Count, Count] = [
   stored(1, first),
   { ...stored(2, second), _version: 2, factor: correctedFactor },
@@ -41,7 +40,7 @@ export const storedCounts: readonly [Count, Count, Count, Count] = [
 
 type Product = (typeof exampleProducts)[keyof typeof exampleProducts];
 
-/** A line of the list, made from `reading`, the parsed entry of the count. */
+/** A line of the list; `reading` is the parsed entry. */
 function line(
   id: number,
   count: Count,
@@ -88,7 +87,7 @@ const general = 'Inventário Geral';
 const { dipyrone, omeprazole, saline } = exampleProducts;
 const [both, internal, broken, elsewhere] = storedCounts;
 
-/** The lines of those counts, in the order of their ids, oldest first. */
+/** In the order of their ids, oldest first. */
 export const exampleLines = {
   dipyrone: line(1, both, general, { barcode: '07891234567895', quantity: 12 }, dipyrone),
   omeprazole: line(

@@ -1,8 +1,3 @@
-import {
-  assignUnplacedCounts,
-  discardUnplacedCounts,
-  listUnplacedCounts,
-} from '@balanco/contract/counts/unplaced';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import {
   exampleInventories,
@@ -12,6 +7,7 @@ import {
   unknownNumber,
 } from '../base/example-world.js';
 import { approvedInventory as approved } from '../comparison/stored-closing-examples.js';
+import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced.js';
 
 const { mod } = examplePeople;
 const { general, march, mobile } = exampleInventories;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
-import { countLineSchema } from './counts.js';
+import { countLineSchema } from './count.js';
 
-/** Counts per page of 'Contagens sem inventário', and the most that one call may assign or discard. */
+/** Page size of 'Contagens sem inventário', and the counts that one call may assign or discard. */
 export const UNPLACED_PAGE_SIZE = 500;
 
 /** A count that names an unknown inventory or none (docs/decisions/0023). */
@@ -15,7 +15,7 @@ const unplacedCountSchema = z.object({
   cognitoUserID: z.string(),
   user_name: z.string(),
   user_email: z.string(),
-  /** The name that the app sent, as text; null if it sent none. */
+  /** The name that the app sent, as text; null if none. */
   named_inventory: z.string().nullable(),
   named_section: z.guid().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
@@ -33,13 +33,12 @@ const unplacedCountSchema = z.object({
 });
 export type UnplacedCount = z.infer<typeof unplacedCountSchema>;
 
-/** An unknown inventory that apps named, with the number of its counts. */
+/** An unknown inventory that apps named, with its counts. */
 const unplacedGroupSchema = z.object({ named_inventory: z.string().nullable(), count: z.int() });
 
 const unplacedPageSchema = pageOf(unplacedCountSchema).extend({ groups: z.array(unplacedGroupSchema) });
 export type UnplacedPage = z.infer<typeof unplacedPageSchema>;
 
-/** Ids of up to one page of counts, without duplicates. */
 const countIdsSchema = z
   .array(z.int({ error: 'Contagem inválida.' }).positive({ error: 'Contagem inválida.' }), {
     error: 'Escolha ao menos uma contagem.',
@@ -58,7 +57,7 @@ export const listUnplacedCounts = defineEndpoint({
   query: z.object({
     page: pageSchema.default(1),
     page_size: pageSizeSchema(UNPLACED_PAGE_SIZE, 'contagens').default(UNPLACED_PAGE_SIZE),
-    /** Only counts that name this inventory; 'none' means those that name none. */
+    /** 'none' means counts without a name. */
     named_inventory: z
       .string()
       .max(100, invalidInventory)
@@ -80,7 +79,7 @@ export const assignUnplacedCounts = defineEndpoint({
     inventory: inventoryReferenceSchema,
     section: z.guid({ error: 'Seção inválida.' }).nullish(),
   }),
-  /** Fewer than requested if another person has assigned or discarded some of them. */
+  /** Fewer than requested if someone else assigned or discarded some meanwhile. */
   responses: { 200: z.object({ assigned: z.int().min(0) }) },
   refusals: ['invalid', 'not_found', 'conflict'],
 });

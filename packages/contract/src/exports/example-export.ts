@@ -1,10 +1,8 @@
-import type { ExportProfile } from '@balanco/contract/exports/export-profile';
-import type { NamedProfile } from '@balanco/contract/exports/export-profiles';
-import type { ExportedFile } from '@balanco/contract/exports/exports';
-import type { ReturnProof, ReturnProofItem } from '@balanco/contract/exports/return-proofs';
 import { exampleInventories, examplePeople, exampleProducts } from '../base/example-world.js';
+import type { ExportProfile, NamedProfile } from './export-profiles.js';
+import type { ExportedFile } from './exports.js';
+import type { ReturnProof, ReturnProofItem } from './return-proofs.js';
 
-/** Code and quantity without decimals, separated by a semicolon. */
 export const simpleProfile: ExportProfile = {
   kind: 'separated',
   fields: [
@@ -41,7 +39,6 @@ export const simpleProfile: ExportProfile = {
   extension: 'txt',
 };
 
-/** A profile that Bruno made. */
 export const exampleProfile: NamedProfile = {
   id: '01976f4c-2a00-7c30-8000-0000000000d1',
   name: 'Sistema da loja',
@@ -50,14 +47,14 @@ export const exampleProfile: NamedProfile = {
   changed_by: examplePeople.mod.name,
 };
 
-/** Another one, whose name is taken. */
+/** A second profile, whose name is taken. */
 export const otherProfile: NamedProfile = {
   ...exampleProfile,
   id: '01976f4c-2a00-7c30-8000-0000000000d2',
   name: 'Coletor antigo',
 };
 
-/** The settlement of the inventory `mobile`: dipyrone has half a unit, omeprazole is short, saline has no barcode. */
+/** The settlement of `mobile`: dipyrone has half a unit, omeprazole is short, saline has no barcode. */
 export const exampleSettlement = {
   inventory: exampleInventories.mobile.number,
   settled_at: '2026-05-06T04:00:00.000Z',
@@ -68,7 +65,6 @@ export const exampleSettlement = {
   ],
 } as const;
 
-/** The file with balances that left before. */
 export const exampleExport: ExportedFile = {
   id: '01976f4c-2a00-7c30-8000-0000000000e1',
   version: 1,
@@ -85,7 +81,7 @@ export const exampleExport: ExportedFile = {
   by: examplePeople.mod.name,
 };
 
-/** The catalogue, held against the settlement before the ERP had taken the file. */
+/** The catalogue compared with the settlement before the ERP took the file. */
 export const exampleReturnProof: ReturnProof = {
   number: 1,
   version: 1,

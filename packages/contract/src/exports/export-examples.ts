@@ -1,4 +1,3 @@
-import { exportSettlement, listExports, previewExport } from '@balanco/contract/exports/exports';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { exampleInventories, exampleProducts, unknownNumber, unknownUuid } from '../base/example-world.js';
 import {
@@ -6,6 +5,7 @@ import {
   missingInventory as missing,
 } from '../comparison/stored-closing-examples.js';
 import { exampleExport, exampleProfile } from './example-export.js';
+import { exportSettlement, listExports, previewExport } from './exports.js';
 
 const inventory = { id: exampleInventories.mobile.uuid };
 const params = { ...inventory, version: 1 };

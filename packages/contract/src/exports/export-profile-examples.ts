@@ -1,12 +1,12 @@
+import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import { examplePeople, examplePharmacies, unknownUuid } from '../base/example-world.js';
+import { exampleProfile, otherProfile, simpleProfile } from './example-export.js';
 import {
   createExportProfile,
   deleteExportProfile,
   editExportProfile,
   listExportProfiles,
-} from '@balanco/contract/exports/export-profiles';
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import { examplePeople, examplePharmacies, unknownUuid } from '../base/example-world.js';
-import { exampleProfile, otherProfile, simpleProfile } from './example-export.js';
+} from './export-profiles.js';
 
 const central = { id: examplePharmacies.central.id };
 const own = { id: exampleProfile.id };

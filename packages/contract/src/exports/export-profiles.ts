@@ -1,12 +1,179 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { nameSchema, timestampSchema } from '../base/fields.js';
-import { exportProfileSchema } from './export-profile.js';
+import { nameSchema, storable, timestampSchema } from '../base/fields.js';
 
-/** The most profiles of a pharmacy. */
+const PROFILE_FIELD_LIMIT = 60;
+const LINE_LIMIT = 2000;
+const EDGE_LIMIT = 500;
+
+/** docs/adjustment-files.md, "Fields". */
+export const FIELD_SOURCES = [
+  'code',
+  'internal_code',
+  'barcode',
+  'description',
+  'department',
+  'quantity',
+  'quantity_unsigned',
+  'count_1',
+  'count_2',
+  'count_3',
+  'direction',
+  'expected',
+  'value',
+  'total',
+  'reason',
+  'inventory',
+  'date',
+  'text',
+] as const;
+export type FieldSource = (typeof FIELD_SOURCES)[number];
+
+/** Numbers; quantities are never rounded, R$ are. */
+const NUMBERS: ReadonlySet<FieldSource> = new Set([
+  'quantity',
+  'quantity_unsigned',
+  'count_1',
+  'count_2',
+  'count_3',
+  'expected',
+  'value',
+  'total',
+]);
+
+/** A profile needs one of these groups. */
+const QUANTITIES: readonly (readonly FieldSource[])[] = [
+  ['quantity'],
+  ['quantity_unsigned'],
+  ['count_1', 'count_2', 'count_3'],
+];
+
+export function isNumberSource(source: FieldSource): boolean {
+  return NUMBERS.has(source);
+}
+
+export function isCodeSource(source: FieldSource): boolean {
+  return source === 'code' || source === 'internal_code' || source === 'barcode';
+}
+
+function lineText(maximum: number) {
+  return z
+    .string({ error: 'Informe um texto.' })
+    .max(maximum, { error: `Use no máximo ${maximum} caracteres.` })
+    .refine((text) => !/[\p{Cc}]/u.test(text), { error: 'O texto tem caracteres de controle.' })
+    .overwrite(storable);
+}
+
+function placeSchema(maximum: number, what: string) {
+  const sentence = { error: `${what} deve ser um número de 1 a ${maximum}.` };
+  return z.int(sentence).min(1, sentence).max(maximum, sentence).nullable();
+}
+
+const fieldSchema = z
+  .object({
+    source: z.enum(FIELD_SOURCES, { error: 'Campo inválido.' }),
+    /** From 1; null in a separated file. */
+    start: placeSchema(LINE_LIMIT, 'O início'),
+    /** Characters, padded with `pad`; null in a separated file. */
+    length: placeSchema(EDGE_LIMIT, 'O tamanho'),
+    align: z.enum(['left', 'right'], { error: 'Alinhamento inválido.' }),
+    pad: z.enum([' ', '0'], { error: 'O preenchimento é com espaços ou zeros.' }),
+    decimals: z
+      .int({ error: 'As casas decimais vão de 0 a 6.' })
+      .min(0, { error: 'As casas decimais vão de 0 a 6.' })
+      .max(6, { error: 'As casas decimais vão de 0 a 6.' }),
+    /** Empty: the decimals follow without a mark. */
+    decimal_mark: z.enum(['', ',', '.'], { error: 'A marca decimal é vírgula, ponto ou nenhuma.' }),
+    /** 'none' refuses negatives; 'minus' marks them; 'both' always writes a sign. */
+    sign: z.enum(['none', 'minus', 'both'], { error: 'Sinal inválido.' }),
+    text: lineText(EDGE_LIMIT),
+  })
+  .refine(({ align, pad }) => align === 'right' || pad === ' ', {
+    error: 'Só se preenche com zeros à esquerda: alinhe à direita.',
+    path: ['pad'],
+  });
+export type ProfileField = z.infer<typeof fieldSchema>;
+
+/** How a file for another system is written and read (docs/adjustment-files.md). */
+export const exportProfileSchema = z
+  .object({
+    kind: z.enum(['fixed', 'separated'], { error: 'Informe se o arquivo é de posições fixas ou separado.' }),
+    fields: z
+      .array(fieldSchema, { error: 'Informe os campos.' })
+      .min(1, { error: 'Informe pelo menos um campo.' })
+      .max(PROFILE_FIELD_LIMIT, { error: `Um perfil tem no máximo ${PROFILE_FIELD_LIMIT} campos.` }),
+    separator: z
+      .string({ error: 'Informe o separador.' })
+      .min(1, { error: 'Informe o separador.' })
+      .max(5, { error: 'O separador tem no máximo 5 caracteres.' })
+      .refine((text) => !/["\r\n\0\p{Surrogate}]/u.test(text), {
+        error: 'O separador não pode ter aspas nem quebra de linha.',
+      }),
+    quotes: z.enum(['never', 'needed', 'always'], { error: 'Uso de aspas inválido.' }),
+    /** First and last line; empty for none. `{inventario}` and the like are filled in. */
+    header: lineText(EDGE_LIMIT),
+    footer: lineText(EDGE_LIMIT),
+    line_end: z.enum(['crlf', 'lf'], { error: 'Fim de linha inválido.' }),
+    encoding: z.enum(['windows-1252', 'utf-8'], { error: 'Codificação inválida.' }),
+    file_name: nameSchema('Informe o nome do arquivo.', 100).refine((name) => !/[\\/:*?"<>|]/.test(name), {
+      error: 'O nome do arquivo não pode ter \\ / : * ? " < > |.',
+    }),
+    extension: z
+      .string({ error: 'Informe a extensão.' })
+      .regex(/^[A-Za-z0-9]{1,10}$/, { error: 'A extensão tem de 1 a 10 letras ou números.' }),
+  })
+  .refine(({ fields }) => fields.some(({ source }) => isCodeSource(source)), {
+    error: 'O perfil precisa de um campo com o código do item.',
+    path: ['fields'],
+  })
+  .refine(
+    // A single count may not be the one that was settled.
+    ({ fields }) =>
+      QUANTITIES.some((sources) => sources.every((each) => fields.some(({ source }) => source === each))),
+    {
+      error: 'O perfil precisa de um campo com a quantidade, ou das três contagens.',
+      path: ['fields'],
+    },
+  )
+  .superRefine(({ kind, fields }, context) => {
+    if (kind === 'separated') return;
+    let end = 0;
+    let previous = 0;
+    for (const [index, { start, length }] of [...fields.entries()].toSorted(byStart)) {
+      const number = index + 1;
+      if (start === null || length === null) {
+        refuse(context, index, `O campo ${number} precisa de início e tamanho.`);
+        continue;
+      }
+      if (start <= end) refuse(context, index, `Os campos ${previous} e ${number} ocupam a mesma posição.`);
+      if (start + length - 1 > LINE_LIMIT) {
+        refuse(context, index, `Uma linha tem no máximo ${LINE_LIMIT} caracteres.`);
+      }
+      end = Math.max(end, start + length - 1);
+      previous = number;
+    }
+  });
+export type ExportProfile = z.infer<typeof exportProfileSchema>;
+
+function byStart([, one]: [number, ProfileField], [, other]: [number, ProfileField]): number {
+  return (one.start ?? 0) - (other.start ?? 0);
+}
+
+function refuse(context: z.RefinementCtx, index: number, message: string): void {
+  context.addIssue({ code: 'custom', message, path: ['fields', index, 'start'] });
+}
+
+/** Settled balances, differences, or the balances of all items. */
+export const EXPORT_CONTENTS = ['counted', 'adjustment', 'all'] as const;
+export type ExportContent = (typeof EXPORT_CONTENTS)[number];
+
+export const EXPORT_CODES = ['barcode', 'internal_code', 'scanned'] as const;
+export type ExportCode = (typeof EXPORT_CODES)[number];
+
+/** Per pharmacy. */
 export const PROFILE_LIMIT = 100;
 
-/** A profile of a pharmacy; those that the product brings are code (docs/adjustment-files.md, "Shipped profiles"). */
+/** A pharmacy's own profile; the shipped ones are code (docs/adjustment-files.md, "Shipped profiles"). */
 const namedProfileSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -69,7 +236,6 @@ export const deleteExportProfile = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** Every call about export profiles. */
 export const exportProfileCalls = [
   listExportProfiles,
   createExportProfile,

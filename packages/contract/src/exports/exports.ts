@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { pageSchema, pageSizeSchema, timestampSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
-import { EXPORT_CODES, EXPORT_CONTENTS, FIELD_SOURCES } from './export-profile.js';
+import { EXPORT_CODES, EXPORT_CONTENTS, FIELD_SOURCES } from './export-profiles.js';
 
-/** How many refused items a page of the preview has, and the most per call. */
 const REFUSED_PAGE_SIZE = 50;
 const REFUSED_PAGE_LIMIT = 500;
-/** The first lines of the file that the preview shows. */
 export const PREVIEW_LINES = 5;
 
 const contentSchema = z.enum(EXPORT_CONTENTS, { error: 'Conteúdo do arquivo inválido.' });
@@ -18,24 +16,22 @@ export const profileIdSchema = z
   .max(100, { error: 'Perfil inválido.' })
   .refine((id) => !id.includes('\u0000'), { error: 'Perfil inválido.' });
 
-/** Why an item can't be written (docs/adjustment-files.md, "What is refused"). */
+/** docs/adjustment-files.md, "What is refused". */
 const EXPORT_PROBLEMS = ['no_code', 'too_long', 'fraction', 'negative', 'character', 'separator'] as const;
 export type ExportProblem = (typeof EXPORT_PROBLEMS)[number];
 
 /** A file that left (docs/adjustment-files.md, "The log"). */
 const exportSchema = z.object({
   id: z.uuid(),
-  /** Of the settlement. */
   version: z.int().min(1),
-  /** The profile's name when it was used. */
+  /** As it was named then. */
   profile: z.string(),
   content: contentSchema,
   lines: z.int().min(0),
   units: z.number(),
   money: z.number(),
-  /** Items that did not fit and were left out. */
   left_out: z.int().min(0),
-  /** The proof of return whose differing items alone it holds; null for a file of the settlement. */
+  /** The proof of return whose differing items the file holds; null for a file of the settlement. */
   return_proof: z.int().min(1).nullable(),
   file_name: z.string(),
   sha256: z.string().regex(/^[\da-f]{64}$/),
@@ -50,21 +46,19 @@ const exportPreviewSchema = z.object({
   profile_name: z.string(),
   file_name: z.string(),
   content: contentSchema,
-  /** What the profile and the stock of today allow. */
   offered: z.array(contentSchema),
   /**
-   * Why `content` is the one to begin with: nothing moved, stock moved, the profile says entry and exit, or the file corrects what a
-   * proof of return found.
+   * Why `content` is preselected: nothing moved, stock moved, the profile writes entry and exit, or the file
+   * corrects what a proof of return found.
    */
   content_reason: z.enum(['unmoved', 'moved', 'profile', 'proof']),
-  /** Whether the shop was open while it was counted, so that an adjustment is added to the stock of now. */
+  /** The shop was open during the count, so an adjustment applies to the current stock. */
   open_shop: z.boolean(),
-  /** Items of the snapshot whose stock in the catalogue is another one by now. */
+  /** Items whose catalogue stock differs from the snapshot by now. */
   moved_items: z.int().min(0),
-  /** The first lines of the file. */
   sample: z.array(z.string()),
   totals: totalsSchema,
-  /** The items that don't fit; `totals` and these are the settlement's. */
+  /** Items that don't fit; they and `totals` add up to the settlement. */
   refused: z.object({
     count: z.int().min(0),
     units: z.number(),
@@ -76,25 +70,29 @@ const exportPreviewSchema = z.object({
         barcode: z.string(),
         description: z.string(),
         problem: z.enum(EXPORT_PROBLEMS),
-        /** The field of the profile that refuses it, from 1. */
+        /** The profile's field that refuses it, from 1. */
         field: z.int().min(1),
         source: z.enum(FIELD_SOURCES),
       }),
     ),
   }),
   /**
-   * The files that left already and would count differences twice beside this one: those of this version with the other
-   * kind of content, its adjustments if this is one too and, if this is an adjustment, those of earlier versions that were compared with the same stock. Beside what a proof of return
-   * found, those of this version that left after the proof.
+   * Files that already left and would count differences twice beside this one: those of this version with the
+   * other kind of content, its adjustments if this is one too and, for an adjustment, those of earlier
+   * versions compared with the same stock. For a proof of return, those of this version that left after the
+   * proof.
    */
   mixed_with: z.array(exportSchema),
-  /** Items of the proof of return that the ERP's stock lacks: no difference of them can be written. */
+  /** Items of the proof that the ERP lacks: no difference of them can be written. */
   missing_items: z.int().min(0),
 });
 export type ExportPreview = z.infer<typeof exportPreviewSchema>;
 
 const wrongProof = { error: 'Prova de volta inválida.' };
-/** Of a proof of return: only what it found different in the ERP, as differences (docs/adjustment-files.md, "What the ERP did not take"). */
+/**
+ * Limits the file to what this proof of return found different, as differences (docs/adjustment-files.md,
+ * "What the ERP did not take").
+ */
 const proofSchema = z.coerce
   .number(wrongProof)
   .int(wrongProof)
@@ -130,7 +128,7 @@ export const previewExport = defineEndpoint({
   params: versionParamsSchema,
   query: z.object({
     profile: profileIdSchema,
-    /** Absent: the content that is preselected. */
+    /** Absent: the preselected content. */
     content: contentSchema.optional(),
     code_kind: codeSchema.default('barcode'),
     by_code: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
@@ -160,11 +158,10 @@ export const exportSettlement = defineEndpoint({
     return_proof: proofSchema.optional(),
   }),
   responses: {
-    /** `file` has the bytes in base64. */
+    /** `file` is base64. */
     201: z.object({ export: exportSchema, file: z.base64() }),
   },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-/** Every call about files that leave. */
 export const exportCalls = [listExports, previewExport, exportSettlement];

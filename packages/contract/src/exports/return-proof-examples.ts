@@ -1,8 +1,3 @@
-import {
-  createReturnProof,
-  listReturnProofItems,
-  listReturnProofs,
-} from '@balanco/contract/exports/return-proofs';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { exampleInventories, exampleProducts, unknownNumber } from '../base/example-world.js';
 import {
@@ -10,6 +5,7 @@ import {
   missingInventory as missing,
 } from '../comparison/stored-closing-examples.js';
 import { exampleReturnItem, exampleReturnProof } from './example-export.js';
+import { createReturnProof, listReturnProofItems, listReturnProofs } from './return-proofs.js';
 
 const inventory = { id: exampleInventories.mobile.uuid };
 const params = { ...inventory, version: 1 };

@@ -13,27 +13,23 @@ import {
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { settledBySchema } from '../settlement/settlements.js';
 
-/** Items per page of a proof, and the most per call, which the file of the list uses. */
 export const RETURN_PROOF_PAGE_SIZE = 100;
 export const RETURN_PROOF_PAGE_LIMIT = 3000;
-/** The most lines of an ERP's stock that one proof reads: they fit the largest body of a request. */
+/** Lines of an ERP's stock per proof: they fit the largest request body. */
 export const STOCK_LINE_LIMIT = 60_000;
 
-/** Where the ERP's stock came from: the catalogue, after it was imported again, or a file that changes nothing. */
+/** The ERP's stock: the catalogue, imported again, or a file that changes nothing. */
 const RETURN_SOURCES = ['catalogue', 'file'] as const;
 
-/**
- * Why the ERP probably has another stock than it should (docs/closing.md, "Proof of return"). Each is told by the figures
- * alone.
- */
+/** Why the ERP's stock is probably wrong (docs/closing.md, "Proof of return"), told by the figures. */
 const RETURN_CAUSES = [
-  /** The ERP's stock has no such item. */
+  /** The ERP has no such item. */
   'missing',
-  /** The ERP still has what it had. */
+  /** The ERP still has the old stock. */
   'not_imported',
   /** The difference was added twice. */
   'imported_twice',
-  /** An entry left as an exit, or an exit as an entry. */
+  /** An entry left as an exit, or the reverse. */
   'sign_reversed',
   /** The counted balance was added to the stock. */
   'balance_added',
@@ -45,27 +41,26 @@ const RETURN_CAUSES = [
 const returnCauseSchema = z.enum(RETURN_CAUSES);
 export type ReturnCause = z.infer<typeof returnCauseSchema>;
 
-/** The ERP's stock held against a settlement; nothing in it changes afterwards. */
+/** The ERP's stock compared with a settlement; it never changes. */
 const returnProofSchema = z.object({
-  /** Of the inventory's proofs, from 1. */
+  /** Of the inventory, from 1. */
   number: z.int().min(1),
-  /** Of the settlement. */
   version: z.int().min(1),
   source: z.enum(RETURN_SOURCES),
-  /** Null for the catalogue. */
+  /** null for the catalogue. */
   file_name: z.string().nullable(),
-  /** When the catalogue was last imported before it; null for a file, and where no import is known. */
+  /** The last import of the catalogue before it; null for a file or if unknown. */
   imported_at: timestampSchema.nullable(),
-  /** SHA-256 over what each item should have and has, in hexadecimal. */
+  /** SHA-256 over each item's due and actual stock, in hexadecimal. */
   hash: z.string().regex(/^[\da-f]{64}$/),
   at: timestampSchema,
   by: z.string(),
-  /** Items of the settlement; all of them are compared. */
+  /** Items of the settlement; all are compared. */
   items: z.int().min(0),
   differing_items: z.int().min(0),
-  /** Of the differing ones, those that the ERP's stock lacks. */
+  /** Differing items that the ERP lacks. */
   missing_items: z.int().min(0),
-  /** Lines of the file, or items of the catalogue, that are none of the settlement. */
+  /** Lines of the file, or items of the catalogue, outside the settlement. */
   outside: z.int().min(0),
   /** R$ that the ERP has too little and too much. */
   shortage: z.number(),
@@ -73,7 +68,6 @@ const returnProofSchema = z.object({
 });
 export type ReturnProof = z.infer<typeof returnProofSchema>;
 
-/** An item that the ERP has otherwise than it should. */
 const returnProofItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
@@ -81,17 +75,15 @@ const returnProofItemSchema = z.object({
   description: z.string(),
   how: settledBySchema,
   settled: z.number(),
-  /** Units that moved after it was settled: negative for what left. */
+  /** Units moved since it was settled; negative for exits. */
   moved: z.number(),
-  /** What the ERP should have: settled and moved. */
   due: z.number(),
-  /** Null if the ERP's stock has no such item; then there is no difference either. */
+  /** null if the ERP has no such item; then `difference` is null too. */
   in_erp: z.number().nullable(),
-  /** `in_erp` − `due`. */
   difference: z.number().nullable(),
   difference_value: z.number().nullable(),
   value: z.number(),
-  /** Null if the figures don't tell. */
+  /** null if the figures don't tell. */
   cause: returnCauseSchema.nullable(),
 });
 export type ReturnProofItem = z.infer<typeof returnProofItemSchema>;
@@ -167,5 +159,4 @@ export const listReturnProofItems = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** Every call about proofs of return. */
 export const returnProofCalls = [listReturnProofs, createReturnProof, listReturnProofItems];

@@ -1,4 +1,3 @@
-import { type HistoryEntry, listHistory, listPharmacyHistory } from '@balanco/contract/history/history';
 import { type EndpointExamples, examplesOf, namedRefusalBody, refusalBody } from '../base/example.js';
 import {
   correctedFactor,
@@ -7,6 +6,7 @@ import {
   unknownNumber,
   unknownUuid,
 } from '../base/example-world.js';
+import { type HistoryEntry, listHistory, listPharmacyHistory } from './history.js';
 
 const { mod, user } = examplePeople;
 

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { pageSizeSchema, timestampSchema } from '../base/fields.js';
 
-/** Entries per page of a history, and the most per call, which the export uses. */
 export const HISTORY_PAGE_SIZE = 50;
 export const HISTORY_PAGE_LIMIT = 500;
 
-/** One field that changed, in words; null if there was no value, or is none any more. */
+/** One changed field, in words; null without a value before or after. */
 const historyChangeSchema = z.object({
   field: z.string(),
   before: z.string().nullable(),
@@ -20,29 +19,27 @@ const historyEntrySchema = z.object({
   at: timestampSchema,
   actor_sub: z.string(),
   actor_name: z.string(),
-  /** What was done, after the name: 'editou', 'importou 500 produtos'. */
+  /** Follows the name: 'editou', 'importou 500 produtos'. */
   what: z.string(),
-  /** What it was done to: 'o produto DIPIRONA'; null if `what` says it. */
+  /** The object: 'o produto DIPIRONA'; null if `what` names it. */
   subject: z.string().nullable(),
   changes: z.array(historyChangeSchema),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** Newest first. `cursor` is sent as `after` to read on; null after the last entry. */
+/** Newest first. Sending `cursor` as `after` reads on; it is null after the last entry. */
 export const historyPageSchema = z.object({
   results: z.array(historyEntrySchema),
   cursor: z.string().nullable(),
 });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
-/** The things that have a history which every licensed role reads. */
+/** Things whose history every licensed role reads. */
 const HISTORY_THINGS = ['count', 'product', 'inventory', 'section', 'pharmacy'] as const;
 export type HistoryThing = (typeof HISTORY_THINGS)[number];
 
-/** The things that the history of a pharmacy can be narrowed to. */
 export const FILTERED_THINGS = [...HISTORY_THINGS, 'code_binding', 'export_profile'] as const;
 
-/** The actions that the history of a pharmacy can be narrowed to. */
 export const HISTORY_ACTIONS = [
   'create',
   'update',
@@ -102,7 +99,7 @@ export const listHistory = defineEndpoint({
   permission: 'licensed',
   query: z.object({
     entity: z.enum(HISTORY_THINGS, { error: 'Informe de que é o histórico.' }),
-    /** The `id` of the thing; for a count its `count_id`, for an inventory its `inventory_id`. */
+    /** The thing's `id`; a count's `count_id`, an inventory's `inventory_id`. */
     id: z
       .string({ error: 'Informe o id.' })
       .trim()
@@ -125,13 +122,12 @@ export const listPharmacyHistory = defineEndpoint({
   query: z.object({
     entity: z.enum(FILTERED_THINGS, { error: 'Filtro inválido.' }).optional(),
     action: z.enum(HISTORY_ACTIONS, { error: 'Filtro inválido.' }).optional(),
-    /** The `sub` of whoever did it. */
     person: z
       .string()
       .max(100, { error: 'Pessoa inválida.' })
       .refine((sub) => !sub.includes('\u0000'), { error: 'Pessoa inválida.' })
       .optional(),
-    /** First and last day, as in Brasília. */
+    /** First and last day in Brasília time. */
     first_day: daySchema,
     last_day: daySchema,
     ...cut,

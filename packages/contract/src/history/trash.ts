@@ -10,20 +10,18 @@ import {
 } from '../base/fields.js';
 import { productSchema } from '../products/products.js';
 
-/** Deletions per page of 'Lixeira'. */
 export const TRASH_PAGE_SIZE = 100;
-/** How many conflicts of a restoration are listed; the others follow the decision for all. */
 export const LISTED_CONFLICTS = 100;
-/** Above this many counts the screens ask for the name to be typed before a deletion. */
+/** Above this many counts, screens ask for the name before deleting. */
 export const TYPED_NAME_COUNTS = 100;
 
-/** What was deleted: 'catalogue' is 'Excluir Todos', 'count' one or several counts that the office deleted at once. */
+/** 'catalogue' is 'Excluir Todos'; 'count' is one or more counts that staff deleted at once. */
 export const trashKindSchema = z.enum(['pharmacy', 'inventory', 'section', 'product', 'catalogue', 'count'], {
   error: 'Tipo inválido.',
 });
 export type TrashKind = z.infer<typeof trashKindSchema>;
 
-/** How many of each were deleted together; `counts` are count lines. */
+/** What was deleted together; `counts` are count lines. */
 const trashContentsSchema = z.object({
   products: z.int().min(0),
   inventories: z.int().min(0),
@@ -32,19 +30,18 @@ const trashContentsSchema = z.object({
 });
 export type TrashContents = z.infer<typeof trashContentsSchema>;
 
-/** One deletion that is in the Lixeira (docs/counts.md, "The trash"). */
+/** One deletion in the Lixeira (docs/counts.md, "The trash"). */
 const deletionSchema = z.object({
   id: z.uuid(),
   kind: trashKindSchema,
   name: z.string(),
-  /** The inventory of a section or a count; null for the rest. */
+  /** The inventory of a section or count; otherwise null. */
   place: z.string().nullable(),
   deleted_at: timestampSchema,
   deleted_by: z.string(),
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),
   contents: trashContentsSchema,
-  /** When it is purged, if nobody restores it. */
   purges_at: timestampSchema,
 });
 export type Deletion = z.infer<typeof deletionSchema>;
@@ -56,7 +53,7 @@ const conflictingSectionSchema = z.object({
   counts: z.int(),
 });
 
-/** Something deleted whose key exists again. `id` is that of the deleted one. */
+/** Something deleted whose key exists again. `id` belongs to the deleted one. */
 const conflictSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('product'),
@@ -74,17 +71,16 @@ const conflictSchema = z.discriminatedUnion('kind', [
 export type TrashConflict = z.infer<typeof conflictSchema>;
 
 const deletionDetailSchema = deletionSchema.extend({
-  /** What has to be restored before; `deletion` is its own deletion, null if that is not in the Lixeira. */
+  /** What must be restored first; `deletion` is null if it is not in the Lixeira. */
   blocked_by: z
     .object({ kind: z.enum(['pharmacy', 'inventory']), name: z.string(), deletion: z.uuid().nullable() })
     .nullable(),
   conflict_count: z.int().min(0),
-  /** The first of them. */
   conflicts: z.array(conflictSchema),
 });
 export type DeletionDetail = z.infer<typeof deletionDetailSchema>;
 
-/** 'keep' leaves what exists now, 'replace' brings back what was deleted. */
+/** 'keep' leaves what exists now; 'replace' brings back what was deleted. */
 const decisionSchema = z.enum(['keep', 'replace'], { error: 'Decisão inválida.' });
 export type TrashDecision = z.infer<typeof decisionSchema>;
 
@@ -127,9 +123,7 @@ export const restoreDeletion = defineEndpoint({
   params: trashParamsSchema,
   body: z
     .object({
-      /** For every conflict without a decision of its own. */
       decision: decisionSchema.optional(),
-      /** By the `id` of a conflict. */
       decisions: z
         .record(z.guid({ error: 'Conflito inválido.' }), decisionSchema)
         .refine((decisions) => Object.keys(decisions).length <= LISTED_CONFLICTS, {
@@ -142,7 +136,7 @@ export const restoreDeletion = defineEndpoint({
     200: z.object({
       pharmacy: z.uuid(),
       restored: trashContentsSchema,
-      /** Products that stay in the Lixeira, because what exists now was kept. */
+      /** Products that stay in the Lixeira, because the existing ones were kept. */
       left: z.int().min(0),
     }),
   },
@@ -161,5 +155,4 @@ export const purgeDeletion = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** Every call about the trash. */
 export const trashCalls = [listTrash, getDeletion, restoreDeletion, purgeDeletion];

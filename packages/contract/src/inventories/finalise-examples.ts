@@ -1,12 +1,8 @@
-import {
-  finaliseInventory,
-  finaliseMobileInventory,
-  type InventoryRow,
-} from '@balanco/contract/inventories/inventories';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { exampleInventories, exampleSections, unknownNumber, unknownUuid } from '../base/example-world.js';
 import { approvedInventory as approved } from '../comparison/stored-closing-examples.js';
-import { approveMarch } from '../settlement/approved-march.js';
+import { approveMarch } from '../settlement/stored-settlement-examples.js';
+import { finaliseInventory, finaliseMobileInventory, type InventoryRow } from './inventories.js';
 import {
   finalisedNow,
   firstSectionRow,

@@ -12,9 +12,23 @@ import {
   timestampSchema,
   versionSchema,
 } from '../base/fields.js';
-import { sectionDoneSchema } from './section-done-row.js';
 
-/** The web creates inventories with a number, the mobile app with a UUID (docs/counts.md, "Numbers, ids and times"). */
+/**
+ * A collector's declaration that their part of a section is 'pronta' (docs/collector-api.md, "Finishing a
+ * section").
+ */
+export const sectionDoneSchema = z.object({
+  name: z.string(),
+  /** What the phone had; 0 for a section declared empty. */
+  lines: z.int().min(0),
+  matches: z.boolean(),
+  declared_at: timestampSchema,
+  /** When a later count by the same person withdrew it; null while it stands. */
+  withdrawn_at: timestampSchema.nullable(),
+});
+export type SectionDone = z.infer<typeof sectionDoneSchema>;
+
+/** The web creates numbers, the mobile app UUIDs (docs/counts.md, "Numbers, ids and times"). */
 export const inventoryIdSchema = z.union([z.int().positive(), z.uuid()]);
 export type InventoryId = z.infer<typeof inventoryIdSchema>;
 
@@ -23,7 +37,7 @@ export const MOBILE_ITEM_NOTE = 'Item gerenciado pelo AppSync - não editável p
 
 export const inventoryStatus = { open: 'Em Andamento', finalised: 'Finalizado' } as const;
 
-/** One row of the Inventários screen: an inventory, or one of its sections (`id` is then inventoryId_sectionId). */
+/** A row of Inventários: an inventory, or a section (`id` is then inventoryId_sectionId). */
 export const inventoryRowSchema = z.object({
   id: z.union([z.int(), z.string()]),
   inventory_id: inventoryIdSchema,
@@ -33,7 +47,7 @@ export const inventoryRowSchema = z.object({
   section_counts: z.int().nullable(),
   total_counts: z.int(),
   count: z.int(),
-  /** Live lines that could not be read ('Não reconhecido'), which the other numbers leave out. */
+  /** Unreadable live lines ('Não reconhecido'), which the other numbers leave out. */
   unrecognised_counts: z.int(),
   created_at: timestampSchema,
   finalizado: z.boolean(),
@@ -47,9 +61,9 @@ export const inventoryRowSchema = z.object({
   source: z.enum(['web', 'mobile', 'pharmacy']),
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),
-  /** Of a section: who declared their part of it 'pronta' on a phone; absent if nobody did. */
+  /** Sections only: who declared their part 'pronta'; absent if nobody did. */
   done: z.array(sectionDoneSchema).optional(),
-  /** Of the inventory; on the row of a section, of the section. */
+  /** Of the inventory, or of the section in its row. */
   version: answeredVersionSchema,
 });
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
@@ -59,14 +73,13 @@ const invalidId = 'ID de inventário inválido.';
 const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
 const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 
-/** An inventory's number or UUID, in a path or a query. */
 export const inventoryReferenceSchema = z.union([numberIdSchema(invalidId), z.uuid({ error: invalidId })], {
   error: invalidId,
 });
 
 const inventoryRowsSchema = z.object({ results: z.array(inventoryRowSchema) });
 
-/** `cursor` is there if a page was asked for; null after the last row. */
+/** `cursor` is present if a page was asked for; null after the last row. */
 const inventoryPageSchema = inventoryRowsSchema.extend({ cursor: z.string().nullable().optional() });
 
 const finaliseBodySchema = z.object({
@@ -175,7 +188,6 @@ export const deleteInventory = defineEndpoint({
   responses: {
     200: z.object({
       type: z.enum(['section_deleted', 'inventory_deleted']),
-      /** Count lines that were deleted with it. */
       counts: z.int().min(0),
       deletion: deletionIdSchema,
     }),
@@ -196,4 +208,20 @@ export const createMobileInventory = defineEndpoint({
   }),
   responses: { 201: inventoryRowSchema, 200: inventoryRowSchema },
   refusals: ['invalid', 'conflict'],
+});
+
+/** Marks a page that leaves out what its caller may not see in a blind count (docs/contagem-cega.md). */
+export const blindMark = { blind: z.literal(true).optional() };
+
+export const setBlindCount = defineEndpoint({
+  id: 'set_blind_count',
+  method: 'PATCH',
+  path: '/api/inventories/:id/blind/',
+  summary:
+    'Liga ou desliga a contagem cega: com ela coletores não veem saldo nem contagens de outros enquanto o inventário está aberto',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema }),
+  body: z.object({ blind: z.boolean({ error: 'Informe blind: true ou false.' }) }),
+  responses: { 200: z.object({ blind: z.boolean() }) },
+  refusals: ['invalid', 'not_found'],
 });

@@ -1,19 +1,207 @@
+import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import {
+  exampleCreationKey,
+  exampleInventories,
+  examplePharmacies,
+  exampleSections,
+  freshDeletion,
+  unknownNumber,
+  unknownUuid,
+} from '../base/example-world.js';
+import {
+  approvedInventory as approved,
+  invalidInventory,
+  missingInventory,
+} from '../comparison/stored-closing-examples.js';
+import { finaliseExamples } from './finalise-examples.js';
 import {
   createInventory,
+  createMobileInventory,
+  deleteInventory,
+  editInventory,
   listInventories,
   listInventoriesWithCounts,
-} from '@balanco/contract/inventories/inventories';
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import { exampleCreationKey, examplePharmacies, unknownUuid } from '../base/example-world.js';
-import { finaliseExamples } from './finalise-examples.js';
-import { inventoryChangeExamples } from './inventory-change-examples.js';
-import { inventoryOpeningExamples } from './inventory-opening-examples.js';
-import { allRows, emptyRow, mobileRow } from './inventory-row-examples.js';
+  setBlindCount,
+} from './inventories.js';
+import { allRows, emptyRow, generalRow, marchRow, mobileRow } from './inventory-row-examples.js';
+import { sectionExamples } from './section-examples.js';
 
 const { central, bairro } = examplePharmacies;
+const { general, march, mobile, whole } = exampleInventories;
 const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 
-/** Of the page that ends with the first row of `mobileRow`'s inventory. */
+const invalidId = 'ID de inventário inválido.';
+const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
+const unknownInventory = refusalBody('not_found', 'Inventário não encontrado.');
+const unknownSection = refusalBody('not_found', 'Seção não encontrada.');
+
+const editExamples = examplesOf(editInventory, {
+  successes: [
+    {
+      title: 'Outro nome; os campos do coletor podem acompanhar',
+      as: 'mod',
+      request: {
+        params: { id: general.number },
+        body: {
+          name: 'Inventário Geral 2026',
+          pharmacy: central.id,
+          collector_sub: null,
+          collector_name: null,
+          collector_email: null,
+        },
+      },
+      status: 200,
+      answer: { ...generalRow, name: 'Inventário Geral 2026', version: 2 },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Id que não é um número',
+      as: 'mod',
+      request: { params: { id: mobile.uuid }, body: { name: 'Geral', pharmacy: central.id } },
+      status: 400,
+      answer: refusalBody('invalid', 'ID do inventário inválido.', 'id'),
+    },
+    {
+      title: 'Sem nome',
+      as: 'mod',
+      request: { params: { id: general.number }, body: { name: ' ', pharmacy: central.id } },
+      status: 400,
+      answer: refusalBody('invalid', 'Informe o nome do inventário.', 'name'),
+    },
+    {
+      title: 'Farmácia que não é a do inventário',
+      as: 'mod',
+      request: { params: { id: general.number }, body: { name: 'Geral', pharmacy: bairro.id } },
+      status: 400,
+      answer: refusalBody('invalid', unknownPharmacy, 'pharmacy'),
+    },
+    {
+      title: 'Inventário que não existe',
+      as: 'mod',
+      request: { params: { id: unknownNumber }, body: { name: 'Geral', pharmacy: central.id } },
+      status: 404,
+      answer: unknownInventory,
+    },
+    {
+      title: 'Um nome que outra pessoa mudou desde então',
+      as: 'mod',
+      request: {
+        params: { id: march.number },
+        body: { name: 'Inventário de Abril', pharmacy: central.id, version: 1 },
+      },
+      status: 409,
+      answer: { ...refusalBody('version_conflict'), current: marchRow },
+    },
+  ],
+});
+
+const deleteExamples = examplesOf(deleteInventory, {
+  successes: [
+    {
+      title: 'Um inventário inteiro, com suas seções e contagens',
+      as: 'mod',
+      request: { params: { id: general.number }, body: {} },
+      status: 200,
+      answer: { type: 'inventory_deleted', counts: 3, deletion: freshDeletion },
+      volatile: ['deletion'],
+    },
+    {
+      title: 'Uma seção só, com as contagens dela',
+      as: 'mod',
+      request: { params: { id: general.number }, body: { section_id: exampleSections.first.id } },
+      status: 200,
+      answer: { type: 'section_deleted', counts: 3, deletion: freshDeletion },
+      volatile: ['deletion'],
+    },
+    {
+      title: 'As contagens da farmácia sem inventário; as que vierem depois continuam aceitas',
+      as: 'admin',
+      request: { params: { id: whole.uuid }, body: {} },
+      status: 200,
+      answer: { type: 'inventory_deleted', counts: 1, deletion: freshDeletion },
+      volatile: ['deletion'],
+    },
+  ],
+  refusals: [
+    {
+      title: 'Id que não é um número nem um UUID',
+      as: 'mod',
+      request: { params: { id: 'abc' } },
+      status: 400,
+      answer: refusalBody('invalid', invalidId, 'id'),
+    },
+    {
+      title: 'Inventário que não existe',
+      as: 'mod',
+      request: { params: { id: unknownUuid } },
+      status: 404,
+      answer: unknownInventory,
+    },
+    {
+      title: 'Seção que não é deste inventário',
+      as: 'mod',
+      request: { params: { id: march.number }, body: { section_id: exampleSections.first.id } },
+      status: 404,
+      answer: unknownSection,
+    },
+    { ...approved, request: { params: { id: mobile.uuid }, body: {} } },
+  ],
+});
+
+const created = { id: unknownUuid, name: 'Balanço da madrugada', pharmacy: central.id } as const;
+
+const createMobileExamples = examplesOf(createMobileInventory, {
+  successes: [
+    {
+      title: 'Um inventário novo, com o UUID do aplicativo',
+      as: 'mod',
+      request: { body: created },
+      status: 201,
+      answer: {
+        ...emptyRow,
+        id: created.id,
+        inventory_id: created.id,
+        name: created.name,
+        created_at: '2026-05-06T12:00:00.000Z',
+        source: 'mobile',
+      },
+      volatile: ['created_at'],
+    },
+    {
+      title: 'O mesmo outra vez: como está gravado',
+      as: 'mod',
+      request: { body: { id: mobile.uuid, name: 'Outro nome', pharmacy: central.id } },
+      status: 200,
+      answer: mobileRow,
+    },
+  ],
+  refusals: [
+    {
+      title: 'Id que não é um UUID',
+      as: 'mod',
+      request: { body: { ...created, id: '7' } },
+      status: 400,
+      answer: refusalBody('invalid', 'O id do inventário deve ser um UUID.', 'id'),
+    },
+    {
+      title: 'Farmácia que não existe',
+      as: 'mod',
+      request: { body: { ...created, pharmacy: unknownUuid } },
+      status: 400,
+      answer: refusalBody('invalid', invalidPharmacy, 'pharmacy'),
+    },
+    {
+      title: 'Um UUID que já é de outro inventário',
+      as: 'mod',
+      request: { body: { ...created, id: whole.uuid } },
+      status: 409,
+      answer: refusalBody('conflict', 'Este id de inventário já foi usado.'),
+    },
+  ],
+});
+
+/** Points behind the first row of `mobileRow`'s inventory. */
 const afterMobileRow = 'WyI4ZDVjN2IxYS0yZjNlLTRjNmQtOGE5Yi0wMDAwMDAwMDAwZTUiLDFd';
 
 const listExamples = examplesOf(listInventories, {
@@ -150,6 +338,40 @@ export const inventoryExamples: readonly EndpointExamples[] = [
   listWithCountsExamples,
   createExamples,
   ...finaliseExamples,
-  ...inventoryChangeExamples,
-  ...inventoryOpeningExamples,
+  editExamples,
+  deleteExamples,
+  ...sectionExamples,
+  createMobileExamples,
+];
+
+export const blindCountExamples: readonly EndpointExamples[] = [
+  examplesOf(setBlindCount, {
+    successes: [
+      {
+        title: 'Os coletores passam a contar sem ver o saldo nem as contagens de outros',
+        as: 'mod',
+        request: { params: { id: general.number }, body: { blind: true } },
+        status: 200,
+        answer: { blind: true },
+      },
+      {
+        title: 'A farmácia como um todo também pode ser contada às cegas',
+        as: 'admin',
+        request: { params: { id: exampleInventories.whole.uuid }, body: { blind: true } },
+        status: 200,
+        answer: { blind: true },
+      },
+    ],
+    refusals: [
+      { ...invalidInventory, request: { params: { id: 'abc' }, body: { blind: true } } },
+      {
+        title: 'Sem dizer se liga ou desliga',
+        as: 'mod',
+        request: { params: { id: general.number }, body: {} },
+        status: 400,
+        answer: refusalBody('invalid', 'Informe blind: true ou false.', 'blind'),
+      },
+      { ...missingInventory, request: { params: { id: unknownNumber }, body: { blind: true } } },
+    ],
+  }),
 ];

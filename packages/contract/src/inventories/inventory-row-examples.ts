@@ -1,15 +1,14 @@
-import { type InventoryRow, inventoryStatus } from '@balanco/contract/inventories/inventories';
 import {
   exampleInventories,
   examplePeople,
   examplePharmacies,
   exampleSections,
 } from '../base/example-world.js';
+import { type InventoryRow, inventoryStatus } from './inventories.js';
 
 const { central } = examplePharmacies;
 const { user, mod } = examplePeople;
 
-/** A row of the example's pharmacy with default values. */
 export const emptyRow = {
   section_id: null,
   section_name: null,
@@ -31,7 +30,6 @@ export const emptyRow = {
   version: 1,
 } as const satisfies Partial<InventoryRow>;
 
-/** The fields that finalising sets; the server generates the time. */
 export const finalisedNow = {
   finalizado: true,
   finalised_at: '2026-05-06T12:00:00.000Z',
@@ -110,7 +108,6 @@ export const secondSectionRow: InventoryRow = {
   version: 2,
 };
 
-/** All rows of the pharmacy: newest inventory first, each followed by its sections. */
 export const allRows: readonly InventoryRow[] = [
   mobileRow,
   generalRow,

@@ -1,20 +1,19 @@
 import type { CountSource } from '../counts/count-entries.js';
 import { readCountLines } from '../counts/count-shape.js';
 
-/** A line of a section, as the phone or the server has it. */
 export interface AccountLine {
-  /** The `amplify_id` of its count, in lower case. */
+  /** The count's `amplify_id`, in lower case. */
   readonly id: string;
-  /** The place of its entry in the count, from 0. */
+  /** The entry's place in the count, from 0. */
   readonly index: number;
-  /** Null for a line that could not be read. */
+  /** null for an unreadable line. */
   readonly quantity: number | null;
   readonly factor: number;
 }
 
 /**
- * A number in thousandths, a whole number in every language. Halves are rounded away from zero in the number's decimal digits,
- * as the server's columns do: 1.0005 is 1001, although 1.0005 * 1000 is below 1000.5.
+ * Whole thousandths, the same in every language. Halves round away from zero in decimal digits, as in the
+ * server's columns: 1.0005 is 1001, although 1.0005 * 1000 is below 1000.5.
  */
 export function thousandths(value: number): number {
   const digits = String(Math.abs(value));
@@ -22,7 +21,7 @@ export function thousandths(value: number): number {
   return value < 0 ? -rounded : rounded;
 }
 
-/** The lines of a count as the server reads them: each entry of `barcode`, then `internalBarcode`. */
+/** A count's lines as the server reads them: each entry of `barcode`, then `internalBarcode`. */
 export function accountLinesOf(id: string, source: CountSource): AccountLine[] {
   return readCountLines(source).map(({ entryIndex: index, quantity, factor }) => ({
     id: id.toLowerCase(),
@@ -33,8 +32,8 @@ export function accountLinesOf(id: string, source: CountSource): AccountLine[] {
 }
 
 /**
- * The text whose SHA-256 is the hash of a section (docs/collector-api.md, "Finishing a section"): one row for each line, in the
- * order of their characters, each ended by LF.
+ * The text whose SHA-256 is a section's hash (docs/collector-api.md, "Finishing a section"): one row per
+ * line, sorted by characters, each ended by LF.
  */
 export function canonicalAccount(lines: Iterable<AccountLine>): string {
   const rows = Array.from(lines, ({ id, index, quantity, factor }) => {
@@ -48,7 +47,7 @@ function byCharacters(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The units of lines, without binary fractions: each rounded to the three decimals of the server's columns. */
+/** The sum without binary fractions: each line is rounded to the three decimals of the server's columns. */
 export function accountUnits(lines: Iterable<AccountLine>): number {
   let sum = 0;
   for (const { quantity, factor } of lines) sum += thousandths((quantity ?? 0) * factor);

@@ -1,20 +1,90 @@
-import { addSection, bulkSections } from '@balanco/contract/inventories/sections';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import {
   exampleCreationKey,
   exampleInventories,
   examplePeople,
+  exampleSections,
   unknownNumber,
+  unknownUuid,
 } from '../base/example-world.js';
-import { generalRow, mobileRow } from './inventory-row-examples.js';
-import { sectionChangeExamples } from './section-change-examples.js';
+import { firstSectionRow, generalRow, mobileRow, secondSectionRow } from './inventory-row-examples.js';
+import { addSection, bulkSections, editSection } from './sections.js';
 
 const { general, march, mobile } = exampleInventories;
-const { user, unlicensed } = examplePeople;
+const { first, second } = exampleSections;
+const { unlicensed, user } = examplePeople;
+
+const sectionChangeExamples = examplesOf(editSection, {
+  successes: [
+    {
+      title: 'Outro nome; o coletor fica',
+      as: 'mod',
+      request: { params: { id: general.number, section_id: first.id }, body: { name: 'Corredor A' } },
+      status: 200,
+      answer: { ...firstSectionRow, section_name: 'Corredor A', version: 2 },
+    },
+    {
+      title: 'Sem coletor, na versão que o formulário mostrava',
+      as: 'admin',
+      request: {
+        params: { id: general.number, section_id: first.id },
+        body: { collector_sub: null, version: 1 },
+      },
+      status: 200,
+      answer: {
+        ...firstSectionRow,
+        collector_sub: null,
+        collector_name: null,
+        collector_email: null,
+        version: 2,
+      },
+    },
+  ],
+  refusals: [
+    {
+      title: 'Coletor sem licença ativa',
+      as: 'mod',
+      request: {
+        params: { id: general.number, section_id: first.id },
+        body: { collector_sub: unlicensed.sub },
+      },
+      status: 400,
+      answer: refusalBody(
+        'invalid',
+        'O coletor escolhido não existe ou não tem licença ativa.',
+        'collector_sub',
+      ),
+    },
+    {
+      title: 'Seção que não existe',
+      as: 'mod',
+      request: { params: { id: general.number, section_id: unknownUuid }, body: { name: 'Corredor A' } },
+      status: 404,
+      answer: refusalBody('not_found', 'Seção não encontrada.'),
+    },
+    {
+      title: 'Nome que outra seção do inventário já tem',
+      as: 'mod',
+      request: { params: { id: general.number, section_id: first.id }, body: { name: 'CORREDOR 2' } },
+      status: 409,
+      answer: refusalBody('conflict', 'Já existe uma seção com este nome neste inventário.'),
+    },
+    {
+      title: 'Um nome que outra pessoa mudou desde então',
+      as: 'mod',
+      request: {
+        params: { id: general.number, section_id: second.id },
+        body: { name: 'Corredor A', version: 1 },
+      },
+      status: 409,
+      answer: { ...refusalBody('version_conflict'), current: secondSectionRow },
+    },
+  ],
+});
+
 const unknownInventory = refusalBody('not_found', 'Inventário não encontrado.');
 const finalised = refusalBody('conflict', 'Este inventário já foi finalizado.');
 const taken = 'Já existe uma seção com este nome neste inventário.';
-/** The server's values of a new section. */
 const newSection = {
   id: '4_01976f3c-0000-7c30-8000-0000000000a1',
   section_id: '01976f3c-0000-7c30-8000-0000000000a1',

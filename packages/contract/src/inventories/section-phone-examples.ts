@@ -1,6 +1,3 @@
-import { declareSectionDone } from '@balanco/contract/inventories/section-done';
-import { enterSection, printSectionLabels } from '@balanco/contract/inventories/section-visits';
-import { reportDevice } from '@balanco/contract/people/devices';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import {
   exampleCounts,
@@ -11,13 +8,15 @@ import {
   unknownNumber,
   unknownUuid,
 } from '../base/example-world.js';
+import { reportDevice } from '../people/devices.js';
+import { declareSectionDone, enterSection, printSectionLabels } from './sections.js';
 
 const { general } = exampleInventories;
 const { central } = examplePharmacies;
 const { first } = exampleSections;
 const [counted] = exampleCounts;
 
-/** SHA-256 of the three lines of Carla in the section. */
+/** SHA-256 of Carla's three lines in the section. */
 const HASH = '5c3a3d62f6279edc02007494d58dec570e6d24d43795cd8b3825d91831050f2b';
 const stored = { section: first.id, inventoryID: general.number, lines: 3, units: 72, hash: HASH };
 const declared_at = '2026-05-06T12:00:00.000Z';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { nameSchema, versionSchema } from '../base/fields.js';
-import { inventoryReferenceSchema, inventoryRowSchema } from './inventories.js';
+import { nameSchema, timestampSchema, versionSchema } from '../base/fields.js';
+import { inventoryIdSchema, inventoryReferenceSchema, inventoryRowSchema } from './inventories.js';
 
-/** The most sections of one bulk call. */
 export const BULK_SECTION_LIMIT = 200;
 
 const sectionNameSchema = nameSchema('Informe o nome da seção.');
@@ -57,3 +56,125 @@ export const editSection = defineEndpoint({
   responses: { 200: inventoryRowSchema },
   refusals: ['invalid', 'not_found', 'conflict', 'version_conflict'],
 });
+
+/** Someone is counting in a section if they gave a sign of life there within these minutes. */
+export const PRESENCE_MINUTES = 30;
+
+export const enterSection = defineEndpoint({
+  id: 'enter_mobile_section',
+  method: 'POST',
+  path: '/api/mobile/sections/:id/enter/',
+  summary:
+    'Abre uma seção no aparelho de quem chama: onde ela fica e quem mais conta nela; com by_label, anota que a etiqueta foi lida',
+  permission: 'licensed',
+  params: z.object({ id: z.guid({ error: 'Seção inválida.' }).toLowerCase() }),
+  body: z.object({
+    by_label: z.boolean({ error: 'by_label deve ser true ou false.' }).default(false),
+  }),
+  responses: {
+    200: z.object({
+      id: z.guid(),
+      name: z.string(),
+      inventoryID: inventoryIdSchema,
+      inventory_name: z.string(),
+      pharmacy: z.uuid(),
+      pharmacy_name: z.string(),
+      /** The section or its inventory. */
+      finalizado: z.boolean(),
+      /** Who else counted there lately, the latest first; never how much. */
+      others: z.array(z.object({ name: z.string(), seen_at: timestampSchema })),
+    }),
+  },
+  refusals: ['invalid', 'not_found'],
+});
+export type EnteredSection = z.output<(typeof enterSection.responses)[200]>;
+
+export const printSectionLabels = defineEndpoint({
+  id: 'print_section_labels',
+  method: 'POST',
+  path: '/api/inventories/:id/section-labels/',
+  summary:
+    'Anota que as etiquetas destas seções do inventário são impressas, para saber quais nunca foram lidas',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema }),
+  body: z.object({
+    section_ids: z
+      .array(z.guid({ error: 'Seção inválida.' }).toLowerCase(), { error: 'Envie uma lista de seções.' })
+      .min(1, { error: 'Escolha ao menos uma seção.' })
+      .max(2000, { error: 'Envie no máximo 2.000 seções de cada vez.' }),
+  }),
+  responses: { 200: z.object({ printed: z.int().min(0) }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+const LINE_LIMIT = 20_000;
+export const DIFFERENCE_LIMIT = 50;
+
+const invalidNumber = { error: 'Informe lines e units com o que foi contado.' };
+const lineNumberSchema = z.number(invalidNumber).min(0, invalidNumber).max(100_000_000_000, invalidNumber);
+
+/** As an app has it: `index` is the entry's place in the count, from 0. */
+const phoneLineSchema = z.object({
+  id: z.guid({ error: 'O id da contagem deve ser um UUID.' }).toLowerCase(),
+  index: z.int(invalidNumber).min(0, invalidNumber).max(10_000, invalidNumber),
+  quantity: lineNumberSchema.nullable(),
+  factor: lineNumberSchema,
+});
+export type PhoneLine = z.output<typeof phoneLineSchema>;
+
+const sideSchema = z.object({ quantity: z.number().nullable(), factor: z.number() }).nullable();
+
+const differenceSchema = z.object({
+  id: z.guid(),
+  index: z.int(),
+  /**
+   * `unknown`: the server has no such count. `deleted`, `elsewhere`: the count is deleted, or in another
+   * section. `only_here`: the app lacks it. `different`: the numbers differ.
+   */
+  kind: z.enum(['unknown', 'deleted', 'elsewhere', 'only_here', 'different']),
+  /** The code of the server's line; '' without one. */
+  code: z.string(),
+  phone: sideSchema,
+  server: sideSchema,
+});
+export type SectionDifference = z.infer<typeof differenceSchema>;
+
+export const declareSectionDone = defineEndpoint({
+  id: 'declare_mobile_section_done',
+  method: 'POST',
+  path: '/api/mobile/sections/:id/done/',
+  summary:
+    'Quem conta declara pronta a sua parte de uma seção; o servidor compara com o que tem dessa pessoa. Finalizar continua com a equipe',
+  permission: 'licensed',
+  params: z.object({ id: z.guid({ error: 'Seção inválida.' }).toLowerCase() }),
+  body: z.object({
+    lines: z.int(invalidNumber).min(0, invalidNumber).max(10_000_000, invalidNumber),
+    units: lineNumberSchema,
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, { error: 'hash deve ser um SHA-256 em hexadecimal.' })
+      .toLowerCase(),
+    /** The app's lines; sent to learn the differences. */
+    rows: z
+      .array(phoneLineSchema, { error: 'rows deve ser uma lista de linhas.' })
+      .max(LINE_LIMIT, { error: `Envie no máximo ${LINE_LIMIT} linhas.` })
+      .optional(),
+  }),
+  responses: {
+    200: z.object({
+      section: z.guid(),
+      inventoryID: inventoryIdSchema,
+      matches: z.boolean(),
+      /** The caller's lines in the section on the server. */
+      lines: z.int(),
+      units: z.number(),
+      hash: z.string(),
+      declared_at: timestampSchema,
+      /** The first differences; null without `rows` or if everything matches. */
+      differences: z.array(differenceSchema).nullable(),
+      more_differences: z.int().min(0),
+    }),
+  },
+  refusals: ['invalid', 'not_found'],
+});
+export type DoneAnswer = z.output<(typeof declareSectionDone.responses)[200]>;

@@ -1,4 +1,3 @@
-import { openSection, submitCounts } from '@balanco/contract/mobile/mobile';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import {
   exampleCounts,
@@ -8,6 +7,7 @@ import {
   freshAmplifyIds,
   unknownNumber,
 } from '../base/example-world.js';
+import { openSection, submitCounts } from './mobile.js';
 
 const { user } = examplePeople;
 const { general, march } = exampleInventories;

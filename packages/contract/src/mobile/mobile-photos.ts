@@ -4,18 +4,16 @@ import { isStorableMoment, textSchema } from '../base/fields.js';
 import { mobileInventorySchema } from './mobile.js';
 import { getPhoto, photoIdSchema } from './photos.js';
 
-/** The largest photo. */
 export const PHOTO_BYTES = 200 * 1024;
-/** How many photos a code of an inventory has, and how many an inventory. */
+/** Photos kept for a code of an inventory, and for an inventory. */
 export const PHOTOS_PER_CODE = 3;
 export const PHOTOS_PER_INVENTORY = 500;
-/** How long a photo is kept after it arrived. */
 export const PHOTO_DAYS = 90;
 
-/** Base64 of the first three bytes of every JPEG, FF D8 FF. */
+/** Base64 of FF D8 FF, with which every JPEG begins. */
 const JPEG_BEGINS = '/9j/';
 
-/** The bytes of a text in base64: four characters are three of them. */
+/** Four base64 characters are three bytes. */
 export function bytesOf(base64: string): number {
   return Math.floor((base64.replace(/={1,2}$/, '').length * 3) / 4);
 }
@@ -32,15 +30,13 @@ export const submitPhoto = defineEndpoint({
   body: z.object({
     id: photoIdSchema,
     inventoryID: mobileInventorySchema,
-    /** The code that was counted, as it was scanned. */
+    /** As scanned. */
     code: textSchema(500).min(1, { error: 'Informe o código da foto.' }),
-    /** The count that the photo belongs to. */
     amplify_id: z.guid({ error: 'O id da contagem deve ser um UUID.' }).toLowerCase().nullish(),
     /** By the phone's clock. */
     taken_at: z.iso
       .datetime({ offset: true, ...invalidMoment, abort: true })
       .refine(isStorableMoment, invalidMoment),
-    /** A JPEG in base64. */
     image: z
       .string({ error: 'Envie a foto.' })
       .refine((image) => bytesOf(image) <= PHOTO_BYTES, {
@@ -52,12 +48,11 @@ export const submitPhoto = defineEndpoint({
   }),
   responses: {
     201: z.object({ id: z.guid(), stored: z.literal(true) }),
-    /** `stored` is false if the code, or the inventory, has as many photos as are kept; it isn't sent again. */
+    /** `stored` is false if the code or inventory has its maximum of photos; the phone doesn't retry. */
     200: z.object({ id: z.guid(), stored: z.boolean() }),
   },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 export type NewPhoto = z.output<typeof submitPhoto.body>;
 
-/** Every call about photos. */
 export const photoCalls = [submitPhoto, getPhoto];

@@ -9,7 +9,7 @@ function complaints(query: object): (string | undefined)[] {
 }
 
 describe('the query of a pull', () => {
-  it('a pull query asks for pages of 1000 rows of everything by default', () => {
+  it('a pull query asks for everything in pages of 1000 rows', () => {
     for (const { query } of [pullPharmacies, pullInventories, pullSections, pullCounts]) {
       expect(query.parse({})).toEqual({ page_size: 1000 });
     }

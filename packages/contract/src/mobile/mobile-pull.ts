@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { isStorableMoment, pageSizeSchema, pharmacyFilterSchema, timestampSchema } from '../base/fields.js';
-import { countSchema } from '../counts/counts.js';
+import { countSchema } from '../counts/count.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
 import { productSchema } from '../products/products.js';
 
-/** Rows per page of a pull. */
 const PULL_PAGE_SIZE = 1000;
 const PULL_PAGE_LIMIT = 5000;
 
 const invalidPharmacy = { error: 'Farmácia inválida.' };
 
 /**
- * The query of every pull. Without `since` it returns live and open rows; with `since`, the rows that changed, including
- * finalised and deleted ones. The next page is the same call with the `cursor` of the previous page.
+ * The query of every pull. Without `since` it returns live and open rows; with `since`, changed rows,
+ * including finalised and deleted ones. The next page is the same call with the previous page's `cursor`.
  */
 const pullQuerySchema = z.object({
   since: z.iso
@@ -25,7 +24,7 @@ const pullQuerySchema = z.object({
 });
 export type PullQuery = z.infer<typeof pullQuerySchema>;
 
-/** A page of a pull. `cursor` is null on the last page; `since` is the same on every page and for the next pull. */
+/** `cursor` is null on the last page; `since` is the same on every page and serves the next pull. */
 function pullPageOf<T extends z.ZodType>(row: T) {
   return z.object({ results: z.array(row), cursor: z.string().nullable(), since: timestampSchema });
 }
@@ -100,9 +99,9 @@ const pulledCountSchema = countSchema
     }).shape,
   )
   .extend({
-    /** While the count is `unplaced`, the name that the app sent, which may be any text; null if it sent none. */
+    /** While `unplaced`, the name that the app sent, which may be any text; null if none. */
     inventoryID: z.union([inventoryIdSchema, z.string()]).nullable(),
-    /** True until staff assign it or the named inventory is created. */
+    /** Until staff assign it or the named inventory is created. */
     unplaced: z.boolean(),
   });
 export type PulledCount = z.infer<typeof pulledCountSchema>;

@@ -27,7 +27,7 @@ describe('mobileCountSchema', () => {
     expect(mobileCountSchema.parse({ ...count, inventoryID })).toMatchObject({ inventoryID: expected });
   });
 
-  it('mobileCountSchema reads the id of a section in lower case, because Apple sends upper case', () => {
+  it('mobileCountSchema lowers the case of a section id from Apple', () => {
     expect(mobileCountSchema.parse({ ...count, sectionID: UUID.toUpperCase() })).toMatchObject({
       sectionID: UUID,
     });
@@ -118,7 +118,7 @@ describe('mobileCountSchema', () => {
   );
 });
 
-it('a batch accepts up to 500 items of any kind, because each is validated separately', () => {
+it('a batch accepts up to 500 items of any kind', () => {
   expect(submitCounts.body.safeParse(Array(500).fill('x')).success).toBe(true);
   expect(submitCounts.body.safeParse([]).success).toBe(true);
   expect(submitCounts.body.safeParse(Array(501).fill(count)).error?.issues[0]?.message).toBe(

@@ -6,7 +6,7 @@ import { isShallow } from '../counts/count-entries.js';
 import { submittedFieldsSchema } from '../counts/count-fields.js';
 import { inventoryIdSchema } from '../inventories/inventories.js';
 
-/** The most counts of one batch (docs/mobile-sync.md, "Batches"). */
+/** docs/mobile-sync.md, "Batches". */
 export const MOBILE_BATCH_LIMIT = 500;
 
 const invalidInventory = { error: 'Inventário inválido.' };
@@ -16,7 +16,7 @@ function uuidSchema(sentence: string) {
   return z.guid({ error: sentence }).toLowerCase();
 }
 
-/** An inventory's id from an app: the number, its digits as text, or a UUID. */
+/** From an app: the number, its digits as text, or a UUID. */
 export const mobileInventorySchema = z.union(
   [
     z.int(invalidInventory).positive(invalidInventory),
@@ -30,15 +30,14 @@ export const mobileInventorySchema = z.union(
 );
 
 /**
- * The inventory of a count. Any other value is kept as the name of an unknown inventory, never refused
- * (docs/decisions/0023). Here and below, the schemas before `unknown` are what an app should send.
+ * Any other value is kept as the name of an unknown inventory, never refused (docs/decisions/0023). Here and
+ * below, the schemas before `unknown` are what an app should send.
  */
 const countInventorySchema = z
   .union([z.int().positive(), z.string(), z.null(), z.unknown()])
   .transform(asInventoryReference)
   .optional();
 
-/** The longest stored name of an unknown inventory. */
 const NAMED_LIMIT = 100;
 
 function asInventoryReference(value: unknown): number | string | null {
@@ -55,7 +54,7 @@ function textOf(value: unknown): string {
   return isShallow(value) ? JSON.stringify(value) : '…';
 }
 
-/** The section of a count. A value that is not a UUID means no section and does not move a count. */
+/** A value that is no UUID means no section and does not move a count. */
 const countSectionSchema = z
   .union([z.guid(), z.null(), z.unknown()])
   .transform((value) => {
@@ -66,7 +65,7 @@ const countSectionSchema = z
 
 const invalidMoment = { error: 'createdAt deve ser uma data ISO 8601 com fuso.' };
 
-/** A timestamp with its zone. ISO 8601 may omit the seconds and the colon of the zone. */
+/** With a zone. ISO 8601 may omit the seconds and the zone's colon. */
 const momentSchema = z
   .stringFormat('date-time', (text) => timestampSchema.safeParse(spelledOut(text)).success, {
     ...invalidMoment,
@@ -86,7 +85,7 @@ const mobileSectionSchema = z.object({
   collector_sub: z.string().nullable(),
   finalizado: z.boolean(),
   created_at: timestampSchema,
-  /** True if staff deleted it before the app learned that it was opened; a repeated call does not open it again. */
+  /** Staff deleted it before the app learned that it was opened; repeating the call does not reopen it. */
   _deleted: z.boolean(),
 });
 export type MobileSection = z.infer<typeof mobileSectionSchema>;
@@ -108,7 +107,7 @@ export const mobileCountResultSchema = z.object({
   id: z.int().nullable(),
   status: z.enum(['created', 'unchanged', 'merged', 'rejected']),
   _version: z.int().nullable(),
-  /** True if the inventory is unknown; the count waits until staff assign it. */
+  /** The inventory is unknown; the count waits until staff assign it. */
   unplaced: z.literal(true).optional(),
   code: z.enum(errorCodes).optional(),
   detail: z.string().optional(),

@@ -1,5 +1,3 @@
-import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
-import { getPhoto } from '@balanco/contract/mobile/photos';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import {
   exampleCounts,
@@ -8,6 +6,8 @@ import {
   unknownNumber,
   unknownUuid,
 } from '../base/example-world.js';
+import { submitPhoto } from './mobile-photos.js';
+import { getPhoto } from './photos.js';
 
 /** The smallest JPEG: one pixel. */
 const PIXEL =

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 
-/** The id that the app made. */
 export const photoIdSchema = z.guid({ error: 'O id da foto deve ser um UUID.' }).toLowerCase();
 
-/** A photo without its picture. */
 export const photoSchema = z.object({ id: z.guid(), taken_at: timestampSchema, taken_by: z.string() });
 export type Photo = z.infer<typeof photoSchema>;
 

@@ -1,13 +1,19 @@
+import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import { examplePeople, examplePharmacies, unknownUuid } from '../base/example-world.js';
 import {
   type CollectorCode,
   enrolCollector,
   listCollectorCodes,
   makeCollectorCodes,
   revokeCollectorCode,
-} from '@balanco/contract/people/collector-codes';
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import { examplePeople, examplePharmacies, unknownUuid } from '../base/example-world.js';
-import { exampleCollectorCode } from './example-collector-code.js';
+} from './collector-codes.js';
+
+/** Bruno made it for Carla's phone; nobody has used it yet. */
+export const exampleCollectorCode = {
+  id: '01976f4c-2a00-7c30-8000-0000000000e1',
+  code: 'K7M2P-9QRST',
+  expires_at: '2199-05-06T12:00:00.000Z',
+} as const;
 
 const { mod, user } = examplePeople;
 

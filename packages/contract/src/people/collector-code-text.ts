@@ -1,18 +1,18 @@
-/** Letters and digits that nobody mistakes for others; ten of them are 49 bits. */
+/** Characters that are hard to mistake; ten of them are 49 bits. */
 export const COLLECTOR_CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const COLLECTOR_CODE_LENGTH = 10;
 
-/** 'ABCDE-FGHJK', as it is printed and typed. */
+/** 'ABCDE-FGHJK', as printed and typed. */
 export function readableCode(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
-/** The code that a text means, without what people type around it; '' if it has none. */
+/** The code in a typed text; '' without one. */
 export function plainCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** The address of people without e-mail. `.invalid` never receives any (RFC 2606). */
+/** The address of people without e-mail. `.invalid` never receives mail (RFC 2606). */
 const NO_MAIL = '@coletor.invalid';
 export const withoutMail = (localPart: string) => `${localPart}${NO_MAIL}`;
 export const hasNoMail = (email: string) => email.endsWith(NO_MAIL);

@@ -3,23 +3,23 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { nameSchema, textSchema, timestampSchema } from '../base/fields.js';
 import { plainCode } from './collector-code-text.js';
 
-/** How long a code that isn't printed lives. */
 export const COLLECTOR_CODE_MINUTES = 15;
 
-/** The most collectors of one sheet. */
 export const COLLECTOR_SHEET_LIMIT = 100;
 
-/** How many days ahead the last day of a collector of one night may be: a session lasts no longer. */
+/** How far ahead the last day of a temporary collector may be: no session lasts longer. */
 export const COLLECTOR_STAY_DAYS = 29;
 
 /**
- * `waiting` for the phone, `connected`, `ended` if the phone's session is over or the person left, `lapsed` if nobody used the
- * code in time or staff took it back.
+ * `ended`: the phone's session is over or the person left. `lapsed`: nobody used the code in time, or staff
+ * withdrew it.
  */
 const stateSchema = z.enum(['waiting', 'connected', 'ended', 'lapsed']);
 export type CollectorCodeState = z.infer<typeof stateSchema>;
 
-/** A code of a collector that waits or by which a phone is connected, else the one that tells most of it; never the code itself. */
+/**
+ * A collector's code that waits or connects a phone, else the most informative one; never the code itself.
+ */
 const collectorCodeSchema = z.object({
   id: z.uuid(),
   sub: z.string(),
@@ -30,14 +30,14 @@ const collectorCodeSchema = z.object({
   made_by_name: z.string(),
   expires_at: timestampSchema,
   used_at: timestampSchema.nullable(),
-  /** What the phone calls itself; '' before it is used. */
+  /** The phone's own name; '' before use. */
   device: z.string(),
-  /** When a collector of one night leaves; null for everyone else. */
+  /** The last day of a temporary collector; otherwise null. */
   leaves_at: timestampSchema.nullable(),
 });
 export type CollectorCode = z.infer<typeof collectorCodeSchema>;
 
-/** A code that was just made: the only answer that has it. */
+/** Only this answer, right after its creation, contains the code. */
 const newCollectorCodeSchema = collectorCodeSchema
   .pick({ id: true, sub: true, name: true, expires_at: true, leaves_at: true })
   .extend({ code: z.string() });
@@ -55,7 +55,7 @@ export const listCollectorCodes = defineEndpoint({
   responses: {
     200: z.object({
       results: z.array(collectorCodeSchema),
-      /** Whether new people can be named: not if an Amazon Cognito pool has the accounts. */
+      /** New people can be named: false if an Amazon Cognito pool has the accounts. */
       adds_people: z.boolean(),
     }),
   },
@@ -71,13 +71,13 @@ export const makeCollectorCodes = defineEndpoint({
   permission: 'staff',
   body: z
     .object({
-      /** Someone who has an account; without it `names` are new. */
+      /** An existing account; without it `names` are new. */
       sub: textSchema(100).min(1, { error: 'Pessoa inválida.' }).optional(),
       names: z
         .array(nameSchema('Informe o nome.', 100), { error: 'Envie uma lista de nomes.' })
         .max(COLLECTOR_SHEET_LIMIT, { error: 'Uma folha tem no máximo 100 nomes.' })
         .default([]),
-      /** The last day of the collectors; without it they stay. */
+      /** The collectors' last day; without it they stay. */
       until: z.iso
         .date(invalidDay)
         .refine((day) => day >= '2000' && day < '2200', invalidDay)
@@ -85,7 +85,7 @@ export const makeCollectorCodes = defineEndpoint({
         .default(null),
       /** Printed codes live until the end of the last day, others for 15 minutes. */
       printed: z.boolean({ error: 'Informe se o código vai em papel.' }).default(false),
-      /** The only pharmacies of new collectors; null for all of them. */
+      /** The only pharmacies of new collectors; null for all. */
       pharmacies: z
         .array(z.uuid({ error: 'Farmácia inválida.' }), { error: 'Envie uma lista de farmácias.' })
         .max(2000, { error: 'Escolha no máximo 2.000 farmácias.' })
@@ -124,9 +124,9 @@ export const enrolCollector = defineEndpoint({
       .max(100, { error: 'Este código não vale. Peça outro ao escritório.' })
       .transform(plainCode)
       .refine((code) => code !== '', { error: 'Informe o código.' }),
-    /** A UUID that the app makes for this attempt: repeating it within five minutes is answered again. */
+    /** The app's UUID for this attempt: repeating it within five minutes gets the same answer. */
     attempt: z.guid({ error: 'O id da tentativa deve ser um UUID.' }).toLowerCase(),
-    /** What the office sees of the phone. */
+    /** Shown to the office. */
     device: textSchema(100).default(''),
   }),
   responses: {
@@ -134,7 +134,7 @@ export const enrolCollector = defineEndpoint({
       name: z.string(),
       email: z.string(),
       leaves_at: timestampSchema.nullable(),
-      /** Null if the accounts are in a pool of Amazon Cognito: then the person signs in with this e-mail. */
+      /** null if an Amazon Cognito pool has the accounts: then the person signs in with this e-mail. */
       session: z
         .object({
           access_token: z.string(),

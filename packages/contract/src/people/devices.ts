@@ -19,14 +19,14 @@ export const reportDevice = defineEndpoint({
     'Sinal de vida de um aparelho: a fila, o relógio e onde se conta; a resposta traz a hora do servidor',
   permission: 'licensed',
   body: z.object({
-    /** An id that the app makes once and keeps. */
+    /** Made once by the app and kept. */
     device_id: textSchema(100).min(1, { error: 'Informe o id do aparelho.' }),
     app: textSchema(100).optional(),
-    /** Counts that wait to be sent. */
+    /** Counts waiting to be sent. */
     queued: z.int(invalidQueue).min(0, invalidQueue).max(1_000_000, invalidQueue),
-    /** When the oldest of them was made, by the device's clock. */
+    /** The oldest waiting count, by the device's clock. */
     oldest_queued_at: momentSchema('oldest_queued_at deve ser uma data ISO 8601 com fuso.').nullish(),
-    /** The device's own time as it sends this. */
+    /** The device's time when it sends this. */
     clock: momentSchema('clock deve ser uma data ISO 8601 com fuso.').nullish(),
     section_id: z.guid({ error: 'O id da seção deve ser um UUID.' }).toLowerCase().nullish(),
     /** In percent. */
@@ -35,7 +35,7 @@ export const reportDevice = defineEndpoint({
   responses: {
     200: z.object({
       server_time: timestampSchema,
-      /** How far the device's clock is ahead; negative if it is behind; null if it sent none. */
+      /** How far the device's clock is ahead; negative if behind; null if none was sent. */
       clock_offset_seconds: z.number().nullable(),
     }),
   },

@@ -1,6 +1,6 @@
-import { activateLicence, getLicence, listLicences } from '@balanco/contract/people/licences';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { exampleLicences, examplePeople } from '../base/example-world.js';
+import { activateLicence, getLicence, listLicences } from './licences.js';
 
 const { admin, mod, user, unlicensed } = examplePeople;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 
-/** A licence without its key (docs/http.md, "Licence keys"). */
+/** Without its key (docs/http.md, "Licence keys"). */
 export const licenceSchema = z.object({ active: z.boolean(), cognito_sub: z.string() });
 export type Licence = z.infer<typeof licenceSchema>;
 
-/** A key has 25 letters and digits, with or without hyphens, in any case. */
+/** 25 letters and digits, with or without hyphens, in any case. */
 const licenceKeySchema = z
   .string({ error: 'Informe a chave de licença.' })
   .max(200, { error: 'Licença inválida.' })

@@ -1,15 +1,36 @@
+import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import {
+  type ExamplePerson,
+  exampleLicences,
+  examplePending,
+  examplePeople,
+  examplePharmacies,
+  unknownUuid,
+} from '../base/example-world.js';
+import {
+  changePersonPharmacies,
+  confirmUser,
   editPerson,
   endSessions,
+  getPersonPharmacies,
   listLicenceKeys,
   listPeople,
   listPersonHistory,
+  listUsers,
+  listUsersFiltered,
   type Person,
-} from '@balanco/contract/people/people';
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import { type ExamplePerson, exampleLicences, examplePeople, unknownUuid } from '../base/example-world.js';
+  type User,
+} from './people.js';
 
 const { admin, mod, user, unlicensed } = examplePeople;
+const { bairro } = examplePharmacies;
+const unknown = {
+  title: 'Pessoa que não existe',
+  as: 'admin',
+  status: 404,
+  answer: refusalBody('not_found', 'Usuário não encontrado.'),
+} as const;
+
 const SIGNED_IN = '2026-05-06T06:00:00.000Z';
 
 const person = ({ sub, name, email, role }: ExamplePerson, change: Partial<Person> = {}): Person => ({
@@ -23,13 +44,6 @@ const person = ({ sub, name, email, role }: ExamplePerson, change: Partial<Perso
   pharmacies: null,
   ...change,
 });
-
-const unknown = {
-  title: 'Pessoa que não existe',
-  as: 'admin',
-  status: 404,
-  answer: refusalBody('not_found', 'Usuário não encontrado.'),
-} as const;
 
 const lastAdmin = refusalBody('conflict', 'Este é o último administrador; promova outra pessoa antes.');
 
@@ -159,3 +173,129 @@ export const peopleExamples: readonly EndpointExamples[] = [
 function key(label: string, seats: number, used: number) {
   return { id: unknownUuid, label, seats, used, expires_at: null, revoked_at: null };
 }
+
+const asUser = ({ sub, name, email, role }: ExamplePerson): User => ({
+  username: email,
+  sub,
+  name,
+  email,
+  'custom:role': role,
+});
+
+export const userExamples: readonly EndpointExamples[] = [
+  examplesOf(listUsersFiltered, {
+    successes: [
+      {
+        title: 'Quem não tem licença fica de fora',
+        as: 'user',
+        request: {},
+        status: 200,
+        answer: [admin, mod, user].map(asUser),
+      },
+    ],
+    refusals: [],
+  }),
+  examplesOf(listUsers, {
+    successes: [
+      {
+        title: 'Todos, para administradores e moderadores',
+        as: 'mod',
+        request: {},
+        status: 200,
+        answer: [admin, mod, user, unlicensed].map(asUser),
+      },
+      {
+        title: 'A lista filtrada, para os demais',
+        as: 'user',
+        request: {},
+        status: 200,
+        answer: [admin, mod, user].map(asUser),
+      },
+    ],
+    refusals: [],
+  }),
+  examplesOf(confirmUser, {
+    successes: [
+      {
+        title: 'Usuário recém-cadastrado',
+        as: 'mod',
+        request: { body: { email: examplePending.email } },
+        status: 200,
+        answer: asUser(examplePending),
+      },
+    ],
+    refusals: [
+      {
+        title: 'Endereço que não é um e-mail',
+        as: 'admin',
+        request: { body: { email: 'eva' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Informe um e-mail válido.', 'email'),
+      },
+      {
+        title: 'Usuário que já está confirmado',
+        as: 'admin',
+        request: { body: { email: unlicensed.email } },
+        status: 400,
+        answer: refusalBody('invalid', 'Este usuário já está confirmado.'),
+      },
+      {
+        title: 'Ninguém se cadastrou com este e-mail',
+        as: 'admin',
+        request: { body: { email: 'ninguem@balanco.example' } },
+        status: 404,
+        answer: refusalBody('not_found', 'Usuário não encontrado.'),
+      },
+    ],
+  }),
+];
+
+export const personPharmaciesExamples: readonly EndpointExamples[] = [
+  examplesOf(getPersonPharmacies, {
+    successes: [
+      {
+        title: 'Quem acessa todas as farmácias',
+        as: 'admin',
+        request: { params: { sub: user.sub } },
+        status: 200,
+        answer: { limited: false, pharmacies: [] },
+      },
+    ],
+    refusals: [{ ...unknown, request: { params: { sub: unknownUuid } } }],
+  }),
+  examplesOf(changePersonPharmacies, {
+    successes: [
+      {
+        title: 'Limita a uma farmácia',
+        as: 'admin',
+        request: { params: { sub: user.sub }, body: { limited: true, pharmacies: [bairro.id] } },
+        status: 200,
+        answer: { limited: true, pharmacies: [{ id: bairro.id, name: bairro.name }] },
+      },
+      {
+        title: 'Volta a dar acesso a todas',
+        as: 'admin',
+        request: { params: { sub: user.sub }, body: { limited: false } },
+        status: 200,
+        answer: { limited: false, pharmacies: [] },
+      },
+    ],
+    refusals: [
+      {
+        title: 'Farmácia que não existe',
+        as: 'admin',
+        request: { params: { sub: user.sub }, body: { limited: true, pharmacies: [unknownUuid] } },
+        status: 400,
+        answer: refusalBody('invalid', 'Uma das farmácias não existe mais.', 'pharmacies'),
+      },
+      { ...unknown, request: { params: { sub: unknownUuid }, body: { limited: false } } },
+      {
+        title: 'O próprio acesso',
+        as: 'admin',
+        request: { params: { sub: admin.sub }, body: { limited: true, pharmacies: [bairro.id] } },
+        status: 409,
+        answer: refusalBody('conflict', 'Você não pode limitar o próprio acesso.'),
+      },
+    ],
+  }),
+];

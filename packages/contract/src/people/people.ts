@@ -4,19 +4,18 @@ import { pageSizeSchema, timestampSchema } from '../base/fields.js';
 import { roleSchema } from '../base/roles.js';
 import { HISTORY_PAGE_LIMIT, HISTORY_PAGE_SIZE, historyPageSchema } from '../history/history.js';
 
-/** A person as an administrator sees it. */
 const personSchema = z.object({
   sub: z.string(),
   name: z.string(),
   email: z.string(),
   role: roleSchema,
-  /** The label of the licence key whose seat the person has; null without an active seat. */
+  /** The licence key's label; null without an active seat. */
   licence: z.string().nullable(),
-  /** Null if it is unknown: a pool of Amazon Cognito doesn't tell. */
+  /** null if unknown: Amazon Cognito doesn't tell. */
   last_sign_in_at: timestampSchema.nullable(),
-  /** Null while the person may sign in. */
+  /** null while the person may sign in. */
   deactivated_at: timestampSchema.nullable(),
-  /** How many pharmacies the person is limited to; null, or absent, for all of them. */
+  /** How many pharmacies limit the person; null or absent for all. */
   pharmacies: z.int().min(0).nullable().default(null),
 });
 export type Person = z.infer<typeof personSchema>;
@@ -75,7 +74,6 @@ export const listPersonHistory = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** A licence key without the key itself. */
 const licenceKeySchema = z.object({
   id: z.uuid(),
   label: z.string(),
@@ -94,4 +92,92 @@ export const listLicenceKeys = defineEndpoint({
   permission: 'admin',
   responses: { 200: z.array(licenceKeySchema) },
   refusals: [],
+});
+
+/** The e-mail is the username (specification, section 3). */
+export const userSchema = z.object({
+  username: z.string(),
+  sub: z.string(),
+  name: z.string(),
+  email: z.string(),
+  'custom:role': roleSchema,
+});
+export type User = z.infer<typeof userSchema>;
+
+export const listUsersFiltered = defineEndpoint({
+  id: 'list_cognito_users_filtered',
+  method: 'GET',
+  path: '/api/cognito-users-filtered/',
+  summary: 'Administradores, moderadores e os usuários com licença ativa',
+  permission: 'licensed',
+  responses: { 200: z.array(userSchema) },
+  refusals: [],
+});
+
+export const listUsers = defineEndpoint({
+  id: 'list_cognito_users',
+  method: 'GET',
+  path: '/api/cognito-users/',
+  summary: 'Todos os usuários, para administradores e moderadores; para os demais, a lista filtrada',
+  permission: 'licensed',
+  responses: { 200: z.array(userSchema) },
+  refusals: [],
+});
+
+export const confirmUser = defineEndpoint({
+  id: 'confirm_user',
+  method: 'POST',
+  path: '/api/confirm-user/',
+  summary: 'Confirma um usuário cadastrado há menos de uma hora, no lugar da verificação de e-mail',
+  permission: 'staff',
+  body: z.object({
+    email: z
+      .string({ error: 'Informe o e-mail.' })
+      .trim()
+      .min(1, { error: 'Informe o e-mail.' })
+      .max(254, { error: 'Informe um e-mail válido.' })
+      .pipe(z.email({ error: 'Informe um e-mail válido.' })),
+  }),
+  responses: { 200: userSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+const PERSON_PHARMACY_LIMIT = 2000;
+
+/** All pharmacies, or those of the list (docs/http.md, "Access by pharmacy"). */
+const personPharmaciesSchema = z.object({
+  limited: z.boolean(),
+  /** By name; empty without a limit. */
+  pharmacies: z.array(z.object({ id: z.uuid(), name: z.string() })),
+});
+export type PersonPharmacies = z.infer<typeof personPharmaciesSchema>;
+
+export const getPersonPharmacies = defineEndpoint({
+  id: 'get_person_pharmacies',
+  method: 'GET',
+  path: '/api/people/:sub/pharmacies/',
+  summary: 'As farmácias que uma pessoa acessa: todas, ou só as da lista',
+  permission: 'admin',
+  params: subParams,
+  responses: { 200: personPharmaciesSchema },
+  refusals: ['not_found'],
+});
+
+export const changePersonPharmacies = defineEndpoint({
+  id: 'change_person_pharmacies',
+  method: 'PUT',
+  path: '/api/people/:sub/pharmacies/',
+  summary: 'Limita uma pessoa a algumas farmácias, ou volta a dar acesso a todas; vale na hora',
+  permission: 'admin',
+  params: subParams,
+  body: z.object({
+    limited: z.boolean({ error: 'Informe se o acesso é limitado.' }),
+    /** Ignored without a limit. */
+    pharmacies: z
+      .array(z.uuid({ error: 'Farmácia inválida.' }), { error: 'Envie uma lista de farmácias.' })
+      .max(PERSON_PHARMACY_LIMIT, { error: 'Escolha no máximo 2.000 farmácias.' })
+      .default([]),
+  }),
+  responses: { 200: personPharmaciesSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
 });

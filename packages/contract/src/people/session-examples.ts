@@ -1,6 +1,6 @@
-import { getConfig, getCurrentUserRole, getProtected, signOut } from '@balanco/contract/people/session';
 import { type EndpointExamples, examplesOf } from '../base/example.js';
 import { examplePeople, exampleServer } from '../base/example-world.js';
+import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.js';
 
 export const sessionExamples: readonly EndpointExamples[] = [
   examplesOf(getConfig, {

@@ -8,7 +8,7 @@ import {
   versionSchema,
 } from '../base/fields.js';
 
-/** `total` counts the pharmacy's inventories without `inventory_uuid`, the inventory of the whole pharmacy. */
+/** `total` excludes `inventory_uuid`, the inventory of the whole pharmacy. */
 export const pharmacySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -19,7 +19,7 @@ export const pharmacySchema = z.object({
 });
 export type Pharmacy = z.infer<typeof pharmacySchema>;
 
-/** The live products, inventories, sections and count lines that are deleted with a pharmacy. */
+/** Live products, inventories, sections and count lines, deleted with the pharmacy. */
 const pharmacyContentsSchema = z.object({
   products: z.int().min(0),
   inventories: z.int().min(0),
@@ -28,11 +28,12 @@ const pharmacyContentsSchema = z.object({
 });
 export type PharmacyContents = z.infer<typeof pharmacyContentsSchema>;
 
-/** `approved_inventories` are those of `inventories` whose settlement somebody approved; it goes to the trash with them. */
+/**
+ * `approved_inventories` are the inventories with an approved settlement, which goes to the trash with them.
+ */
 const deletedContentsSchema = pharmacyContentsSchema.extend({ approved_inventories: z.int().min(0) });
 export type DeletedContents = z.infer<typeof deletedContentsSchema>;
 
-/** The most names of one bulk call. */
 export const BULK_PHARMACY_LIMIT = 500;
 
 const pharmacyNameSchema = nameSchema('Informe o nome da farmácia.');

@@ -1,17 +1,87 @@
+import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import { exampleCreationKey, examplePharmacies, freshDeletion, unknownUuid } from '../base/example-world.js';
 import {
   bulkPharmacies,
   createPharmacy,
+  deletePharmacy,
   editPharmacy,
+  getPharmacyContents,
   listPharmacies,
   type Pharmacy,
-} from '@balanco/contract/pharmacies/pharmacies';
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
-import { exampleCreationKey, examplePharmacies, unknownUuid } from '../base/example-world.js';
-import { pharmacyDeletionExamples } from './pharmacy-deletion-examples.js';
+} from './pharmacies.js';
+import {
+  DEFAULT_SETTINGS,
+  getPharmacySettings,
+  type PharmacySettings,
+  savePharmacySettings,
+} from './pharmacy-settings.js';
 
 const { central, bairro } = examplePharmacies;
 
-/** A newly created pharmacy; the server generates everything but the name. */
+const namelessRefusals = (as: 'mod' | 'user') => [
+  {
+    title: 'Farmácia que não é um UUID',
+    as,
+    request: { params: { id: 'central' } },
+    status: 400,
+    answer: refusalBody('invalid', 'Farmácia inválida.', 'id'),
+  },
+  {
+    title: 'Farmácia que não existe',
+    as,
+    request: { params: { id: unknownUuid } },
+    status: 404,
+    answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+  },
+];
+
+const contents = { products: 3, inventories: 3, sections: 2, counts: 5 };
+
+const contentsExamples = examplesOf(getPharmacyContents, {
+  successes: [
+    {
+      title: 'O que vai junto se a farmácia for excluída',
+      as: 'user',
+      request: { params: { id: central.id } },
+      status: 200,
+      answer: { ...contents, approved_inventories: 1 },
+    },
+    {
+      title: 'Uma farmácia vazia',
+      as: 'user',
+      request: { params: { id: bairro.id } },
+      status: 200,
+      answer: { products: 0, inventories: 0, sections: 0, counts: 0, approved_inventories: 0 },
+    },
+  ],
+  refusals: namelessRefusals('user'),
+});
+
+const deleteExamples = examplesOf(deletePharmacy, {
+  successes: [
+    {
+      title: 'Com tudo o que ela tem',
+      as: 'mod',
+      request: { params: { id: central.id } },
+      status: 200,
+      answer: { ...contents, deletion: freshDeletion },
+      volatile: ['deletion'],
+    },
+  ],
+  refusals: [
+    ...namelessRefusals('mod'),
+    {
+      title: 'Farmácia que já foi excluída',
+      as: 'mod',
+      request: { params: { id: bairro.id } },
+      sentBefore: 1,
+      status: 404,
+      answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+    },
+  ],
+});
+
+/** The server generates everything but the name. */
 const newPharmacy = (name: string): Pharmacy => ({
   id: '01976f4c-2a00-7c30-8000-0000000000a3',
   name,
@@ -162,6 +232,85 @@ export const pharmacyExamples: readonly EndpointExamples[] = [
   listExamples,
   createExamples,
   editExamples,
-  ...pharmacyDeletionExamples,
+  contentsExamples,
+  deleteExamples,
   bulkExamples,
+];
+
+const ofCentral = {
+  pharmacy: central.id,
+  pharmacy_name: central.name,
+  departments: ['GENÉRICOS', 'HOSPITALAR'],
+};
+const changed: PharmacySettings = {
+  ...DEFAULT_SETTINGS,
+  value_basis: 'cost',
+  approval_gross: 5000,
+  tolerance: { units: 1, percent: 2, money: 10 },
+  controlled_departments: ['HOSPITALAR'],
+  recount: {
+    criteria: ['money', 'suspicious', 'controlled'],
+    money: 100,
+    percent: 10,
+    units: 2,
+    share: 80,
+    sample: 10,
+  },
+};
+
+export const pharmacySettingsExamples: readonly EndpointExamples[] = [
+  examplesOf(getPharmacySettings, {
+    successes: [
+      {
+        title: 'As configurações iniciais',
+        as: 'mod',
+        request: { params: { id: bairro.id } },
+        status: 200,
+        answer: { ...DEFAULT_SETTINGS, pharmacy: bairro.id, pharmacy_name: bairro.name, departments: [] },
+      },
+    ],
+    refusals: [
+      {
+        title: 'Id que não é de uma farmácia',
+        as: 'mod',
+        request: { params: { id: 'central' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Farmácia inválida.', 'id'),
+      },
+      {
+        title: 'Farmácia que não existe',
+        as: 'mod',
+        request: { params: { id: unknownUuid } },
+        status: 404,
+        answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+      },
+    ],
+  }),
+  examplesOf(savePharmacySettings, {
+    successes: [
+      {
+        title: 'Valores a custo, outro limite, tolerância, um departamento controlado e recontagem',
+        as: 'admin',
+        request: { params: { id: central.id }, body: changed },
+        status: 200,
+        answer: { ...changed, ...ofCentral },
+      },
+    ],
+    refusals: [
+      {
+        title: 'Mais de 100 por cento',
+        as: 'admin',
+        request: { params: { id: central.id }, body: { ...changed, zero_share: 120 } },
+        status: 400,
+        answer: refusalBody('invalid', 'Informe uma porcentagem de 0 a 100.', 'zero_share'),
+      },
+      {
+        title: 'Farmácia que não existe',
+        as: 'admin',
+        request: { params: { id: unknownUuid }, body: changed },
+        status: 404,
+        answer: refusalBody('not_found', 'Farmácia não encontrada.'),
+      },
+    ],
+  }),
 ];

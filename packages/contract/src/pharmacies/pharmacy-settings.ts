@@ -1,16 +1,65 @@
 import { z } from 'zod';
-import { amountSchema } from '../base/amount-schema.js';
 import { defineEndpoint } from '../base/endpoint.js';
-import { MONEY_LIMIT, QUANTITY_LIMIT, textSchema } from '../base/fields.js';
+import { amountSchema, MONEY_LIMIT, QUANTITY_LIMIT, textSchema } from '../base/fields.js';
 import { DEFAULT_RECOUNT, recountDefaultsSchema } from '../recounts/recount-defaults.js';
-import { alarmLimitsSchema, DEFAULT_ALARMS } from './alarm-limits.js';
 
-/** What 'Valor' of a catalogue is, which the catalogue itself doesn't say (docs/closing.md, "Settings"). */
+const minutes = (sentence: string) => amountSchema(sentence, 1440, 0);
+const units = (sentence: string) => amountSchema(sentence, QUANTITY_LIMIT, 3);
+const percent = (sentence: string, limit = 100) => amountSchema(sentence, limit, 1);
+
+/** The thresholds of Acompanhamento's alarms (docs/progress.md, "Alarms"). 0 switches an alarm off. */
+const alarmLimitsSchema = z.object({
+  /** Minutes without a sign of life from a collector with an open section. */
+  silent_minutes: minutes('Informe os minutos sem sinal de vida, de 0 a 1440.'),
+  /** Percent of the team's median rate of the last 30 minutes: below the first, or above the second. */
+  slow_percent: percent('Informe a porcentagem do ritmo lento, de 0 a 100.'),
+  fast_percent: percent('Informe a porcentagem do ritmo rápido, de 0 a 1000.', 1000),
+  /** Percent of the last 50 lines. */
+  unresolved_percent: percent('Informe a porcentagem de códigos não cadastrados, de 0 a 100.'),
+  /** Percent of the lines that the section had in the last inventory. */
+  section_percent: percent('Informe a porcentagem das linhas da seção, de 0 a 100.'),
+  clock_minutes: minutes('Informe os minutos do relógio, de 0 a 1440.'),
+  /** Counts waiting on a device, and the wait of the oldest in minutes. */
+  queue: amountSchema('Informe as contagens na fila, de 0 a 100.000.', 100_000, 0),
+  queue_minutes: minutes('Informe os minutos na fila, de 0 a 1440.'),
+  /** R$ of an uncounted item once this percentage of the sections is done. */
+  item_value: amountSchema('Informe os R$ do item sem contagem, a partir de 0.', MONEY_LIMIT, 2),
+  sections_percent: percent('Informe a porcentagem das seções prontas, de 0 a 100.'),
+  /** Provisional gross in percent of the stock's R$. */
+  gross_percent: percent('Informe a porcentagem da diferença bruta, de 0 a 100.'),
+  /**
+   * Units of an item, counted or expected: of a suspicious quantity, by two people in one section, controlled
+   * and by only one person.
+   */
+  suspicious_units: units('Informe as unidades da quantidade suspeita, a partir de 0.'),
+  same_item_units: units('Informe as unidades do mesmo item por duas pessoas, a partir de 0.'),
+  one_counter_units: units('Informe as unidades do controlado contado por uma pessoa só, a partir de 0.'),
+});
+export type AlarmLimits = z.output<typeof alarmLimitsSchema>;
+
+export const DEFAULT_ALARMS: AlarmLimits = {
+  silent_minutes: 10,
+  slow_percent: 40,
+  fast_percent: 250,
+  unresolved_percent: 5,
+  section_percent: 50,
+  clock_minutes: 5,
+  queue: 50,
+  queue_minutes: 15,
+  item_value: 1000,
+  sections_percent: 80,
+  gross_percent: 5,
+  suspicious_units: 1,
+  same_item_units: 1,
+  one_counter_units: 1,
+};
+
+/** What a catalogue's 'Valor' means, which the catalogue doesn't say (docs/closing.md, "Settings"). */
 export const VALUE_BASES = ['unknown', 'cost', 'sale'] as const;
 export const valueBasisSchema = z.enum(VALUE_BASES, { error: 'Informe o que é o valor do catálogo.' });
 export type ValueBasis = z.infer<typeof valueBasisSchema>;
 
-/** The time zones of Brazil by their IANA names, that of the most pharmacies first. */
+/** IANA names of Brazil, the zone of most pharmacies first. */
 export const TIME_ZONES = [
   'America/Sao_Paulo',
   'America/Araguaina',
@@ -32,10 +81,9 @@ export const TIME_ZONES = [
 export const timeZoneSchema = z.enum(TIME_ZONES, { error: 'Fuso horário inválido.' });
 export type TimeZone = z.infer<typeof timeZoneSchema>;
 
-/** The most controlled departments of a pharmacy, and departments of a scope. */
 const DEPARTMENT_LIMIT = 500;
 
-/** Departments by their names as the catalogue has them. */
+/** By their names in the catalogue. */
 export const departmentsSchema = z
   .array(textSchema(200).min(1, { error: 'Informe o departamento.' }), {
     error: 'Envie uma lista de departamentos.',
@@ -46,7 +94,7 @@ export const departmentsSchema = z
 const PERCENT_LIMIT = 1000;
 const moneySchema = (sentence: string) => amountSchema(sentence, MONEY_LIMIT, 2);
 
-/** Which differences are tolerated: up to so many units or so many percent, and up to so many R$. All 0: none. */
+/** A difference is tolerated up to these units or percent, and up to these R$. All 0: never. */
 export const toleranceSchema = z.object({
   units: amountSchema('Informe as unidades da tolerância, a partir de 0.', QUANTITY_LIMIT, 3),
   percent: amountSchema(`Informe a porcentagem da tolerância, de 0 a ${PERCENT_LIMIT}.`, PERCENT_LIMIT, 1),
@@ -54,34 +102,33 @@ export const toleranceSchema = z.object({
 });
 export type Tolerance = z.infer<typeof toleranceSchema>;
 
-/** How the inventories of a pharmacy are closed (docs/closing.md, "Settings"). */
+/** How a pharmacy closes its inventories (docs/closing.md, "Settings"). */
 const pharmacySettingsSchema = z.object({
   value_basis: valueBasisSchema,
-  /** Of the movements, the Ata and the pages of a closing. */
+  /** For movements, the Ata and the pages of a closing. */
   time_zone: timeZoneSchema,
-  /** Up to these R$ a mod approves: gross of the inventory, and of each of its items. */
+  /** A mod approves up to these R$: gross of the inventory, and of each item. */
   approval_gross: moneySchema('Informe até que total em R$ um moderador aprova.'),
   approval_item: moneySchema('Informe até quantos R$ por item um moderador aprova.'),
-  /** From these R$ on an item needs a reason. */
   reason_from: moneySchema('Informe a partir de quantos R$ um item pede motivo.'),
-  /** Percent of the snapshot's R$ above which a second admin confirms that what was not counted becomes zero. */
+  /**
+   * Percent of the snapshot's R$ above which a second admin must confirm that uncounted stock becomes zero.
+   */
   zero_share: amountSchema('Informe uma porcentagem de 0 a 100.', 100, 1),
-  /** Of inventories that are created from now on. */
+  /** For inventories created from now on. */
   tolerance: toleranceSchema,
   /** Their items never have a tolerance. */
   controlled_departments: departmentsSchema,
-  /** What a new recount begins with. */
   recount: recountDefaultsSchema,
-  /** From where on Acompanhamento alarms. */
   alarms: alarmLimitsSchema,
 });
 export type PharmacySettings = z.infer<typeof pharmacySettingsSchema>;
 
-/** The settings as they are sent. Clients from before recounts or alarms have none of these. */
+/** As sent. Clients from before recounts or alarms have none of these. */
 const sentSettingsSchema = pharmacySettingsSchema.partial({ recount: true, alarms: true });
 export type SentSettings = z.output<typeof sentSettingsSchema>;
 
-/** What holds for a pharmacy without settings of its own. */
+/** Settings of a pharmacy that has none of its own. */
 export const DEFAULT_SETTINGS: PharmacySettings = {
   value_basis: 'unknown',
   time_zone: 'America/Sao_Paulo',
@@ -98,7 +145,6 @@ export const DEFAULT_SETTINGS: PharmacySettings = {
 const answerSchema = pharmacySettingsSchema.extend({
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),
-  /** The departments of the catalogue as it is now. */
   departments: z.array(z.string()),
 });
 export type PharmacySettingsAnswer = z.infer<typeof answerSchema>;
@@ -128,3 +174,22 @@ export const savePharmacySettings = defineEndpoint({
   responses: { 200: answerSchema },
   refusals: ['invalid', 'not_found'],
 });
+
+/** R$ without signs. */
+interface ApprovedSums {
+  readonly gross: number;
+  /** That of the item with the largest difference. */
+  readonly largestItem: number;
+}
+
+/** The limit that a mod may not approve beyond; null within both (docs/fechamento.md, "Approval"). */
+export function exceededLimit(
+  { gross, largestItem }: ApprovedSums,
+  {
+    approval_gross: grossLimit,
+    approval_item: itemLimit,
+  }: Pick<PharmacySettings, 'approval_gross' | 'approval_item'>,
+): 'gross' | 'item' | null {
+  if (gross > grossLimit) return 'gross';
+  return largestItem > itemLimit ? 'item' : null;
+}

@@ -4,25 +4,55 @@ import { defineEndpoint } from '../base/endpoint.js';
 import {
   answeredVersionSchema,
   deletionIdSchema,
+  MONEY_LIMIT,
   pageOf,
   pageSchema,
   pageSizeSchema,
   pharmacyFilterSchema,
+  QUANTITY_LIMIT,
   searchSchema,
   sortSchema,
   textSchema,
   versionSchema,
 } from '../base/fields.js';
-import { blindMark } from '../pharmacies/blind-count.js';
-import { answeredColumns, sentColumns } from './product-column-schemas.js';
-import { PRODUCT_COLUMN_NAMES } from './product-columns.js';
+import { blindMark } from '../inventories/inventories.js';
+import {
+  forEachColumn,
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  type ProductNumberColumn,
+  type ProductTextColumn,
+} from './product-columns.js';
 
-/** Page size of the product list (specification, section 9). */
+function limitedNumber(limit: number, beyond: string) {
+  return z
+    .number({ error: 'Informe um número.' })
+    .min(-limit, { error: beyond })
+    .max(limit, { error: beyond });
+}
+const numberSchemas = {
+  quantity: limitedNumber(QUANTITY_LIMIT, 'O saldo passa do limite.'),
+  money: limitedNumber(MONEY_LIMIT, 'O valor passa do limite.'),
+};
+
+type ColumnSchemas = Record<ProductTextColumn, z.ZodString> & Record<ProductNumberColumn, z.ZodNumber>;
+
+/** Answers aren't checked again: the values were checked when sent. */
+const answeredColumns = forEachColumn((column) =>
+  isTextColumn(column) ? z.string() : z.number(),
+) as ColumnSchemas; // Each column has the schema of its kind.
+
+const sentColumns = forEachColumn((column) => {
+  if (isTextColumn(column)) return textSchema(PRODUCT_COLUMNS[column].limit);
+  return numberSchemas[PRODUCT_COLUMNS[column].kind];
+}) as ColumnSchemas; // Each column has the schema of its kind.
+
+/** Specification, section 9. */
 export const PRODUCT_PAGE_SIZE = 1000;
-/** Rows of one import batch and the pause after it (specification, section 9). */
+/** Rows per import batch and the pause after it (specification, section 9). */
 export const IMPORT_BATCH_ROWS = 500;
 export const IMPORT_BATCH_PAUSE_MS = 100;
-/** The most rows one bulk call takes. */
 const BULK_ROW_LIMIT = 1000;
 
 export const productSchema = z.object({
@@ -33,11 +63,11 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-/** A product as the list has it: without its stock where the caller counts blind (docs/contagem-cega.md). */
+/** Without the stock where the caller counts blind (docs/contagem-cega.md). */
 const listedProductSchema = productSchema.extend({ system_stock: z.number().nullable() });
 export type ListedProduct = z.infer<typeof listedProductSchema>;
 
-/** One row of a bulk call. Fields it doesn't carry stay as they are; on creation they are 0 and ''. */
+/** Absent fields stay as they are; on creation they are 0 and ''. */
 export const productRowSchema = z
   .object({ pharmacy: z.uuid({ error: 'Farmácia inválida.' }) })
   .extend(z.object(sentColumns).partial().shape)
@@ -47,7 +77,7 @@ export const productRowSchema = z
   });
 export type ProductRow = z.infer<typeof productRowSchema>;
 
-/** A row that a dry run refused: its index in the sent list, from 0, and the sentences of each bad field. */
+/** A row that a dry run refused: its index in the list, from 0, and the sentences of each bad field. */
 const refusedRowSchema = z.object({
   row: z.int().min(0),
   fields: z.record(z.string(), z.array(z.string())),
@@ -55,8 +85,8 @@ const refusedRowSchema = z.object({
 export type RefusedRow = z.infer<typeof refusedRowSchema>;
 
 /**
- * What a bulk call did, or with `dry_run` would do. `refused` is empty unless it is a dry run, and only a dry run names
- * the new products without a description.
+ * What a bulk call did, or would do with `dry_run`. Only a dry run fills `refused` and names new products
+ * without a description.
  */
 const bulkAnswerSchema = z.object({
   created: z.int(),
@@ -67,11 +97,9 @@ const bulkAnswerSchema = z.object({
 });
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 
-/** The list can be sorted by any column; a leading minus reverses the order. */
 export const productSortSchema = sortSchema(PRODUCT_COLUMN_NAMES);
 export type ProductSort = z.infer<typeof productSortSchema>;
 
-/** All fields of a product, as its form sends them (specification, section 5). */
 export const productFieldsSchema = z
   .object({
     ...sentColumns,
@@ -83,7 +111,7 @@ export const productFieldsSchema = z
   });
 export type ProductFields = z.infer<typeof productFieldsSchema>;
 
-/** A whole code of a product, of either kind; it is compared by its code key. */
+/** A whole code of either kind, compared by its code key. */
 const codeFilterSchema = textSchema(200)
   .refine((code) => codeKey(code) !== '', { error: 'Informe um código.' })
   .optional();
@@ -103,7 +131,7 @@ export const listProducts = defineEndpoint({
     pharmacy: pharmacyFilterSchema,
     search: searchSchema,
     code: codeFilterSchema,
-    /** By description if absent; products with exactly the searched code come first then. */
+    /** By default by description; products with exactly the searched code come first. */
     sort: productSortSchema.optional(),
   }),
   responses: { 200: pageOf(listedProductSchema).extend(blindMark) },
@@ -123,14 +151,13 @@ export const countProducts = defineEndpoint({
   refusals: ['invalid'],
 });
 
-/** The list of one bulk call, with rows of any schema. */
 function rowListSchema<Row extends z.ZodType>(row: Row) {
   return z
     .array(row, { error: 'Envie uma lista de produtos.' })
     .max(BULK_ROW_LIMIT, { error: `Envie no máximo ${BULK_ROW_LIMIT} produtos de cada vez.` });
 }
 
-/** The list of a dry run. Its rows are parsed one by one, and bad ones are returned in `refused`. */
+/** Its rows are parsed one by one, and bad ones return in `refused`. */
 export const dryRunListSchema = rowListSchema(z.unknown());
 
 export const bulkProducts = defineEndpoint({

@@ -1,6 +1,6 @@
-import { getDashboardTotal, getHourlyHistory, getTonight } from '@balanco/contract/progress/dashboard';
 import { type EndpointExamples, examplesOf } from '../base/example.js';
 import { exampleInventories, examplePeople, examplePharmacies } from '../base/example-world.js';
+import { getDashboardTotal, getHourlyHistory, getTonight } from './dashboard.js';
 
 const atCentral = {
   pharmacy: examplePharmacies.central.id,
@@ -8,7 +8,7 @@ const atCentral = {
 };
 const exampleNow = '2026-05-06T12:00:00.000Z';
 
-/** Counted at 12 h and 4 h UTC: 7 h and 23 h in the UTC-5 of the API, displayed as 9h and 1h. */
+/** Counted at 12 h and 4 h UTC: 7 h and 23 h in the API's UTC-5, displayed as 9h and 1h. */
 const byHour: Readonly<Record<number, number>> = { 7: 3, 23: 1 };
 
 export const dashboardExamples: readonly EndpointExamples[] = [

@@ -9,14 +9,13 @@ const dashboardTotalSchema = z.object({
   updated_at: timestampSchema,
 });
 
-/** `hour` is the hour of day in UTC-5; the screen adds two (docs/decisions/0006). */
+/** `hour` is in UTC-5; the screen adds two (docs/decisions/0006). */
 const hourlyCountSchema = z.object({ hour: z.int().min(0).max(23), count: z.int() });
 export type HourlyCount = z.infer<typeof hourlyCountSchema>;
 
-/** Hours added to the API's `hour` for display (specification, section 2, Dashboard). */
+/** Specification, section 2, Dashboard. */
 const DISPLAY_HOUR_SHIFT = 2;
 
-/** The displayed hour, in Brasília time. */
 export function displayedHour(hour: number): number {
   return (hour + DISPLAY_HOUR_SHIFT) % 24;
 }
@@ -48,7 +47,7 @@ const openInventorySchema = z.object({
   ...atPharmacy,
   sections: z.int(),
   finalised_sections: z.int(),
-  /** Lines received in the last 24 hours, and the moment of the last one. */
+  /** Lines received in the last 24 hours, and when the last arrived. */
   lines24h: z.int(),
   last_received_at: timestampSchema.nullable(),
 });
@@ -64,11 +63,10 @@ const collectorSignSchema = z.object({
 export type CollectorSign = z.infer<typeof collectorSignSchema>;
 
 const tonightSchema = z.object({
-  /** How many inventories are open. `inventories` has those with the newest lines. */
+  /** `inventories` has those with the newest lines. */
   open_inventories: z.int(),
   inventories: z.array(openInventorySchema),
   collectors: z.array(collectorSignSchema),
-  /** Counts without an inventory, of all pharmacies. */
   unplaced: z.int(),
   after_close: z.array(z.object({ ...atPharmacy, counts: z.int() })),
   unrecognised: z.array(z.object({ ...atPharmacy, lines: z.int() })),

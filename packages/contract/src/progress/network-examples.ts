@@ -1,6 +1,6 @@
-import { listNetwork, listRepeatOffenders, listTransfers } from '@balanco/contract/progress/network';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { examplePharmacies, unknownUuid } from '../base/example-world.js';
+import { listNetwork, listRepeatOffenders, listTransfers } from './network.js';
 
 const { central } = examplePharmacies;
 const nothing = { count: 0, next: null, previous: null, results: [] };

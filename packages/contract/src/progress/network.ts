@@ -8,14 +8,13 @@ import {
   sortSchema,
   timestampSchema,
 } from '../base/fields.js';
-import { closingStateSchema } from '../comparison/closing-states.js';
+import { closingStateSchema } from '../comparison/closing-items.js';
 import { inventoryIdSchema } from '../inventories/inventories.js';
 
-/** Rows per page of the network's lists, and the most per call, which the files use. */
 export const NETWORK_PAGE_SIZE = 50;
 export const NETWORK_PAGE_LIMIT = 3000;
 
-/** The columns by which pharmacies can be sorted; a leading minus reverses the order. */
+/** A leading minus reverses the order. */
 const NETWORK_SORT_FIELDS = [
   'name',
   'newest',
@@ -33,7 +32,7 @@ export type NetworkSort = z.infer<typeof networkSortSchema>;
 const networkPharmacySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The inventory that was opened last; null if there is none. */
+  /** The inventory opened last; null without one. */
   newest: z
     .object({
       id: inventoryIdSchema,
@@ -45,9 +44,8 @@ const networkPharmacySchema = z.object({
       closed_sections: z.int().min(0),
     })
     .nullable(),
-  /** Inventories that aren't finalised. */
   open_inventories: z.int().min(0),
-  /** The result in force that was settled last; null if there is none. */
+  /** The result in force that was settled last; null without one. */
   last: z
     .object({
       id: inventoryIdSchema,
@@ -55,26 +53,26 @@ const networkPharmacySchema = z.object({
       settled_at: timestampSchema,
       accuracy_by_item: z.number().nullable(),
       accuracy_by_value: z.number().nullable(),
-      /** Gross R$ of differences for each R$ 1.000 of the stock that was compared; null without R$. */
+      /** Gross R$ per R$ 1.000 of the compared stock; null without R$. */
       gross_share: z.number().nullable(),
     })
     .nullable(),
-  /** Whole days since the last settlement of everything; null if there is none. */
+  /** Whole days since the last full settlement; null without one. */
   full_days: z.int().min(0).nullable(),
-  /** Items that were short in the last three settlements, and their R$ in these; zero before there are three. */
+  /** Items short in each of the last three settlements, and their R$; zero before there are three. */
   repeat_items: z.int().min(0),
   repeat_money: z.number(),
 });
 export type NetworkPharmacy = z.infer<typeof networkPharmacySchema>;
 
-/** An item that was short in the last three settlements of its pharmacy. */
+/** An item short in each of its pharmacy's last three settlements. */
 const repeatOffenderSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   barcodes: z.array(z.string()),
   description: z.string(),
   department: z.string(),
-  /** Units and R$ that were missing, the newest settlement first. */
+  /** Missing units and R$, the newest settlement first. */
   differences: z.array(z.number()),
   money: z.number(),
 });
@@ -91,7 +89,7 @@ const transferSideSchema = z.object({
   difference_value: z.number(),
 });
 
-/** The same product short in one pharmacy and over in another one: perhaps a transfer that nobody recorded. */
+/** A product short in one pharmacy and over in another: perhaps an unrecorded transfer. */
 const transferSchema = z.object({
   internal_code: z.string(),
   barcode: z.string(),
@@ -149,5 +147,4 @@ export const listTransfers = defineEndpoint({
   refusals: ['invalid'],
 });
 
-/** Every call about the network of pharmacies. */
 export const networkCalls = [listNetwork, listRepeatOffenders, listTransfers];

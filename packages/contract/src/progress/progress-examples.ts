@@ -1,5 +1,3 @@
-import { reportDevice } from '@balanco/contract/people/devices';
-import { getProgress, type InventoryProgress, snoozeAlarm } from '@balanco/contract/progress/progress';
 import { type EndpointExamples, examplesOf, namedRefusalBody, refusalBody } from '../base/example.js';
 import {
   exampleInventories,
@@ -8,6 +6,8 @@ import {
   exampleSections,
   unknownNumber,
 } from '../base/example-world.js';
+import { reportDevice } from '../people/devices.js';
+import { getProgress, type InventoryProgress, snoozeAlarm } from './progress.js';
 
 const general = exampleInventories.general.number;
 const exampleNow = '2026-05-06T12:00:00.000Z';

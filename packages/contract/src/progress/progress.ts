@@ -1,10 +1,45 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
-import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
-import { progressSectionSchema } from './progress-section.js';
+import {
+  inventoryIdSchema,
+  inventoryReferenceSchema,
+  sectionDoneSchema,
+} from '../inventories/inventories.js';
 
-/** What Acompanhamento alarms about (docs/progress.md, "Alarms"). */
+export const PROGRESS_SECTIONS = 300;
+
+/** A collector's declaration that their part of a section is complete. */
+const declaredPartSchema = sectionDoneSchema.extend({
+  /** What the phone had, as `lines`. */
+  units: z.number(),
+  /** If the server had something else then: what it has of this person now. null if both agreed. */
+  server: z.object({ lines: z.int(), units: z.number() }).nullable(),
+});
+export type DeclaredPart = z.infer<typeof declaredPartSchema>;
+
+/** A section, or the lines without one, whose `id` is null. */
+const progressSectionSchema = z.object({
+  id: z.guid().nullable(),
+  name: z.string(),
+  is_recount: z.boolean(),
+  /**
+   * Waiting until its first line; ready once everyone who counted there declared it and the server has what
+   * their phones have.
+   */
+  state: z.enum(['waiting', 'counting', 'ready', 'finalised']),
+  /** In the order of the declarations. */
+  done: z.array(declaredPartSchema),
+  /** Up to three, the most lines first; before any line, who opened it. */
+  collectors: z.array(z.string()),
+  more_collectors: z.int(),
+  lines: z.int(),
+  units: z.number(),
+  last_line_at: timestampSchema.nullable(),
+});
+export type ProgressSection = z.infer<typeof progressSectionSchema>;
+
+/** docs/progress.md, "Alarms". */
 export const ALARM_KINDS = [
   'silent_collector',
   'slow_collector',
@@ -23,7 +58,7 @@ export const ALARM_KINDS = [
 const alarmKindSchema = z.enum(ALARM_KINDS, { error: 'Alarme inválido.' });
 export type AlarmKind = z.infer<typeof alarmKindSchema>;
 
-/** What screens and the history call each alarm. */
+/** As on screens and in the history. */
 export const alarmLabel: Record<AlarmKind, string> = {
   silent_collector: 'Coletor sem sinal de vida',
   slow_collector: 'Ritmo lento',
@@ -43,11 +78,14 @@ export const alarmLabel: Record<AlarmKind, string> = {
 const named = { name: z.string() };
 const alarmSchema = z.object({
   kind: alarmKindSchema,
-  /** Tells the alarms of one kind apart: a person's `sub`, a section's id, an item's key, several of them, or nothing. */
+  /**
+   * Tells alarms of one kind apart: a person's `sub`, a section's id, an item's key, several of them, or
+   * nothing.
+   */
   key: z.string(),
-  /** Since when this server has seen it; a restarted server sees all of them for the first time. */
+  /** Since when this server process has seen it. */
   since: timestampSchema,
-  /** The limit in force, null where the kind has none, and the value that passed it, in the limit's unit. */
+  /** The limit in force, null for kinds without one, and the value that passed it, in the same unit. */
   limit: z.number().nullable(),
   value: z.number().nullable(),
   subject: z.object({
@@ -55,13 +93,12 @@ const alarmSchema = z.object({
     section: z.object({ id: z.guid(), ...named }).optional(),
     item: z.object({ key: z.string(), description: z.string() }).optional(),
   }),
-  /** Path and query of the screen that shows the cause. */
   link: z.string(),
   snoozed_until: timestampSchema.nullable(),
 });
 export type Alarm = z.infer<typeof alarmSchema>;
 
-/** Per hour of active time: pauses of more than ten minutes don't count. Null before anything was counted. */
+/** Per hour of active time: pauses above ten minutes don't count. null before anything was counted. */
 const rateSchema = { lines_per_hour: z.number().nullable(), units_per_hour: z.number().nullable() };
 
 const progressCollectorSchema = z.object({
@@ -70,68 +107,69 @@ const progressCollectorSchema = z.object({
   lines: z.int(),
   units: z.number(),
   ...rateSchema,
-  /** The last line that arrived, or heartbeat. */
   last_seen: timestampSchema.nullable(),
-  /** The devices of the person together. Null means unknown: no app said so. */
+  /** The person's devices together. null means unknown. */
   device: z.object({
     queue: z.int().nullable(),
     oldest_queued_at: timestampSchema.nullable(),
-    /** How far the device's clock is ahead of the server's; negative if it is behind. */
+    /** How far the device's clock is ahead of the server's; negative if behind. */
     clock_offset_seconds: z.number().nullable(),
     seen_at: timestampSchema.nullable(),
   }),
-  /** The names of the open sections that the person opened. */
   sections: z.array(z.string()),
 });
 export type ProgressCollector = z.infer<typeof progressCollectorSchema>;
 
-/** Why nobody knows when an inventory ends (docs/progress.md, "Measures"). */
+/** Why there is no estimate (docs/progress.md, "Measures"). */
 const noEtaSchema = z.enum(['too_early', 'nothing_new', 'resumed']);
 export type NoEta = z.infer<typeof noEtaSchema>;
 
-/** An open inventory as Acompanhamento shows it (docs/progress.md, "Measures"). */
+/** An open inventory in Acompanhamento (docs/progress.md, "Measures"). */
 const inventoryProgressSchema = z.object({
   inventory_id: inventoryIdSchema,
   name: z.string(),
   pharmacy_id: z.uuid(),
   pharmacy_name: z.string(),
-  /** The pharmacy's, an IANA name. */
+  /** The pharmacy's IANA name. */
   time_zone: z.string(),
-  /** `done` were finalised; `ready` are those of the others that collectors declared complete. */
+  /** `done` were finalised; of the others, collectors declared `ready` ones complete. */
   sections: z.object({ done: z.int(), ready: z.int(), total: z.int() }),
-  /** Items with stock, and those of them that were counted. Here and below, no percentage where the whole is 0. */
+  /**
+   * Items with stock, and the counted ones among them. Here and below, `percent` is null where the whole is
+   * 0.
+   */
   items: z.object({ touched: z.int(), with_stock: z.int(), percent: z.number().nullable() }),
-  /** R$ of the stock, and of the stock of counted items. */
+  /** R$ of the stock, and of the counted items' stock. */
   money: z.object({ covered: z.number(), total: z.number(), percent: z.number().nullable() }),
   units: z.number(),
   lines: z.int(),
-  /** The team's, of the last 30 minutes. */
+  /** The team's, over the last 30 minutes. */
   rate: z.object(rateSchema),
   /** `share_of_last_50` in percent; null before anything was counted. */
   unresolved: z.object({ codes: z.int(), share_of_last_50: z.number().nullable() }),
-  /** Items of open recounts that their person hasn't counted yet. */
+  /** Items of open recounts not yet counted by their person. */
   recount_left: z.int(),
   /** Provisional differences in R$; null on the wall. */
   totals: z.object({ net: z.number(), gross: z.number() }).nullable(),
-  /** Null before 20 minutes of work, while nothing new was counted for 30 minutes, and in the first minute after a pause. */
+  /**
+   * null before 20 minutes of work, after 30 minutes without a new count, and in the first minute after a
+   * pause.
+   */
   eta_minutes: z.int().nullable(),
-  /** Which of these it is; null with an estimate. */
+  /** null with an estimate. */
   no_eta: noEtaSchema.nullable(),
   last_sign_of_life: timestampSchema.nullable(),
   /** Empty on the wall. */
   collectors: z.array(progressCollectorSchema),
-  /** The sections of the opened inventory, 300 at most, those that aren't finalised first. Null of others and on the wall. */
+  /** Of the opened inventory, at most 300, unfinalised ones first. null for others and on the wall. */
   section_list: z.array(progressSectionSchema).nullable(),
-  /** How many sections are left out above 300. */
   more_sections: z.int(),
-  /** The wall has only those that are about no person and no difference in R$. Of each kind ten at most. */
+  /** At most ten of each kind. The wall has only alarms about no person and no R$. */
   alarms: z.array(alarmSchema),
-  /** How many alarms are left out above ten of a kind. */
   more_alarms: z.int(),
 });
 export type InventoryProgress = z.infer<typeof inventoryProgressSchema>;
 
-/** All open inventories that the caller may see. */
 const progressSchema = z.object({
   updated_at: timestampSchema,
   inventories: z.array(inventoryProgressSchema),
@@ -139,14 +177,14 @@ const progressSchema = z.object({
 export type Progress = z.infer<typeof progressSchema>;
 
 /**
- * Where the stream is; with `wall=true` for a screen that everybody sees, with `opened=` and an inventory's id for its sections
+ * `wall=true` for a screen that everybody sees; `opened=` and an inventory's id for its sections
  * (docs/progress.md, "The stream").
  */
 export const PROGRESS_STREAM_PATH = '/api/progress/stream/';
 
 /**
- * A line of the stream, as JSON. The first has everything; a `change` replaces the inventories it has, by their
- * `inventory_id`, and names those that ended; an `alive` comes every 15 seconds.
+ * A line of JSON. The first has everything; a `change` replaces inventories by their `inventory_id` and names
+ * those that ended; an `alive` comes every 15 seconds.
  */
 export const progressLineSchema = z.discriminatedUnion('type', [
   progressSchema.extend({ type: z.literal('all') }),
@@ -163,14 +201,13 @@ export const getProgress = defineEndpoint({
   permission: 'staff',
   query: z.object({
     wall: z.enum(['true', 'false'], { error: 'Informe true ou false.' }).optional(),
-    /** The inventory whose sections are named. */
     opened: inventoryReferenceSchema.optional(),
   }),
   responses: { 200: progressSchema },
   refusals: ['invalid'],
 });
 
-/** The longest that an alarm can be put off: one night. */
+/** One night. */
 export const SNOOZE_MINUTES = 720;
 
 const invalidMinutes = { error: `Informe os minutos, de 0 a ${SNOOZE_MINUTES}.` };

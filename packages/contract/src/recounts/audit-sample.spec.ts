@@ -7,7 +7,7 @@ const rounded = (drawn: number, wrong: number) => {
   return found && [found.right, found.atMostWrong].map((share) => Math.round(share * 10) / 10);
 };
 
-it('60 conformes drawn, 1 wrong → 98,3 %, and with 95 % confidence at most 7,7 % wrong', () => {
+it('60 drawn, 1 wrong → 98,3 % right, at most 7,7 % wrong', () => {
   expect(rounded(60, 1)).toEqual([98.3, 7.7]);
 });
 
@@ -19,12 +19,12 @@ it('100 conformes drawn, 0 wrong → at most 3,0 % wrong', () => {
   expect(rounded(100, 0)).toEqual([100, 3]);
 });
 
-it('a sample without a right item says nothing better than 100 %, and an empty one nothing at all', () => {
+it('a sample without a right item allows 100 % wrong', () => {
   expect(rounded(5, 5)).toEqual([0, 100]);
   expect(sampleConfidence(0, 0)).toBeNull();
 });
 
-it('the bound is above the share that was found, falls with a larger sample, and rises with each wrong one', () => {
+it('the bound exceeds the found share and follows size and errors', () => {
   const sample = fc
     .integer({ min: 1, max: 20_000 })
     .chain((drawn) =>

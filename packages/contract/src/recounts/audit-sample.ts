@@ -1,8 +1,8 @@
-/** How sure an audit sample makes of the items that nobody counted twice (docs/closing.md, "Audit sample"). */
+/** How sure an audit sample makes of the items counted only once (docs/closing.md, "Audit sample"). */
 export interface SampleConfidence {
-  /** Items of the sample that the second count found right, in percent. */
+  /** Items of the sample that the second count confirmed, in percent. */
   readonly right: number;
-  /** With 95 % confidence at most so many percent of all such items are wrong. */
+  /** With 95 % confidence, at most this percentage of all such items is wrong. */
   readonly atMostWrong: number;
 }
 
@@ -14,7 +14,7 @@ export function sampleConfidence(drawn: number, wrong: number): SampleConfidence
   return { right: ((drawn - wrong) / drawn) * 100, atMostWrong: upperBound(drawn, wrong) * 100 };
 }
 
-/** The share at which so few wrong ones would be found with a probability of 5 %. */
+/** The share at which this few wrong ones occur with a probability of 5 %. */
 function upperBound(drawn: number, wrong: number): number {
   if (wrong >= drawn) return 1;
   let low = wrong / drawn;
@@ -27,7 +27,7 @@ function upperBound(drawn: number, wrong: number): number {
   return high;
 }
 
-/** The probability of `wrong` or fewer among `drawn`, with logarithms so that a large sample doesn't underflow. */
+/** The probability of `wrong` or fewer among `drawn`. Logarithms keep large samples from underflowing. */
 function atMost(wrong: number, drawn: number, share: number): number {
   let logarithm = drawn * Math.log1p(-share);
   let sum = Math.exp(logarithm);

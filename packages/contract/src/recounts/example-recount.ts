@@ -1,7 +1,3 @@
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { submitCounts } from '@balanco/contract/mobile/mobile';
-import * as changes from '@balanco/contract/recounts/recount-changes';
-import type * as contract from '@balanco/contract/recounts/recounts';
 import { type PreparingCall, refusalBody } from '../base/example.js';
 import {
   exampleInventories,
@@ -11,8 +7,12 @@ import {
   freshAmplifyIds,
   unknownUuid,
 } from '../base/example-world.js';
+import { finaliseInventory } from '../inventories/inventories.js';
+import { submitCounts } from '../mobile/mobile.js';
+import * as changes from './recount-changes.js';
+import type * as contract from './recounts.js';
 
-/** A recount of `general` by Ana, which the examples create first, and what is done with it. */
+/** Ana's recount of `general`, which the examples create first. */
 
 const general = { id: exampleInventories.general.number };
 const { admin, mod } = examplePeople;

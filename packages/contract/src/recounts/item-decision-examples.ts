@@ -1,4 +1,3 @@
-import { decideItem, undecideItem } from '@balanco/contract/recounts/item-decisions';
 import { type EndpointExamples, examplesOf, type PreparingCall, refusalBody } from '../base/example.js';
 import { exampleInventories, examplePeople, unknownNumber } from '../base/example-world.js';
 import {
@@ -6,11 +5,11 @@ import {
   missingInventory as missing,
   omeprazoleItem,
 } from '../comparison/stored-closing-examples.js';
-import { approveMarch } from '../settlement/approved-march.js';
+import { approveMarch } from '../settlement/stored-settlement-examples.js';
 import { closedRecount, createdRecount } from './example-recount.js';
+import { decideItem, undecideItem } from './item-decisions.js';
 
 const params = { id: exampleInventories.general.number, key: 'i:124' };
-/** Carla counted 30, and the recount closed without a line of it. */
 const seen = [30, null];
 const kept = { round: 1, seen };
 const rounds = [

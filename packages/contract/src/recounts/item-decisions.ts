@@ -5,9 +5,9 @@ import { itemKeySchema, itemSchema } from '../comparison/closing-items.js';
 import { COUNTED_QUANTITY_LIMIT } from '../counts/count-fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 
-/** What staff decided of an item whose rounds don't agree. */
+/** Staff decide an item whose rounds disagree. */
 export const itemDecisionSchema = z.object({
-  /** The round that was picked; null for a quantity of its own. */
+  /** The picked round; null for a quantity of its own. */
   round: z.int().min(1).max(3).nullable(),
   quantity: z.number(),
   reason: z.string(),
@@ -16,7 +16,7 @@ export const itemDecisionSchema = z.object({
 });
 export type ItemDecision = z.infer<typeof itemDecisionSchema>;
 
-/** The fewest characters of the reason of a quantity that no round found. */
+/** Characters of the reason for a quantity that no round found. */
 export const DECISION_REASON_MINIMUM = 10;
 
 const quantitySchema = z
@@ -41,7 +41,7 @@ export const decideItem = defineEndpoint({
       round: z.int({ error: 'Escolha uma das contagens.' }).min(1).max(3).nullable().default(null),
       quantity: quantitySchema.nullable().default(null),
       reason: textSchema(500).default(''),
-      /** The units of the item's rounds in order, as they were seen; others are refused. */
+      /** The rounds' units in order, as the caller saw them; if they changed, the call is refused. */
       seen: z.array(z.number().nullable(), { error: 'Envie as contagens que você viu.' }).max(3),
     })
     .refine(({ round, quantity }) => (round === null) !== (quantity === null), {

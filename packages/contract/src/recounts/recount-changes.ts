@@ -1,26 +1,89 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { nameSchema } from '../base/fields.js';
+import { MONEY_LIMIT, nameSchema, QUANTITY_LIMIT } from '../base/fields.js';
 import { itemKeySchema } from '../comparison/closing-items.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
-import { RECOUNT_ITEM_LIMIT, recountCriteriaSchema } from './recount-criteria.js';
-import { countSectionsTwice, listRecountSections } from './recount-sections.js';
 import {
   collectorSubSchema,
+  countSectionsTwice,
   getRecount,
+  listRecountSections,
   listRecounts,
   notFoundDecisionSchema,
   overrideReasonSchema,
   recountSchema,
 } from './recounts.js';
 
-/** What a recount would have, and who could count it. */
+export const RECOUNT_ITEM_LIMIT = 2000;
+
+/** Average per item: walking there, counting, typing. */
+const SECONDS_PER_ITEM = 40;
+
+/** Minutes that one person needs, roughly. */
+export function recountMinutes(items: number): number {
+  return Math.ceil((items * SECONDS_PER_ITEM) / 60);
+}
+
+const moneySentence = 'Informe os R$ da diferença, a partir de 0.';
+const percentSentence = 'Informe uma porcentagem de 0 a 1.000.';
+const unitSentence = 'Informe as unidades da diferença, a partir de 0.';
+const shareSentence = 'Informe uma porcentagem de 1 a 100.';
+const flagSchema = z.boolean({ error: 'Informe true ou false.' }).default(false);
+const shareSchema = z
+  .number({ error: shareSentence })
+  .min(1, { error: shareSentence })
+  .max(100, { error: shareSentence })
+  .nullable()
+  .default(null);
+
+/** An item is chosen by any of these (docs/closing.md, "Recount"). null or false leaves a criterion out. */
+const recountCriteriaSchema = z.object({
+  money: z
+    .number({ error: moneySentence })
+    .min(0, { error: moneySentence })
+    .max(MONEY_LIMIT, { error: moneySentence })
+    .nullable()
+    .default(null),
+  percent: z
+    .object({
+      percent: z
+        .number({ error: percentSentence })
+        .min(0, { error: percentSentence })
+        .max(1000, { error: percentSentence }),
+      units: z
+        .number({ error: unitSentence })
+        .min(0, { error: unitSentence })
+        .max(QUANTITY_LIMIT, { error: unitSentence }),
+    })
+    .nullable()
+    .default(null),
+  /** The fewest items whose differences make up this percentage of all R$ of differences. */
+  gross_share: shareSchema,
+  uncounted: flagSchema,
+  /** Quantities that look like a mistyped number or factor. */
+  suspicious: flagSchema,
+  /** Items that moved in the open shop while they were counted. */
+  moved: flagSchema,
+  controlled: flagSchema,
+  /** Percentage of the matching items, drawn by chance: always the same ones for an inventory. */
+  sample: shareSchema,
+  /** Items that the second round left without a result; third rounds only. */
+  unsettled: flagSchema,
+  items: z
+    .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
+    .max(RECOUNT_ITEM_LIMIT, { error: 'Escolha no máximo 2.000 itens.' })
+    .overwrite((keys) => [...new Set(keys)])
+    .default([]),
+});
+export type RecountCriteria = z.output<typeof recountCriteriaSchema>;
+
+/** The items of a recount, and who could count it. */
 const previewSchema = z.object({
   items: z.int().min(0),
-  /** R$ of their differences without signs, and of the stock of those that nobody counted. */
+  /** R$ of their unsigned differences, and of the stock of uncounted ones. */
   value: z.number(),
   minutes: z.int().min(0),
-  /** Chosen items that are on another list of this round, or that the collector counted and `skip_counted` leaves out. */
+  /** Chosen items on another list of this round, or left out by `skip_counted`. */
   on_other_lists: z.int().min(0),
   left_out: z.int().min(0),
   collectors: z.array(
@@ -28,9 +91,9 @@ const previewSchema = z.object({
       sub: z.string(),
       name: z.string(),
       email: z.string(),
-      /** Of the items, how many this person counted in this inventory. */
+      /** How many of the items this person counted in this inventory. */
       counted: z.int().min(0),
-      /** Whether the counts of this person come with a section; null if there are none yet. */
+      /** The person's counts come with a section; null without counts. */
       sends_sections: z.boolean().nullable(),
     }),
   ),
@@ -62,13 +125,12 @@ export const createRecount = defineEndpoint({
       .nullable()
       .default(null),
     round: z.union([z.literal(2), z.literal(3)], { error: 'A rodada é 2 ou 3.' }).default(2),
-    /** The id of its section, if the client made one. */
+    /** The section's id if the client made one. */
     section_id: z.uuid({ error: 'Seção inválida.' }).nullable().default(null),
     name: nameSchema('Informe o nome da recontagem.').nullable().default(null),
     collector_sub: collectorSubSchema.nullable().default(null),
-    /** Leaves out the items that the collector counted. */
+    /** Leaves out items that the collector counted. */
     skip_counted: z.boolean({ error: 'Informe true ou false.' }).default(false),
-    /** Why somebody recounts what the same person counted; admins only. */
     override_reason: overrideReasonSchema.nullable().default(null),
   }),
   creationKey: true,
@@ -132,7 +194,7 @@ export const overrideCounter = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-/** The calls about the recounts of an inventory, in the order of the API page. */
+/** In the order of the API page. */
 export const recountCalls = [
   listRecounts,
   createRecount,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { amountSchema } from '../base/amount-schema.js';
-import { MONEY_LIMIT, QUANTITY_LIMIT } from '../base/fields.js';
+import { amountSchema, MONEY_LIMIT, QUANTITY_LIMIT } from '../base/fields.js';
 
-/** The criteria of a recount that can be ticked (docs/closing.md, "Recount"). */
+/** Criteria that can be ticked (docs/closing.md, "Recount"). */
 export const RECOUNT_CRITERIA = [
   'money',
   'percent',
@@ -19,9 +18,8 @@ export type RecountCriterion = z.infer<typeof criterionSchema>;
 
 const percentSchema = (sentence: string) => amountSchema(sentence, 100, 1).min(1, { error: sentence });
 
-/** What a new recount of a pharmacy begins with; staff change it for each one. */
+/** Where a pharmacy's new recounts begin; staff change it for each. */
 export const recountDefaultsSchema = z.object({
-  /** The criteria that are ticked. */
   criteria: z
     .array(criterionSchema, { error: 'Envie uma lista de critérios.' })
     .overwrite((ticked) => RECOUNT_CRITERIA.filter((criterion) => ticked.includes(criterion))),
@@ -43,3 +41,16 @@ export const DEFAULT_RECOUNT: RecountDefaults = {
   share: 80,
   sample: 5,
 };
+
+/**
+ * When the rounds agree, and whether a recount that finds the stock settles too (docs/closing.md, "How rounds
+ * settle").
+ */
+export const recountPolicySchema = z.object(
+  {
+    policy: z.enum(['two_equal', 'latest'], { error: 'Regra da recontagem inválida.' }),
+    stock_confirms: z.boolean({ error: 'Informe true ou false.' }),
+  },
+  { error: 'Envie a regra da recontagem.' },
+);
+export type RecountPolicy = z.infer<typeof recountPolicySchema>;

@@ -1,12 +1,11 @@
-import * as changes from '@balanco/contract/recounts/recount-changes';
-import * as contract from '@balanco/contract/recounts/recounts';
-import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
+import { type EndpointExamples, examplesOf, type PreparingCall, refusalBody } from '../base/example.js';
 import {
   exampleInventories,
   examplePeople,
   examplePharmacies,
   exampleSections,
   unknownNumber,
+  unknownUuid,
 } from '../base/example-world.js';
 import {
   invalidInventory as invalid,
@@ -14,6 +13,8 @@ import {
 } from '../comparison/stored-closing-examples.js';
 import {
   badSection,
+  closedRecount,
+  countedStray,
   createdRecount,
   exampleRecount,
   missingTask,
@@ -24,12 +25,219 @@ import {
   recountSection,
   recountTask,
 } from './example-recount.js';
-import { recountChangeExamples } from './recount-change-examples.js';
-import { recountSectionExamples } from './recount-section-examples.js';
+import * as changes from './recount-changes.js';
+import * as contract from './recounts.js';
 
-const general = { id: exampleInventories.general.number };
 const { admin, mod, user } = examplePeople;
-const { first } = exampleSections;
+const { first, second } = exampleSections;
+const general = { id: exampleInventories.general.number };
+
+const cancelled: PreparingCall = {
+  endpoint: changes.cancelRecount,
+  as: 'mod',
+  request: { params: recountTask, body: { reason: 'Lista feita por engano.' } },
+};
+const afterCancelling = {
+  title: 'Recontagem cancelada',
+  as: 'admin',
+  status: 409,
+  after: [createdRecount, cancelled],
+  answer: refusalBody('conflict', 'Esta recontagem foi cancelada.'),
+} as const;
+const reason = 'Só há uma pessoa na loja hoje.';
+const omeprazoleOnly = { items: ['i:124'] };
+
+const recountChangeExamples: readonly EndpointExamples[] = [
+  examplesOf(changes.cancelRecount, {
+    successes: [
+      {
+        title: 'As contagens ficam guardadas e não valem',
+        as: 'mod',
+        request: { params: recountTask, body: { reason: 'Lista feita por engano.' } },
+        after: [createdRecount],
+        status: 200,
+        answer: {
+          ...exampleRecount,
+          state: 'cancelled',
+          closed_at: '2026-05-06T12:00:00.000Z',
+          cancelled_by: mod.name,
+          cancel_reason: 'Lista feita por engano.',
+        },
+        volatile: ['created_at', 'closed_at'],
+      },
+    ],
+    refusals: [
+      {
+        title: 'Motivo curto demais',
+        as: 'mod',
+        request: { params: recountTask, body: { reason: 'Engano' } },
+        status: 400,
+        answer: refusalBody('invalid', 'Escreva o motivo com ao menos 10 caracteres.', 'reason'),
+      },
+      { ...missingTask, request: { params: nowhere, body: { reason } } },
+      { ...afterCancelling, request: { params: recountTask, body: { reason } } },
+    ],
+  }),
+  examplesOf(changes.decideNotFound, {
+    successes: [
+      {
+        title: 'Não havia mesmo nenhum',
+        as: 'mod',
+        request: { params: recountTask, body: { ...omeprazoleOnly, decision: 'zero' } },
+        after: [createdRecount, closedRecount],
+        status: 200,
+        answer: {
+          ...exampleRecount,
+          state: 'closed',
+          closed_at: '2026-05-06T12:00:00.000Z',
+          decided_items: 1,
+        },
+        volatile: ['created_at', 'closed_at'],
+      },
+    ],
+    refusals: [
+      { ...badSection, request: { params: odd, body: { ...omeprazoleOnly, decision: 'keep' } } },
+      { ...missingTask, request: { params: nowhere, body: { ...omeprazoleOnly, decision: 'keep' } } },
+      {
+        title: 'A recontagem ainda está aberta',
+        as: 'mod',
+        request: { params: recountTask, body: { ...omeprazoleOnly, decision: 'keep' } },
+        after: [createdRecount],
+        status: 409,
+        answer: refusalBody('conflict', 'Feche a recontagem antes de decidir sobre o que ela não encontrou.'),
+      },
+    ],
+  }),
+  examplesOf(changes.addStrays, {
+    successes: [
+      {
+        title: 'A dipirona foi recontada sem estar na lista',
+        as: 'mod',
+        request: { params: recountTask, body: { items: ['i:123'] } },
+        after: [createdRecount, countedStray],
+        status: 200,
+        answer: { ...exampleRecount, items: 3, found_items: 1 },
+        volatile: ['created_at'],
+      },
+    ],
+    refusals: [
+      { ...badSection, request: { params: odd, body: omeprazoleOnly } },
+      { ...missingTask, request: { params: nowhere, body: omeprazoleOnly } },
+      {
+        title: 'O item já está na lista',
+        as: 'mod',
+        request: { params: recountTask, body: omeprazoleOnly },
+        after: [createdRecount],
+        status: 409,
+        answer: refusalBody(
+          'conflict',
+          'Um dos itens já está na lista ou não foi recontado. Confira a lista.',
+        ),
+      },
+    ],
+  }),
+  examplesOf(changes.overrideCounter, {
+    successes: [
+      {
+        title: 'Carla pode recontar o que ela mesma contou',
+        as: 'admin',
+        request: { params: recountTask, body: { collector_sub: user.sub, reason } },
+        after: [createdRecount],
+        status: 200,
+        answer: {
+          ...exampleRecount,
+          overrides: [
+            {
+              collector_sub: user.sub,
+              collector_name: user.name,
+              reason,
+              overridden_by: admin.name,
+              overridden_at: '2026-05-06T12:00:00.000Z',
+            },
+          ],
+        },
+        volatile: ['created_at', 'overrides.0.overridden_at'],
+      },
+    ],
+    refusals: [
+      { ...badSection, request: { params: odd, body: { collector_sub: user.sub, reason } } },
+      { ...missingTask, request: { params: nowhere, body: { collector_sub: user.sub, reason } } },
+      { ...afterCancelling, request: { params: recountTask, body: { collector_sub: user.sub, reason } } },
+    ],
+  }),
+];
+
+const body = { sections: [first.id], collector_sub: admin.sub };
+
+/** The sections of `general`: Carla counted in the first. */
+const found = [
+  { ...first, is_closed: false, lines: 3, counted_by: [user.sub], second: null },
+  { ...second, is_closed: true, lines: 0, counted_by: [user.sub], second: null },
+];
+const twice = {
+  ...exampleRecount,
+  section_id: recountSection,
+  name: `${first.name} (2ª contagem)`,
+  whole_section: { ...first, is_closed: false },
+  items: 3,
+};
+
+const recountSectionExamples: readonly EndpointExamples[] = [
+  examplesOf(contract.listRecountSections, {
+    successes: [
+      {
+        title: 'As seções com quem conta em cada uma',
+        as: 'mod',
+        request: { params: general },
+        status: 200,
+        answer: { results: found },
+      },
+    ],
+    refusals: [
+      { ...invalid, request: { params: { id: 'abc' } } },
+      { ...missing, request: { params: { id: unknownNumber } } },
+    ],
+  }),
+  examplesOf(contract.countSectionsTwice, {
+    successes: [
+      {
+        title: 'Outra pessoa conta a seção inteira',
+        as: 'mod',
+        request: { params: general, body },
+        status: 201,
+        answer: { results: [twice] },
+        volatile: ['results.0.section_id', 'results.0.created_at'],
+      },
+    ],
+    refusals: [
+      {
+        title: 'Uma seção que o inventário não tem',
+        as: 'mod',
+        request: { params: general, body: { ...body, sections: [unknownUuid] } },
+        status: 400,
+        answer: refusalBody('invalid', 'Uma das seções não existe mais neste inventário.', 'sections'),
+      },
+      { ...missing, request: { params: { id: unknownNumber }, body } },
+      {
+        title: 'A farmácia como um todo',
+        as: 'mod',
+        request: { params: { id: exampleInventories.whole.uuid }, body },
+        status: 409,
+        answer: refusalBody(
+          'conflict',
+          'As contagens da farmácia como um todo não são confrontadas com o saldo.',
+        ),
+      },
+      {
+        title: 'Carla já conta a seção',
+        as: 'mod',
+        request: { params: general, body: { ...body, collector_sub: user.sub } },
+        status: 409,
+        answer: refusalBody('same_counter', `${user.name} já conta 1 destas seções.`),
+      },
+    ],
+  }),
+];
 
 export const recountExamples: readonly EndpointExamples[] = [
   examplesOf(contract.listRecounts, {

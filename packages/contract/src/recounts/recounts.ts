@@ -4,7 +4,7 @@ import { textSchema, timestampSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { WRITTEN_REASON_MINIMUM } from '../settlement/settling.js';
 
-/** Names the lines without a section wherever sections are chosen. */
+/** Stands for the lines without a section wherever sections are chosen. */
 export const NO_SECTION = '00000000-0000-0000-0000-000000000000';
 
 export const overrideReasonSchema = textSchema(500).refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
@@ -16,7 +16,7 @@ export const collectorSubSchema = z
   .max(100, { error: 'Coletor inválido.' })
   .refine((sub) => !sub.includes('\u0000'), { error: 'Coletor inválido.' });
 
-/** The same person's counts of an item, which an admin let settle (docs/closing.md, "Who recounts"). */
+/** An admin let a recount by the original counter settle (docs/closing.md, "Who recounts"). */
 const overrideSchema = z.object({
   collector_sub: z.string(),
   collector_name: z.string(),
@@ -27,30 +27,30 @@ const overrideSchema = z.object({
 
 const RECOUNT_STATES = ['open', 'closed', 'cancelled'] as const;
 
-/** A recount: a section of the inventory with a list of items, and whoever counts it (docs/closing.md, "Recount"). */
+/** A section with a list of items and its collector (docs/closing.md, "Recount"). */
 export const recountSchema = z.object({
   section_id: z.guid(),
   name: z.string(),
   round: z.int().min(2).max(3),
   state: z.enum(RECOUNT_STATES),
   collector: z.object({ sub: z.string(), name: z.string() }).nullable(),
-  /** The section that is counted twice as a whole, and whether its first count is closed; null for a list of items. */
+  /**
+   * The section counted twice as a whole, and whether its first count is closed; null for a list of items.
+   */
   whole_section: z.object({ id: z.guid(), name: z.string(), is_closed: z.boolean() }).nullable(),
   created_at: timestampSchema,
   created_by: z.string(),
   closed_at: timestampSchema.nullable(),
-  /** Whether it closed because all of its items had a result. */
   closed_itself: z.boolean(),
   cancelled_by: z.string().nullable(),
   cancel_reason: z.string(),
-  /** Items on the list, those of them with a line in the section, and those that staff decided without one. */
+  /** Items on the list, those with a line in the section, and those that staff decided without one. */
   items: z.int().min(0),
   found_items: z.int().min(0),
   decided_items: z.int().min(0),
-  /** Items with lines in the section that are not on its list. */
   stray_items: z.int().min(0),
   overrides: z.array(overrideSchema),
-  /** Who sent lines of items that the same person counted before; these lines settle nothing without an override. */
+  /** People who recounted their own items; without an override these lines settle nothing. */
   same_counters: z.array(z.object({ sub: z.string(), name: z.string(), items: z.int().min(1) })),
 });
 export type Recount = z.infer<typeof recountSchema>;
@@ -61,7 +61,7 @@ export type NotFoundDecision = z.infer<typeof notFoundDecisionSchema>;
 
 const seenSchema = z.object({ id: z.guid().nullable(), name: z.string() });
 
-/** An item of a list, without any quantity, because the list is printed. */
+/** Without quantities, because the list is printed. */
 const listedItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
@@ -69,11 +69,8 @@ const listedItemSchema = z.object({
   description: z.string(),
   /** Where it was counted before; `id` is null for lines without a section. */
   seen: z.array(seenSchema),
-  /** Whether the section has a line of it. */
   is_found: z.boolean(),
-  /** What staff decided because it has none. */
   not_found: notFoundDecisionSchema.nullable(),
-  /** Who put it on the list after the recount was created. */
   added_by: z.string().nullable(),
 });
 export type RecountItem = z.infer<typeof listedItemSchema>;
@@ -82,9 +79,11 @@ const recountDetailSchema = recountSchema.extend({
   inventory_id: z.union([z.int(), z.string()]),
   inventory_name: z.string(),
   pharmacy_name: z.string(),
-  /** The whole list, in the order in which the shelves are walked. */
+  /** In shelf order. */
   list: z.array(listedItemSchema),
-  /** Items with lines in the section that nobody asked for; they enter nothing until they are put on the list. */
+  /**
+   * Items with lines in the section that nobody asked for; they count for nothing until added to the list.
+   */
   strays: z.array(listedItemSchema.pick({ key: true, internal_code: true, description: true })),
 });
 export type RecountDetail = z.infer<typeof recountDetailSchema>;
@@ -117,7 +116,7 @@ export const getRecount = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** An item as a collector sees it: what to look for and where, and no quantity (docs/contagem-cega.md). */
+/** As a collector sees it: what and where, without quantities (docs/contagem-cega.md). */
 const mobileItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
@@ -143,7 +142,7 @@ export const listMobileRecounts = defineEndpoint({
           pharmacy: z.string(),
           pharmacy_name: z.string(),
           inventory_name: z.string(),
-          /** The section of which everything is counted again, without a list; null for a list of items. */
+          /** The section to count again as a whole; null for a list of items. */
           whole_section: z.string().nullable(),
           items: z.array(mobileItemSchema),
         }),
@@ -153,3 +152,50 @@ export const listMobileRecounts = defineEndpoint({
   refusals: [],
 });
 export type MobileRecounts = z.infer<(typeof listMobileRecounts.responses)[200]>;
+
+/** A section of the first count; `NO_SECTION` is the lines without one. */
+const recountSectionSchema = z.object({
+  id: z.guid(),
+  name: z.string(),
+  is_closed: z.boolean(),
+  lines: z.int().min(0),
+  /** Everyone with lines there, and its assignee. */
+  counted_by: z.array(z.string()),
+  /** The recount that counts it a second time; null without one. */
+  second: z.string().nullable(),
+});
+export type RecountSection = z.infer<typeof recountSectionSchema>;
+
+export const listRecountSections = defineEndpoint({
+  id: 'list_recount_sections',
+  method: 'GET',
+  path: '/api/inventories/:id/recount-sections/',
+  summary: 'As seções da primeira contagem, para escolher o que uma recontagem substitui ou conta em dobro',
+  permission: 'staff',
+  params: paramsSchema,
+  responses: { 200: z.object({ results: z.array(recountSectionSchema) }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const countSectionsTwice = defineEndpoint({
+  id: 'count_sections_twice',
+  method: 'POST',
+  path: '/api/inventories/:id/recount-sections/',
+  summary: 'Conta seções inteiras em dobro: cada uma ganha uma segunda seção, cega, de outra pessoa',
+  permission: 'staff',
+  params: paramsSchema,
+  body: z.object({
+    sections: z
+      .array(z.guid({ error: 'Seção inválida.' }))
+      .min(1, { error: 'Escolha ao menos uma seção.' })
+      .max(1000, { error: 'Escolha no máximo 1.000 seções.' })
+      .overwrite((ids) => [...new Set(ids)]),
+    collector_sub: collectorSubSchema,
+    /** Leaves out sections that the collector counted. */
+    skip_counted: z.boolean({ error: 'Informe true ou false.' }).default(false),
+    override_reason: overrideReasonSchema.nullable().default(null),
+  }),
+  creationKey: true,
+  responses: { 201: z.object({ results: z.array(recountSchema) }) },
+  refusals: ['invalid', 'permission_denied', 'not_found', 'conflict', 'same_counter'],
+});

@@ -1,4 +1,3 @@
-import { acceptHints, getHints } from '@balanco/contract/settlement/hints';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { exampleInventories, unknownNumber } from '../base/example-world.js';
 import {
@@ -8,6 +7,7 @@ import {
   omeprazoleItem,
   salineItem,
 } from '../comparison/stored-closing-examples.js';
+import { acceptHints, getHints } from './hints.js';
 
 const general = { id: exampleInventories.general.number };
 const swap = { short: omeprazoleItem.key, over: salineItem.key };

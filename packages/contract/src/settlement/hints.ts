@@ -3,14 +3,12 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { itemKeySchema } from '../comparison/closing-items.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 
-/** The factors that a mistaken pack size has (docs/fechamento.md, "Explicável"). */
+/** Factors of mistaken pack sizes (docs/fechamento.md, "Explicável"). */
 export const HINT_FACTORS = [
   2, 3, 4, 5, 6, 8, 10, 12, 14, 15, 20, 21, 24, 28, 30, 36, 48, 50, 60, 100,
 ] as const;
-/** The most swaps, and the most factor errors, that one answer has or one call accepts. */
 export const HINT_LIMIT = 1000;
 
-/** An item with a difference, as a hint shows it. */
 const hintedItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
@@ -20,7 +18,6 @@ const hintedItemSchema = z.object({
   difference: z.number(),
   value: z.number(),
   difference_value: z.number(),
-  /** Whether staff gave the item a reason already. */
   has_reason: z.boolean(),
 });
 export type HintedItem = z.infer<typeof hintedItemSchema>;
@@ -28,9 +25,9 @@ export type HintedItem = z.infer<typeof hintedItemSchema>;
 const swapSchema = z.object({
   short: hintedItemSchema,
   over: hintedItemSchema,
-  /** What the two have in common: words of their names, or codes that differ in one digit. */
+  /** Common words of their names, or codes that differ in one digit. */
   because: z.enum(['names', 'codes']),
-  /** Units that the swap explains: the smaller of both differences. */
+  /** The smaller of both differences. */
   units: z.number(),
   /** R$ that it explains on both sides together. */
   explained: z.number(),
@@ -40,14 +37,13 @@ export type Swap = z.infer<typeof swapSchema>;
 const factorErrorSchema = z.object({
   item: hintedItemSchema,
   factor: z.int().min(2),
-  /** `boxes`: packs were counted as units (24 expected, 2 counted). `units`: units were counted as packs. */
+  /** `boxes`: packs were counted as units (24 expected, 2 counted). `units`: the reverse. */
   kind: z.enum(['boxes', 'units']),
-  /** R$ of the item's difference. */
   explained: z.number(),
 });
 export type FactorError = z.infer<typeof factorErrorSchema>;
 
-/** What of the differences is probably none: swapped products and mistaken pack sizes, the largest R$ first. */
+/** Differences that probably are none: swapped products and mistaken pack sizes, the largest R$ first. */
 const hintsSchema = z.object({
   swaps: z.object({ count: z.int().min(0), explained: z.number(), results: z.array(swapSchema) }),
   factor_errors: z.object({
@@ -57,7 +53,7 @@ const hintsSchema = z.object({
   }),
   /** 'Explicável R$': both sums. No item is in two hints. */
   explained: z.number(),
-  /** Shortages and overages of the inventory in R$, without signs: what `explained` is a part of. */
+  /** Unsigned R$ of all shortages and overages; `explained` is a part of it. */
   gross: z.number(),
 });
 export type Hints = z.infer<typeof hintsSchema>;
@@ -83,19 +79,18 @@ export const acceptHints = defineEndpoint({
   permission: 'staff',
   params: paramsSchema,
   body: z.object({
-    /** The items of swaps that are accepted, in pairs. */
+    /** Items of accepted swaps, in pairs. */
     swaps: z
       .array(z.object({ short: itemKeySchema, over: itemKeySchema }), { error: 'Envie uma lista de trocas.' })
       .max(HINT_LIMIT, { error: 'Aceite no máximo 1.000 trocas de cada vez.' })
       .default([]),
-    /** The keys of items with a factor error that is accepted. */
+    /** Keys of items whose factor error is accepted. */
     factor_errors: z
       .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
       .max(HINT_LIMIT, { error: 'Aceite no máximo 1.000 erros de fator de cada vez.' })
       .default([]),
   }),
   responses: {
-    /** Items that got the reason. */
     200: z.object({ changed: z.int().min(0) }),
   },
   refusals: ['invalid', 'not_found', 'conflict'],

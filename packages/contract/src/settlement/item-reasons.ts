@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
-/** Which differences a reason explains. */
 export type ReasonDirection = 'shortage' | 'overage' | 'both';
 
-/** The reasons of a difference with their words on screens, sheets and files (docs/fechamento.md, "Motivos"). */
+/** The words on screens, sheets and files (docs/fechamento.md, "Motivos"). */
 export const itemReasons = {
   breakage: { label: 'quebra/avaria', direction: 'shortage' },
   expired: { label: 'vencido', direction: 'shortage' },
@@ -28,8 +27,10 @@ export type ItemReason = keyof typeof itemReasons;
 export const ITEM_REASONS = Object.keys(itemReasons) as [ItemReason, ...ItemReason[]];
 export const itemReasonSchema = z.enum(ITEM_REASONS, { error: 'Motivo inválido.' });
 
-/** The reasons for which a pharmacy usually issues a note of its own; we only say so (docs/fechamento.md, "Motivos"). */
+/**
+ * Reasons for which a pharmacy usually issues a fiscal note; we only remind (docs/fechamento.md, "Motivos").
+ */
 export const FISCAL_REASONS: readonly ItemReason[] = ['breakage', 'expired', 'theft'];
 
-/** The longest text of the reason 'outro', in characters. */
+/** Characters of the reason 'outro'. */
 export const REASON_TEXT_LIMIT = 200;

@@ -1,11 +1,11 @@
-import { discardLateCounts, listLateCounts } from '@balanco/contract/settlement/late-counts';
 import { type EndpointExamples, examplesOf, refusalBody } from '../base/example.js';
 import { exampleInventories, unknownNumber } from '../base/example-world.js';
 import {
   invalidInventory as invalid,
   missingInventory as missing,
 } from '../comparison/stored-closing-examples.js';
-import { exampleDiscardedCount } from './example-choices.js';
+import { discardLateCounts, listLateCounts } from './late-counts.js';
+import { exampleDiscardedCount } from './settling-examples.js';
 
 const general = { id: exampleInventories.general.number };
 const mobile = { id: exampleInventories.mobile.uuid };

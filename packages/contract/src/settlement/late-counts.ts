@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, textSchema } from '../base/fields.js';
-import { countLineSchema } from '../counts/counts.js';
+import { countLineSchema } from '../counts/count.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { WRITTEN_REASON_MINIMUM } from './settling.js';
 
-/** Late counts per page, and the most per call. */
 export const LATE_COUNT_PAGE_SIZE = 100;
 const LATE_COUNT_PAGE_LIMIT = 1000;
 
-/** A count that came, changed or was deleted after the inventory's settlement, or before the first one after its section had closed (docs/fechamento.md, "Depois do fechamento"). */
+/**
+ * A count that came, changed or was deleted after the settlement, or before the first one after its section
+ * closed (docs/fechamento.md, "Depois do fechamento").
+ */
 const lateCountSchema = z.object({
   count_id: z.int().positive(),
   count_version: z.int().min(1),
   what: z.enum(['new', 'changed', 'deleted']),
-  /** Its lines as they are now; of a deleted count as they were. */
+  /** As they are now; of a deleted count, as they were. */
   lines: z.array(countLineSchema),
-  /** Units that the settlement has of it; null if it is new. Both with the factors of bound codes. */
+  /** Its units in the settlement; null if new. Both with the factors of bound codes. */
   settled_units: z.number().nullable(),
-  /** Units that it has now; 0 if it is deleted. */
   units: z.number(),
   decision: z.enum(['discarded']).nullable(),
   decision_reason: z.string().nullable(),
@@ -57,7 +58,7 @@ export const discardLateCounts = defineEndpoint({
       .array(z.object({ id: z.int().positive({ error: 'Contagem inválida.' }), version: z.int().min(1) }))
       .min(1, { error: 'Escolha ao menos uma contagem.' })
       .max(LATE_COUNT_PAGE_LIMIT, { error: 'Escolha no máximo 1.000 contagens de cada vez.' }),
-    /** null takes the decision back. */
+    /** null withdraws the decision. */
     reason: textSchema(500)
       .refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
         error: `Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`,

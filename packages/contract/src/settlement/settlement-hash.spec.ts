@@ -16,7 +16,7 @@ const item: CanonicalItem = {
 };
 
 describe('canonicalLine', () => {
-  it('has the seven fields of an item in their order and ends with LF', () => {
+  it("has an item's seven fields in order and ends with LF", () => {
     expect(canonicalLine({ ...item, reason: 'breakage' }, 'cost')).toBe(
       'i:123;24;20;contado;8,5;custo;quebra/avaria\n',
     );
@@ -47,11 +47,11 @@ describe('canonicalLine', () => {
     ['kept', 'mantido'],
     ['zeroed', 'zerado'],
     ['decided', 'decidido'],
-  ] as const)('says how an item was settled: %s is %s', (how, word) => {
+  ] as const)('names how an item was settled: %s is %s', (how, word) => {
     expect(canonicalLine({ ...item, how }, 'cost').split(';')[3]).toBe(word);
   });
 
-  it('says that nobody stated what the value is', () => {
+  it('names a value that nobody defined', () => {
     expect(canonicalLine(item, 'unknown')).toBe('i:123;24;20;contado;8,5;não informado;\n');
   });
 
@@ -81,7 +81,7 @@ describe('canonicalLine', () => {
     expect(canonicalLine({ ...item, key: 'i:1;2' }, 'cost')).toMatch(/^"i:1;2";24;/);
   });
 
-  it('hashes the example of the document to the hash that the document states', () => {
+  it("hashes the document's example to its stated hash", () => {
     const text =
       canonicalLine({ ...item, reason: 'unrecorded_issue' }, 'cost') +
       canonicalLine({ ...item, key: 'i:777', expected: -3, settled: 5, value: 4 }, 'cost');

@@ -2,7 +2,7 @@ import type { ValueBasis } from '../pharmacies/pharmacy-settings.js';
 import { itemReasons } from './item-reasons.js';
 import type { SettledBy, SettlementItem } from './settlements.js';
 
-/** The fields that the hash of a settlement is about, in their order, as the file of all items heads them. */
+/** The hashed fields in their order, headed as in the file of all items. */
 export const CANONICAL_FIELDS = ['item', 'esperado', 'apurado', 'como', 'valor', 'base', 'motivo'] as const;
 
 type CanonicalItem = Pick<
@@ -23,7 +23,7 @@ const basisWords: Readonly<Record<ValueBasis, string>> = {
   unknown: 'não informado',
 };
 
-/** An item's values of the canonical fields, unquoted (docs/fechamento.md, "Hash"). */
+/** Unquoted (docs/fechamento.md, "Hash"). */
 export function canonicalFields(item: CanonicalItem, basis: ValueBasis): string[] {
   return [
     item.key,
@@ -36,17 +36,17 @@ export function canonicalFields(item: CanonicalItem, basis: ValueBasis): string[
   ];
 }
 
-/** One line of the text that is hashed, with its LF. The server makes the same text in SQL; both must change together. */
+/** One line of the hashed text, with its LF. The server builds the same text in SQL; change both together. */
 export function canonicalLine(item: CanonicalItem, basis: ValueBasis): string {
   return `${canonicalFields(item, basis).map(quotedField).join(';')}\n`;
 }
 
-/** A field of a file that is separated by ';', in quotes as in RFC 4180 if a reader could misread it. */
+/** Quoted as in RFC 4180 if a reader could misread it. */
 export function quotedField(text: string): string {
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The order of items in the text: their keys byte by byte in UTF-8, which is by code point and not as `<` compares. */
+/** Byte by byte in UTF-8, which is by code point and differs from `<`. */
 export function compareItemKeys(a: string, b: string): number {
   const others = [...b];
   let index = 0;
@@ -58,7 +58,10 @@ export function compareItemKeys(a: string, b: string): number {
   return index - others.length;
 }
 
-/** Decimal comma, no thousands, no trailing zeros, never '-0'. Numbers of the contract have at most six decimals. */
+/**
+ * Decimal comma, no thousands, no trailing zeros, never '-0'. The contract's numbers have at most six
+ * decimals.
+ */
 export function canonicalNumber(value: number): string {
   return String(value === 0 ? 0 : value).replace('.', ',');
 }

@@ -2,29 +2,50 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from '../base/fields.js';
 import {
+  auditSampleSchema,
+  closingUnitsSchema,
   itemFilterSchema,
   itemRoundSchema,
   itemSortSchema,
   settledRoundSchema,
 } from '../comparison/closing-items.js';
-import { auditSampleSchema, closingUnitsSchema } from '../comparison/closing-totals.js';
-import { movedItemFields, settledMovementsSchema } from '../comparison/settled-movements.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
-import { recountPolicySchema } from '../recounts/recount-policy.js';
+import { recountPolicySchema } from '../recounts/recount-defaults.js';
 import { itemReasonSchema } from './item-reasons.js';
 
-/** Items per page of a settlement, and the most per call, which printing and the file use. */
+/**
+ * What the expected quantities follow (docs/closing.md, "Open shop"); null for a closed shop, or without
+ * known movements.
+ */
+const settledMovementsSchema = z.object({
+  stock_at: timestampSchema,
+  /**
+   * Items whose expected quantity they changed, the estimates among them, and those that moved while counted.
+   */
+  items: z.int().min(0),
+  estimated: z.int().min(0),
+  in_count: z.int().min(0),
+});
+
+const movedItemFields = {
+  /** The part of `expected` that moved since the stock was taken; null if unknown. */
+  moved: z.number().nullable(),
+  expected_at: timestampSchema.nullable(),
+  is_estimated: z.boolean(),
+  moved_in_count: z.boolean(),
+};
+
+/** Default and maximum. Printing and the file use the maximum. */
 export const SETTLEMENT_PAGE_SIZE = 100;
 export const SETTLEMENT_PAGE_LIMIT = 3000;
 
-/** What becomes of items that nobody counted: their stock stays, becomes zero, or each is decided. */
 const UNCOUNTED_DECISIONS = ['keep', 'zero', 'each'] as const;
 export const uncountedDecisionSchema = z.enum(UNCOUNTED_DECISIONS, {
   error: 'Decisão sobre os não contados inválida.',
 });
 export type UncountedDecision = z.infer<typeof uncountedDecisionSchema>;
 
-/** How an item's quantity was settled: counted, kept as it was expected, set to zero, or decided by a person. */
+/** Counted, kept as expected, set to zero, or decided by a person. */
 const SETTLED_BY = ['counted', 'kept', 'zeroed', 'decided'] as const;
 export const settledBySchema = z.enum(SETTLED_BY);
 export type SettledBy = z.infer<typeof settledBySchema>;
@@ -34,11 +55,10 @@ const moneySchema = z.object({
   overage: z.number(),
   net: z.number(),
   gross: z.number(),
-  /** R$ of the items that were kept as they were expected. */
   uncounted: z.number(),
 });
 
-/** One version of an inventory's result; nothing in it changes afterwards but its approval and what replaced it. */
+/** One version of an inventory's result. Only its approval and its successor are added later. */
 const settlementSchema = z.object({
   version: z.int().min(1),
   /** SHA-256 over the items in the canonical form of docs/fechamento.md, in hexadecimal. */
@@ -47,16 +67,14 @@ const settlementSchema = z.object({
   settled_by: z.string(),
   approved_at: timestampSchema.nullable(),
   approved_by: z.string().nullable(),
-  /** Written where there was no second admin to approve a zeroing. */
+  /** Written where no second admin could approve a zeroing. */
   approval_reason: z.string().nullable(),
-  /** Null while it is the inventory's result. */
+  /** null while it is the inventory's result. */
   superseded_at: timestampSchema.nullable(),
   superseded_by: z.string().nullable(),
   superseded_reason: z.string().nullable(),
-  /** Files that left with this version. */
   exports: z.int().min(0),
   uncounted: uncountedDecisionSchema,
-  /** More was zeroed than one person may. */
   needs_second_admin: z.boolean(),
   value_basis: z.enum(['unknown', 'cost', 'sale']),
   totals: moneySchema,
@@ -84,15 +102,15 @@ const settlementDetailSchema = settlementSchema.extend({
   scope_words: z.array(z.string()),
   units: closingUnitsSchema,
   ...{ sample: auditSampleSchema, movements: settledMovementsSchema.nullable() },
-  /** null if nothing was recounted, or a version didn't keep it. */
+  /** null if nothing was recounted, or for versions that didn't keep it. */
   recount_policy: recountPolicySchema.nullable(),
   accuracy_by_item: z.number().nullable(),
   accuracy_by_value: z.number().nullable(),
-  /** Who counted, by name, with units and lines. */
+  /** By name, with units and lines. */
   collectors: z.array(z.object({ name: z.string(), lines: z.int(), units: z.number() })),
-  /** What the checklist warned of when it was settled, as sentences; they are printed. */
+  /** The checklist's warnings when it was settled, as printed sentences. */
   warnings: z.array(z.string()),
-  /** What people decided with a written reason before it: versions replaced, codes ignored, late counts discarded. */
+  /** Decisions with a written reason: versions replaced, codes ignored, late counts discarded. */
   overrides: z.array(z.string()),
 });
 export type SettlementDetail = z.infer<typeof settlementDetailSchema>;
@@ -104,25 +122,25 @@ const settlementItemSchema = z.object({
   description: z.string(),
   department: z.string(),
   expected: z.number(),
-  /** Null if no line counted it. */
+  /** null if no line counted it. */
   counted: z.number().nullable(),
   settled: z.number(),
   how: settledBySchema,
-  /** The round that settled it; null if nobody counted it. */
+  /** The settling round; null if nobody counted it. */
   round: settledRoundSchema.nullable(),
-  /** All its rounds in order if it was recounted, else none. */
+  /** In order; empty unless recounted. */
   rounds: z.array(itemRoundSchema),
   ...movedItemFields,
   difference: z.number(),
   value: z.number(),
   difference_value: z.number(),
-  /** Null if it has no difference, and for 'sem motivo': a reason that was asked for and not given. */
+  /** null without a difference, and for 'sem motivo': a required reason that nobody gave. */
   reason: itemReasonSchema.nullable(),
   reason_text: z.string(),
 });
 export type SettlementItem = z.infer<typeof settlementItemSchema>;
 
-/** An item that two versions, or a version and the counts of today, state differently; null where one lacks it. */
+/** An item on which two versions, or a version and today's counts, differ; null where one lacks it. */
 const changeSideSchema = settlementItemSchema.pick({
   ...{ settled: true, how: true, expected: true, value: true, reason: true, reason_text: true },
 });
@@ -192,7 +210,7 @@ export const compareSettlements = defineEndpoint({
   permission: 'staff',
   params: versionParamsSchema,
   query: z.object({
-    /** Absent: the counts as they are now. */
+    /** Absent: the current counts. */
     to: versionIdSchema.optional(),
     page: pageSchema.default(1),
     page_size: pageSizeSchema(SETTLEMENT_PAGE_LIMIT, 'itens').default(SETTLEMENT_PAGE_SIZE),
@@ -201,5 +219,4 @@ export const compareSettlements = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** Every call about settlements. */
 export const settlementCalls = [listSettlements, getSettlement, listSettlementItems, compareSettlements];

@@ -1,19 +1,58 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { textSchema } from '../base/fields.js';
-import { closingStateSchema } from '../comparison/closing-states.js';
-import { closingTotalsSchema } from '../comparison/closing-totals.js';
+import { searchSchema, textSchema } from '../base/fields.js';
+import {
+  closingStateSchema,
+  closingTotalsSchema,
+  itemFilterSchema,
+  itemKeySchema,
+} from '../comparison/closing-items.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
-import { itemChoiceSchema } from './assign-reason.js';
+import { itemReasonSchema, REASON_TEXT_LIMIT } from './item-reasons.js';
 import { settlementSchema, uncountedDecisionSchema } from './settlements.js';
 
-/** The fewest characters of a reason that a person has to write. */
+/** By key, or all that the filters of Divergências leave. */
+const itemChoiceSchema = z.union([
+  z.object({ item_keys: z.array(itemKeySchema).min(1, { error: 'Escolha ao menos um item.' }).max(1000) }),
+  z.object({
+    filter: itemFilterSchema.optional(),
+    search: searchSchema,
+    department: z.string().max(200, { error: 'Departamento inválido.' }).optional(),
+    section: z.guid({ error: 'Seção inválida.' }).optional(),
+  }),
+]);
+
+export type ItemChoice = z.infer<typeof itemChoiceSchema>;
+
+export const assignReason = defineEndpoint({
+  id: 'assign_reason',
+  method: 'PUT',
+  path: '/api/inventories/:id/item-reasons/',
+  summary: 'Dá o mesmo motivo a itens com diferença, ou o retira; o motivo vale na próxima apuração',
+  permission: 'staff',
+  params: z.object({ id: inventoryReferenceSchema }),
+  body: z.object({
+    items: itemChoiceSchema,
+    /** null removes the reason. */
+    reason: itemReasonSchema.nullable(),
+    /** With reason null: removes only this reason, so an undo keeps what somebody gave since. */
+    only_reason: itemReasonSchema.optional(),
+    /** Required for 'other' only. */
+    text: textSchema(REASON_TEXT_LIMIT).default(''),
+  }),
+  responses: {
+    /** `refused` counts items without a difference, or with one that the reason doesn't explain. */
+    200: z.object({ changed: z.int().min(0), refused: z.int().min(0) }),
+  },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
 export const WRITTEN_REASON_MINIMUM = 10;
 const writtenReasonSchema = textSchema(500).refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
   error: `Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`,
 });
 
-/** What is looked at before settling (docs/fechamento.md, "Antes de apurar"); only those that block forbid it. */
+/** The checklist before settling (docs/fechamento.md, "Antes de apurar"); only blocking checks forbid it. */
 export const CHECK_KEYS = [
   'finalised',
   'sections_closed',
@@ -39,65 +78,59 @@ const checkSchema = z.object({
   key: z.enum(CHECK_KEYS),
   is_met: z.boolean(),
   blocks: z.boolean(),
-  /** How many sections, codes, lines or items it is about. */
   count: z.int().min(0),
 });
 export type Check = z.infer<typeof checkSchema>;
 
-/** Units and R$ without their sign. */
+/** Unsigned units and R$. */
 const uncountedSumSchema = z.object({ items: z.int().min(0), units: z.number(), value: z.number() });
 
-/** Everything that the part Fechamento decides on, at one moment. */
+/** Everything that Fechamento decides on, at one moment. */
 const closingStepsSchema = z.object({
   state: closingStateSchema,
-  /** The inventory's result; null while there is none. */
+  /** The inventory's result; null without one. */
   current: settlementSchema.nullable(),
-  /** The version that settling would make. */
   next_version: z.int().min(1),
   checks: z.array(checkSchema),
   uncounted: z.object({
     decision: uncountedDecisionSchema,
-    /** Items with stock that nobody counted, and those whose stock is below zero: zeroing them is an overage. */
+    /** Uncounted items with stock, and those whose stock is below zero: zeroing these is an overage. */
     positive: uncountedSumSchema,
     negative: uncountedSumSchema,
-    /** Of them, those that the decision sets to zero. */
     zeroed: uncountedSumSchema.extend({
-      /** Of its R$, what becomes an overage because the stock was below zero; the rest becomes a shortage. */
+      /** R$ that become an overage because the stock was below zero; the rest becomes a shortage. */
       overage: z.number(),
     }),
-    /** |R$| of the zeroed in percent of the R$ of the snapshot; null where that has no value. */
+    /** |R$| of the zeroed in percent of the snapshot's R$; null where that has no value. */
     zeroed_share: z.number().nullable(),
     /** Above it a second admin approves (the pharmacy's settings). */
     share_limit: z.number(),
-    /** Whether what becomes zero is above it. */
     is_above_limit: z.boolean(),
-    /** Why zeroing is not offered now; null if it is. */
+    /** Why zeroing is unavailable; null if it is available. */
     zero_refusal: z.string().nullable(),
-    /** Why the number that was typed for 'zero' has to be typed again, which blocks settling; null if it need not. */
+    /** Why the number typed for 'zero' must be typed again, which blocks settling; otherwise null. */
     unconfirmed: z.string().nullable(),
   }),
   reasons: z.object({
-    /** R$ from which an item's reason is asked for, the items that reach it, and those of them that have one. */
+    /** R$ from which an item requires a reason, the items that reach it, and those that have one. */
     from: z.number(),
     needed: z.int().min(0),
     given: z.int().min(0),
   }),
-  /** Whether the caller may approve `current`, and otherwise why not. */
   approval: z.object({
     is_allowed: z.boolean(),
     refusal: z.string().nullable(),
-    /** Whether the person has to write why, because there is nobody else. */
+    /** The person must write why, because there is nobody else. */
     needs_reason: z.boolean(),
   }),
-  /** Counts that came or changed after `current`, undecided. */
+  /** Undecided counts that came or changed after `current`. */
   late_counts: z.int().min(0),
-  /** What settling would freeze now. */
   to_settle: z.object({
     totals: closingTotalsSchema,
-    /** Why that would not be approved in the same act, if this caller settles it; null if it would. */
+    /** Why the same act would not approve it for this caller; null if it would. */
     approval: z.string().nullable(),
   }),
-  /** Whether the installation has one admin alone, who approves with a written reason where two are asked for. */
+  /** The installation's only admin approves with a written reason where two are required. */
   has_one_admin: z.boolean(),
 });
 export type ClosingSteps = z.infer<typeof closingStepsSchema>;
@@ -127,7 +160,7 @@ export const chooseUncounted = defineEndpoint({
   params: paramsSchema,
   body: z.object({
     decision: uncountedDecisionSchema,
-    /** The number of items that 'zero' sets to zero, typed by the person; refused if it is another by now. */
+    /** The typed number of items that 'zero' sets to zero; refused if it changed meanwhile. */
     confirmed_items: z.int({ error: 'Informe o número de itens.' }).min(0).optional(),
   }),
   responses: { 200: closingStepsSchema },
@@ -163,7 +196,7 @@ export const ignoreCode = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-/** The same call twice answers the version that the first one made. */
+/** A repeated call answers the version that the first one made. */
 export const settle = defineEndpoint({
   id: 'settle',
   method: 'POST',
@@ -185,9 +218,9 @@ export const approveSettlement = defineEndpoint({
   params: paramsSchema,
   body: z.object({
     version: settlementVersionSchema,
-    /** Only where a second admin is needed and there is none. */
+    /** Only where a second admin is required and there is none. */
     reason: writtenReasonSchema.nullable().default(null),
-    /** The number of zeroed items, typed, in the same case. */
+    /** The typed number of zeroed items, in the same case. */
     confirmed_items: z.int({ error: 'Informe o número de itens.' }).min(0).optional(),
   }),
   responses: { 200: closingStepsSchema },

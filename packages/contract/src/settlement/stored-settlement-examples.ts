@@ -1,15 +1,35 @@
-import type { Settlement, SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
-import type { Check, ClosingSteps } from '@balanco/contract/settlement/settling';
+import {
+  type EndpointExamples,
+  examplesOf,
+  namedRefusalBody,
+  type PreparingCall,
+  refusalBody,
+} from '../base/example.js';
 import {
   exampleInventories,
   examplePeople,
   examplePharmacies,
   exampleProducts,
+  unknownNumber,
 } from '../base/example-world.js';
+import {
+  invalidInventory as invalid,
+  missingInventory as missing,
+} from '../comparison/stored-closing-examples.js';
+import {
+  compareSettlements,
+  getSettlement,
+  listSettlementItems,
+  listSettlements,
+  type Settlement,
+  type SettlementDetail,
+  type SettlementItem,
+} from './settlements.js';
+import { approveSettlement, type Check, type ClosingSteps } from './settling.js';
 
 const { dipyrone, omeprazole, saline } = exampleProducts;
 
-/** The first version of the inventory `march`, in which nobody counted: one item was set to zero, two were kept. */
+/** The first version of `march`, in which nobody counted: one item was set to zero, two were kept. */
 export const marchSettlement: Settlement = {
   version: 1,
   hash: 'e77ad80d399933cca10c4cca6a695ebbdf8cc6d659efb2134f8496268e75f25d',
@@ -33,7 +53,6 @@ export const marchSettlement: Settlement = {
   zeroed_items: 1,
 };
 
-/** The same with everything but its items. */
 export const marchSettlementDetail: SettlementDetail = {
   ...marchSettlement,
   inventory_id: exampleInventories.march.number,
@@ -69,8 +88,8 @@ export const marchSettlementDetail: SettlementDetail = {
 
 const unmoved = { moved: null, expected_at: null, is_estimated: false, moved_in_count: false };
 const uncounted = { ...unmoved, counted: null, round: null, rounds: [], reason: null, reason_text: '' };
-/** Its items, by key. */
-export const marchItems: readonly SettlementItem[] = [
+/** By key. */
+const marchItems: readonly SettlementItem[] = [
   {
     key: 'i:123',
     internal_code: dipyrone.internal_code,
@@ -118,7 +137,7 @@ export const marchItems: readonly SettlementItem[] = [
 
 const met = (key: Check['key'], count = 0): Check => ({ key, is_met: true, blocks: false, count });
 
-/** What the part Fechamento of `march` decides on, for Bruno. */
+/** What Fechamento of `march` shows to Bruno. */
 export const marchSteps: ClosingSteps = {
   state: 'settled',
   current: marchSettlement,
@@ -160,4 +179,90 @@ export const marchSteps: ClosingSteps = {
   late_counts: 0,
   to_settle: { totals: marchSettlement.totals, approval: null },
   has_one_admin: true,
+};
+
+const march = { id: exampleInventories.march.number };
+const first = { ...march, version: 1 };
+const invalidVersion = {
+  title: 'Texto que não é uma versão',
+  as: 'mod',
+  request: { params: { ...march, version: 'v1' } },
+  status: 400,
+  answer: refusalBody('invalid', 'Versão inválida.', 'version'),
+} as const;
+const missingVersion = {
+  title: 'Versão que não existe',
+  as: 'mod',
+  request: { params: { ...march, version: 7 } },
+  status: 404,
+  answer: refusalBody('not_found', 'Apuração não encontrada.'),
+} as const;
+
+export const settlementExamples: readonly EndpointExamples[] = [
+  examplesOf(listSettlements, {
+    successes: [
+      {
+        title: 'Um inventário com uma apuração',
+        as: 'mod',
+        request: { params: march },
+        status: 200,
+        answer: { results: [marchSettlement] },
+      },
+    ],
+    refusals: [
+      { ...invalid, request: { params: { id: 'abc' } } },
+      { ...missing, request: { params: { id: unknownNumber } } },
+    ],
+  }),
+  examplesOf(getSettlement, {
+    successes: [
+      {
+        title: 'Uma apuração com o que a Ata diz dela',
+        as: 'mod',
+        request: { params: first },
+        status: 200,
+        answer: marchSettlementDetail,
+      },
+    ],
+    refusals: [invalidVersion, missingVersion],
+  }),
+  examplesOf(listSettlementItems, {
+    successes: [
+      {
+        title: 'Todos os itens, na ordem do hash',
+        as: 'mod',
+        request: { params: first, query: { sort: 'key' } },
+        status: 200,
+        answer: { count: 3, next: null, previous: null, results: [...marchItems] },
+      },
+    ],
+    refusals: [
+      {
+        title: 'Filtro que não existe',
+        as: 'mod',
+        request: { params: first, query: { filter: 'tudo' } },
+        status: 400,
+        answer: namedRefusalBody('filter', 'Filtro inválido.'),
+      },
+      missingVersion,
+    ],
+  }),
+  examplesOf(compareSettlements, {
+    successes: [
+      {
+        title: 'Nada mudou desde a apuração',
+        as: 'mod',
+        request: { params: first },
+        status: 200,
+        answer: { count: 0, next: null, previous: null, results: [] },
+      },
+    ],
+    refusals: [invalidVersion, missingVersion],
+  }),
+];
+
+export const approveMarch: PreparingCall = {
+  endpoint: approveSettlement,
+  as: 'mod',
+  request: { params: { id: exampleInventories.march.number }, body: { version: 1 } },
 };

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { boxText, lacksBox, readExpiry, readLot } from '../../rules/box-by-hand';
-import type { BoxByHand, Reading } from '../../rules/reading';
+import { boxText, lacksBox, readExpiry, readLot } from '../../rules/readings/box-by-hand';
+import type { BoxByHand, Reading } from '../../rules/readings/reading';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 
@@ -10,7 +10,6 @@ interface BoxSheetProps {
   readonly onClose: () => void;
 }
 
-/** Asks for lot and expiry as they are printed on the box. */
 export function BoxSheet({ reading, onBox, onClose }: BoxSheetProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { lot = '', expiry = '' } = reading.content.box ?? reading;
@@ -65,7 +64,6 @@ export function BoxSheet({ reading, onBox, onClose }: BoxSheetProps) {
 
 const WRONG_LOT = 'Lote inválido: use até 20 letras, números, ponto, barra ou hífen, como está na caixa.';
 
-/** What was typed, or why it is refused. */
 function boxOf(typedLot: string, typedExpiry: string): BoxByHand | string {
   const [lot, expiry] = [readLot(typedLot), readExpiry(typedExpiry)];
   if (lot === null) return WRONG_LOT;

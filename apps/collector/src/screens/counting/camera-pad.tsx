@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { CameraPicture } from '../camera-picture';
-import { useCamera } from '../use-camera';
+import { CameraPicture, useCamera } from '../camera-picture';
 import '../look/camera.css';
 
 interface CameraPadProps {
   readonly onRead: (text: string, isGs1: boolean) => void;
-  /** One more of the product that was read last; absent without one. */
+  /** One more of the last product; absent without one. */
   readonly onOneMore: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** The camera in the place of the keys, with one key for a box more of the same. */
+/** The camera in the place of the keys, with a key for one more of the same. */
 export function CameraPad({ onRead, onOneMore, onClose }: CameraPadProps) {
   const { video, camera, problem } = useCamera(onRead);
   const [isLit, setIsLit] = useState(false);

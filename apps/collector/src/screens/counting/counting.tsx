@@ -1,30 +1,33 @@
-import { useEffect, useState } from 'react';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import { type ReactNode, useEffect, useState } from 'react';
+import { notePhotographed } from '../../device/photographed';
+import { useWedge } from '../../device/scanner';
 import { useWakeLock } from '../../device/use-wake-lock';
-import { useWedge } from '../../device/use-wedge';
 import type { Session } from '../../identity/session';
-import { lacksBox } from '../../rules/box-by-hand';
-import type { CountingPlace } from '../../rules/new-reading';
-import { canBePhotographed, type Reading } from '../../rules/reading';
-import { accountText, sectionAccount } from '../../rules/section-account';
-import { fetched } from '../fetched';
-import { fetchedSheet } from '../fetched-sheet';
-import { panelParts } from '../phone-panel';
-import { TopBar } from '../top-bar';
-import { type CountingSheet, CountingTools } from './counting-tools';
-import { LastReadings } from './last-readings';
-import { NumberPad } from './number-pad';
-import { OpenProduct } from './open-product';
-import { QuantityQuestion } from './quantity-question';
-import { boxParts, useBoxes } from './use-boxes';
+import { lacksBox } from '../../rules/readings/box-by-hand';
+import { type CountingPlace, canBePhotographed, type Reading, unitsOf } from '../../rules/readings/reading';
+import type { RecountItem } from '../../rules/readings/recount-list';
+import { accountText, sectionAccount } from '../../rules/readings/section-account';
+import { fetched, fetchedSheet, type Prefetched } from '../fetched';
+import { panelParts, TopBar } from '../phone/phone-panel';
+import { NumberPad, OpenProduct, QuantityQuestion } from './open-product';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
-import { useCounting } from './use-counting';
-import { photoParts, usePhotos } from './use-photos';
+import { type CountingActions, useCounting } from './use-counting';
 import { useReadings } from './use-readings';
-import { useRecount } from './use-recount';
 import { useSection } from './use-section';
 import '../look/counting.css';
 import '../look/last-readings.css';
 import '../look/notices.css';
+
+const BoxSheet = fetchedSheet('Lote e validade', () =>
+  import('./box-sheet').then((module) => module.BoxSheet),
+);
+
+const PhotoSheet = fetchedSheet('Foto', () => import('./photo-sheet').then((module) => module.PhotoSheet));
+
+const UnknownCode = fetched(() => import('./photo-sheet').then((module) => module.UnknownCode), {
+  missing: () => null,
+});
 
 /** Its decoder is large, and many count with a scanner. */
 const CameraPad = fetched(() => import('./camera-pad').then((module) => module.CameraPad), {
@@ -38,27 +41,32 @@ const CameraPad = fetched(() => import('./camera-pad').then((module) => module.C
     </div>
   ),
 });
+
 const ReadingsSheet = fetchedSheet('Leituras desta seção', () =>
   import('./readings-sheet').then((module) => module.ReadingsSheet),
 );
+
 const RecountSheet = fetchedSheet('Recontar', () =>
   import('./recount-sheet').then((module) => module.RecountSheet),
 );
+
 const SearchSheet = fetchedSheet('Buscar produto', () =>
   import('./search-sheet').then((module) => module.SearchSheet),
 );
+
 const FinishSheet = fetchedSheet('Terminar seção', () =>
   import('./finish-sheet').then((module) => module.FinishSheet),
 );
 
-/** They open without a network too, so they are fetched as soon as someone counts. */
-const openOffline = [
+/** Prefetched when counting begins, because they open offline too. */
+const openOffline: readonly Prefetched[] = [
   ReadingsSheet,
   RecountSheet,
   SearchSheet,
   FinishSheet,
-  ...photoParts,
-  ...boxParts,
+  PhotoSheet,
+  UnknownCode,
+  BoxSheet,
   ...panelParts,
 ];
 
@@ -69,7 +77,9 @@ interface CountingProps {
   readonly onSignIn: () => void;
 }
 
-/** The one screen of counting: what was read last, how many, and a pad for the thumb. */
+type CountingSheet = 'search' | 'readings' | 'recount' | 'finish';
+
+/** The screen of counting: the last reading, its quantity, and a pad for the thumb. */
 export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
   const readings = useReadings(place);
   const known = readings ?? [];
@@ -99,7 +109,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
   const account = accountText(sectionAccount(known));
   const newest = known.findLast(({ content }) => !content.deleted);
   const lastRead = open ?? newest;
-  /** One at a time: a short screen has room for one. */
+  /** A short screen has room for one offer. */
   const offerFor = (reading: Reading) => {
     if (lacksBox(reading)) return boxes.offer(reading);
     return catalogue !== NO_CATALOGUE && canBePhotographed(reading) && photos.offer(reading);
@@ -142,7 +152,7 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
       {isCameraOn && !photos.isOpen ? (
         <CameraPad
           onRead={(text, isGs1) => {
-            // A code in the picture answers no question, and is not counted behind a sheet.
+            // A code in the picture answers no question and is not counted behind a sheet.
             if (document.querySelector('dialog[open]') !== null) counting.refuseScan();
             else void counting.scan(text, { isGs1 });
           }}
@@ -190,4 +200,147 @@ export function Counting({ place, session, onLeave, onSignIn }: CountingProps) {
       {boxes.sheet}
     </div>
   );
+}
+
+interface CountingToolsProps {
+  readonly hasList: boolean;
+  readonly canUndo: boolean;
+  readonly canFinish: boolean;
+  readonly onUndo: () => void;
+  readonly onCamera: (() => void) | undefined;
+  readonly onSheet: (sheet: CountingSheet) => void;
+}
+
+function CountingTools({ hasList, canUndo, canFinish, onUndo, onCamera, onSheet }: CountingToolsProps) {
+  return (
+    <div className="tools">
+      {hasList && (
+        <button type="button" className="primary" onClick={() => onSheet('recount')}>
+          Lista
+        </button>
+      )}
+      {onCamera !== undefined && (
+        <button type="button" onClick={onCamera}>
+          Câmera
+        </button>
+      )}
+      <button type="button" onClick={() => onSheet('search')}>
+        Buscar
+      </button>
+      <button type="button" disabled={!canUndo} onClick={onUndo}>
+        Desfazer
+      </button>
+      <button type="button" onClick={() => onSheet('readings')}>
+        Leituras
+      </button>
+      <button type="button" disabled={!canFinish} onClick={() => onSheet('finish')}>
+        Terminar
+      </button>
+    </div>
+  );
+}
+
+const SHOWN = 5;
+
+const marks: Readonly<Record<Reading['state'], string>> = {
+  waiting: 'a enviar',
+  sent: 'enviada',
+  rejected: 'recusada',
+};
+
+function LastReadings({ readings }: { readonly readings: readonly Reading[] }) {
+  const last = readings.slice(-SHOWN).reverse();
+  return (
+    <ol className="last" aria-label="Últimas leituras">
+      {last.map((reading) => (
+        <li key={reading.id} className={`${reading.state}${reading.content.deleted ? ' undone' : ''}`}>
+          <span className="what">{reading.description ?? reading.code}</span>
+          <span className="amount">
+            {reading.content.deleted ? 'desfeita' : formatQuantity(unitsOf(reading.content))}
+          </span>
+          <span className="mark" title={marks[reading.state]}>
+            <span className="hidden">{marks[reading.state]}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Boxes {
+  ask(reading: Reading): void;
+  /** Offers to type them where a scanner lost the separators. */
+  offer(reading: Reading): ReactNode;
+  readonly sheet: ReactNode;
+}
+
+/** Lot and expiry by hand (docs/collector-app.md, "GS1 symbols"). Counting never waits for it. */
+function useBoxes(counting: CountingActions): Boxes {
+  const [reading, ask] = useState<Reading | null>(null);
+  return {
+    ask,
+    offer: (lacking) => (
+      <div className="unknown-code">
+        <p>Lote e validade não foram lidos</p>
+        <button type="button" onClick={() => ask(lacking)}>
+          Digitar lote
+        </button>
+      </div>
+    ),
+    sheet: reading && (
+      <BoxSheet
+        reading={reading}
+        onBox={(box) => {
+          ask(null);
+          void counting.setBox(reading, box);
+        }}
+        onClose={() => ask(null)}
+      />
+    ),
+  };
+}
+
+interface Photos {
+  readonly isOpen: boolean;
+  photograph(reading: Reading): void;
+  offer(reading: Reading): ReactNode;
+  readonly sheet: ReactNode;
+}
+
+/** Photos of what the catalogue lacks (docs/collector-app.md, "Photos"). */
+function usePhotos(): Photos {
+  const [reading, photograph] = useState<Reading | null>(null);
+  return {
+    isOpen: reading !== null,
+    photograph,
+    offer: (unknown) => <UnknownCode reading={unknown} onPhotograph={photograph} />,
+    sheet: reading && (
+      <PhotoSheet
+        reading={reading}
+        onStored={() => {
+          notePhotographed(reading);
+          photograph(null);
+        }}
+        onClose={() => photograph(null)}
+      />
+    ),
+  };
+}
+
+/** The recount's items; null for other sections and while loading. */
+function useRecount({ person, section }: CountingPlace): readonly RecountItem[] | null {
+  const [items, setItems] = useState<readonly RecountItem[] | null>(null);
+  useEffect(() => {
+    let current = true;
+    void import('../../sync/pull/recounts')
+      .then(({ recountItems }) => recountItems(person, section))
+      .then(
+        (found) => current && setItems(found),
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [person, section]);
+  return items;
 }

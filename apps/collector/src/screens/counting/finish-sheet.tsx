@@ -1,9 +1,7 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { useEffect, useState } from 'react';
-import { differenceText } from '../../rules/difference-text';
-import type { CountingPlace } from '../../rules/new-reading';
-import type { Reading } from '../../rules/reading';
-import { sectionAccount } from '../../rules/section-account';
+import type { CountingPlace, Reading } from '../../rules/readings/reading';
+import { differenceText, sectionAccount } from '../../rules/readings/section-account';
 import type { Finish } from '../../sync/finish-section';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
@@ -20,7 +18,10 @@ type State =
   | { readonly kind: 'failed'; readonly sentence: string }
   | Finish;
 
-/** 'Terminar seção': sends, compares with the server, and says what differs. An empty section is asked about first. */
+/**
+ * 'Terminar seção': sends, compares with the server and shows the differences. Asks first about an empty
+ * section.
+ */
 export function FinishSheet({ place, readings, onClose, onLeave }: FinishSheetProps) {
   const isEmpty = sectionAccount(readings).readings === 0;
   const [state, setState] = useState<State>({ kind: isEmpty ? 'asking' : 'sending' });
@@ -141,9 +142,14 @@ function Declared({ answer, readings, here, onAgain, onClose, onLeave }: Declare
 }
 
 function waitingText({ waiting, rejected }: Extract<Finish, { kind: 'waiting' }>): string {
-  if (waiting === 0)
-    return `${readingsText(rejected)} desta seção ${rejected === 1 ? 'foi recusada' : 'foram recusadas'} pelo servidor. Abra "Leituras", corrija e termine de novo.`;
-  return `${readingsText(waiting)} desta seção ainda não ${waiting === 1 ? 'foi enviada' : 'foram enviadas'}. A seção não foi terminada. Procure rede e confira de novo.`;
+  if (waiting === 0) {
+    const refused = rejected === 1 ? 'foi recusada' : 'foram recusadas';
+    const text = `${readingsText(rejected)} desta seção ${refused} pelo servidor.`;
+    return `${text} Abra "Leituras", corrija e termine de novo.`;
+  }
+  const sent = waiting === 1 ? 'foi enviada' : 'foram enviadas';
+  const text = `${readingsText(waiting)} desta seção ainda não ${sent}.`;
+  return `${text} A seção não foi terminada. Procure rede e confira de novo.`;
 }
 
 function readingsText(count: number): string {

@@ -1,15 +1,16 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
-import type { Reading } from '../../rules/reading';
-import { itemSum } from '../../rules/section-account';
+import { type Reading, unitsOf } from '../../rules/readings/reading';
+import { itemSum } from '../../rules/readings/section-account';
+import { Sheet } from '../sheet';
+import type { CountingActions, Question } from './use-counting';
 
 interface OpenProductProps {
   readonly open: Reading | null;
   readonly readings: readonly Reading[];
-  /** What went wrong with the symbol, though its code was read. */
+  /** A problem with the symbol, although its code was read. */
   readonly note: string | null;
 }
 
-/** The product that was read last, and what that makes together. */
 export function OpenProduct({ open, readings, note }: OpenProductProps) {
   if (open === null) {
     return (
@@ -63,4 +64,80 @@ function partsText(reading: Reading): string {
 /** '31/05/2027' */
 function dayText(isoDate: string): string {
   return isoDate.split('-').reverse().join('/');
+}
+
+const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '×', '0', ','] as const;
+
+/** The typed text and its keys: 48 px and more, for a thumb in a glove. */
+export function NumberPad({ counting }: { readonly counting: CountingActions }) {
+  const { text, prefix, open } = counting;
+  const isQuantity = open !== null && !open.content.deleted;
+  return (
+    <div className="pad">
+      <div className="entry-line">
+        <output aria-label={isQuantity ? 'Quantidade' : 'Código'}>
+          {prefix !== null && (
+            <span className="prefix">
+              {formatQuantity(prefix.quantity)} × {formatQuantity(prefix.factor)} un, agora leia o código
+            </span>
+          )}
+          {text === '' && prefix === null ? (
+            <span className="hint">{isQuantity ? 'Quantidade (ou leia o próximo)' : 'Código'}</span>
+          ) : (
+            text
+          )}
+        </output>
+        <button type="button" aria-label="Limpar" onClick={counting.clear}>
+          {isQuantity && text === '' ? 'Cód.' : 'C'}
+        </button>
+      </div>
+      <div className="keys">
+        {KEYS.map((key) => (
+          <button key={key} type="button" onClick={() => counting.type(key)}>
+            {key}
+          </button>
+        ))}
+        <button type="button" className="erase" aria-label="Apagar" onClick={counting.erase}>
+          ⌫
+        </button>
+        <button type="button" className="primary enter" onClick={() => void counting.enter()}>
+          OK
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface QuantityQuestionProps {
+  readonly question: Question;
+  readonly onAnswer: (isRight: boolean) => void;
+}
+
+/** Confirms zero and quantities that are probably slips. */
+export function QuantityQuestion({ question, onAnswer }: QuantityQuestionProps) {
+  const { doubt, reading, quantity } = question;
+  const units = formatQuantity(unitsOf({ ...reading.content, quantity, deleted: false }));
+  const name = reading.description ?? reading.code;
+  return (
+    <Sheet
+      title={doubt === 'zero' ? 'Confirmar zero' : 'Confira a quantidade'}
+      onClose={() => onAnswer(false)}
+    >
+      <p>{name}</p>
+      <p className="summary">
+        {doubt === 'zero' && 'Você procurou e não há nenhuma unidade aqui?'}
+        {doubt === 'many' && `São mesmo ${units} unidades?`}
+        {doubt === 'ten-times' &&
+          `São mesmo ${units} unidades? É mais de dez vezes a última leitura deste produto.`}
+      </p>
+      <div className="actions">
+        <button type="button" className="primary" onClick={() => onAnswer(true)}>
+          {doubt === 'zero' ? 'Confirmar zero' : `Sim, ${units}`}
+        </button>
+        <button type="button" onClick={() => onAnswer(false)}>
+          Corrigir
+        </button>
+      </div>
+    </Sheet>
+  );
 }

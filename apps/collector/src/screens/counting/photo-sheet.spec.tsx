@@ -2,16 +2,19 @@
 import '../../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { drawPhoto } from '../../device/draw-photo';
-import { openStream } from '../../device/open-stream';
+import { drawPhoto } from '../../device/camera/draw-photo';
+import { openStream } from '../../device/camera/open-stream';
 import { addPhoto } from '../../store/photos';
 import { aReading } from '../../testing/a-reading';
 import { PhotoSheet } from './photo-sheet';
 
-vi.mock('../../device/draw-photo', () => ({ drawPhoto: vi.fn(() => '/9j/') }));
-vi.mock('../../device/open-stream', () => ({ openStream: vi.fn() }));
+vi.mock('../../device/camera/draw-photo', () => ({ drawPhoto: vi.fn(() => '/9j/') }));
+vi.mock('../../device/camera/open-stream', async (original) => ({
+  ...(await original<typeof import('../../device/camera/open-stream')>()),
+  openStream: vi.fn(),
+}));
 vi.mock('../../store/photos', () => ({ addPhoto: vi.fn() }));
-vi.mock('../../sync/app-outbox', () => ({ outbox: { sendSoon: vi.fn() } }));
+vi.mock('../../sync/outbox/app-outbox', () => ({ outbox: { sendSoon: vi.fn() } }));
 
 const stored = vi.fn();
 
@@ -21,7 +24,6 @@ beforeEach(() => {
   vi.mocked(openStream).mockResolvedValue({ close: vi.fn() } as never);
 });
 
-/** Opens the sheet and takes a picture. */
 async function take(): Promise<void> {
   render(<PhotoSheet reading={aReading()} onStored={stored} onClose={vi.fn()} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Tirar a foto' }));
@@ -36,7 +38,7 @@ it('two quick touches store one photo', async () => {
   expect(new Set(vi.mocked(addPhoto).mock.calls.map(([{ id }]) => id)).size).toBe(1);
 });
 
-it('a phone without room says that the count is safe and the photo is not', async () => {
+it('a full phone keeps the count and reports the lost photo', async () => {
   vi.mocked(addPhoto).mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   await take();
   fireEvent.click(screen.getByRole('button', { name: 'Guardar a foto' }));
@@ -46,7 +48,7 @@ it('a phone without room says that the count is safe and the photo is not', asyn
   expect(stored).not.toHaveBeenCalled();
 });
 
-it('a camera that gives no picture asks for another one', async () => {
+it('a camera without a picture asks for another try', async () => {
   vi.mocked(drawPhoto).mockReturnValue(null);
   await take();
   screen.getByText('A foto não saiu. Tire outra.');

@@ -1,18 +1,17 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { cameraSentence } from '../../device/camera-sentence';
-import { drawPhoto } from '../../device/draw-photo';
-import { newUuid } from '../../device/new-uuid';
-import { type OpenStream, openStream } from '../../device/open-stream';
-import type { Reading } from '../../rules/reading';
+import { drawPhoto } from '../../device/camera/draw-photo';
+import { cameraSentence, type OpenStream, openStream } from '../../device/camera/open-stream';
+import { newUuid } from '../../device/new-ids';
+import { wasPhotographed } from '../../device/photographed';
+import type { Reading } from '../../rules/readings/reading';
 import { addPhoto } from '../../store/photos';
-import { outbox } from '../../sync/app-outbox';
+import { outbox } from '../../sync/outbox/app-outbox';
 import { momentOfScan } from '../../sync/server-clock';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import './photo-sheet.css';
 
 interface PhotoSheetProps {
-  /** Whose code the catalogue doesn't have. */
   readonly reading: Reading;
   readonly onStored: () => void;
   readonly onClose: () => void;
@@ -20,10 +19,10 @@ interface PhotoSheetProps {
 
 const NO_PICTURE = 'A foto não saiu. Tire outra.';
 
-/** Takes a photo of a box that the catalogue doesn't have. The count is stored already, whatever happens here. */
+/** Photographs a box that the catalogue lacks. The count is already stored, whatever happens here. */
 export function PhotoSheet({ reading, onStored, onClose }: PhotoSheetProps) {
   const { video, camera, noCamera } = useStream();
-  // With the id that it is stored by, so that two touches store it once.
+  // Two touches store the picture once, under one id.
   const [taken, setTaken] = useState<{ readonly id: string; readonly image: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const show = (drawn: string | null) => {
@@ -122,7 +121,7 @@ function useStream() {
   return { video, camera, noCamera };
 }
 
-/** The picture that the phone's own camera took; null if it can't be read. */
+/** The picture from the phone's own camera; null if unreadable. */
 async function drawFile({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<string | null> {
   const [file] = currentTarget.files ?? [];
   if (file === undefined) return null;
@@ -134,4 +133,26 @@ function notKeptSentence(error: unknown): string {
   return error instanceof Error && error.name === 'QuotaExceededError'
     ? 'A foto NÃO foi guardada: este aparelho está sem espaço. A contagem está guardada.'
     : 'A foto NÃO foi guardada neste aparelho. A contagem está guardada.';
+}
+
+interface UnknownCodeProps {
+  readonly reading: Reading;
+  readonly onPhotograph: (reading: Reading) => void;
+}
+
+/** Offers to photograph a box that the catalogue lacks. Counting never waits for it. */
+export function UnknownCode({ reading, onPhotograph }: UnknownCodeProps) {
+  const isPhotographed = wasPhotographed(reading);
+  return (
+    <div className="unknown-code">
+      <p>{isPhotographed ? 'Foto guardada' : 'Sem cadastro: fotografe a caixa se puder'}</p>
+      <button
+        type="button"
+        aria-label={`${isPhotographed ? 'Fotografar de novo' : 'Fotografar'} ${reading.code}`}
+        onClick={() => onPhotograph(reading)}
+      >
+        {isPhotographed ? 'Outra foto' : 'Fotografar'}
+      </button>
+    </div>
+  );
 }

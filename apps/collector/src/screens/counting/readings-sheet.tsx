@@ -1,9 +1,9 @@
 import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import { type FormEvent, useState } from 'react';
-import { canHaveBox } from '../../rules/box-by-hand';
-import { looksLikeCode } from '../../rules/entry';
-import { canBePhotographed, type Reading, unitsOf } from '../../rules/reading';
-import { undoneBy } from '../../rules/section-account';
+import { canHaveBox } from '../../rules/readings/box-by-hand';
+import { canBePhotographed, type Reading, unitsOf } from '../../rules/readings/reading';
+import { undoneBy } from '../../rules/readings/section-account';
+import { looksLikeCode } from '../../rules/scanning/entry';
 import { findProduct } from '../../store/catalogue';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
@@ -13,15 +13,13 @@ interface ReadingsSheetProps {
   readonly readings: readonly Reading[];
   readonly counting: CountingActions;
   readonly onPhotograph: (reading: Reading) => void;
-  /** Lot and expiry are to be typed. */
   readonly onBox: (reading: Reading) => void;
   readonly onClose: () => void;
 }
 
-/** A long list is slow on a phone; older readings are corrected by scanning the product again. */
+/** A long list is slow on a phone; people correct older readings by scanning again. */
 const SHOWN = 200;
 
-/** One's own readings of the section, to correct and to undo. */
 export function ReadingsSheet(props: ReadingsSheetProps) {
   const { readings, onClose } = props;
   const [chosenId, setChosenId] = useState<string | null>(null);

@@ -1,5 +1,5 @@
-import type { Reading } from '../../rules/reading';
-import { type RecountItem, recountList } from '../../rules/recount-list';
+import type { Reading } from '../../rules/readings/reading';
+import { type RecountItem, recountList } from '../../rules/readings/recount-list';
 import { Sheet } from '../sheet';
 
 interface RecountSheetProps {
@@ -8,7 +8,7 @@ interface RecountSheetProps {
   readonly onClose: () => void;
 }
 
-/** What to look for in a recount, and what was found so far; never how many. */
+/** What to look for in a recount and what was found; never how many. */
 export function RecountSheet({ items, readings, onClose }: RecountSheetProps) {
   const list = recountList(items, readings);
   const left = list.filter(({ isRead }) => !isRead).length;

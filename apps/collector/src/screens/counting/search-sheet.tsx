@@ -6,7 +6,6 @@ import { Sheet } from '../sheet';
 interface SearchSheetProps {
   readonly pharmacy: string;
   readonly onClose: () => void;
-  /** With the code that the product is counted by. */
   readonly onChosen: (code: string) => void;
 }
 

@@ -1,15 +1,15 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { useEffect, useState } from 'react';
-import { nextAttemptMs } from '../../rules/next-attempt';
+import { nextAttemptMs } from '../../rules/waiting';
 import { countProducts } from '../../store/catalogue';
 
-/** What came in tonight from the office is on the phone soon after. In ms. */
+/** How often the phone picks up the office's changes. In ms. */
 const REFRESH_MS = 10 * 60_000;
 
-/** Then no code is known, which says nothing about it. */
+/** Without a catalogue, an unknown code means nothing. */
 export const NO_CATALOGUE = 'Sem catálogo: só códigos';
 
-/** Reads the catalogue while someone counts. Returns how it stands, in words; counting never waits for it. */
+/** Refreshes the catalogue while someone counts; counting never waits for it. Returns its state in words. */
 export function useCatalogue(pharmacy: string): string {
   const [words, setWords] = useState('');
   useEffect(() => {
@@ -25,18 +25,18 @@ export function useCatalogue(pharmacy: string): string {
       isReading = true;
       clearTimeout(timer);
       try {
-        const { pullCatalogue } = await import('../../sync/catalogue');
+        const { pullCatalogue } = await import('../../sync/pull/catalogue');
         await pullCatalogue(pharmacy, (rows) => {
           if (rows >= 5000) tell(`Recebendo o catálogo: ${formatInteger(rows)}…`);
         });
         failures = 0;
         // After what counting needs.
-        void import('../../device/keep-decoder').then(
+        void import('../../device/camera/keep-decoder').then(
           ({ keepDecoder }) => keepDecoder(),
           () => undefined,
         );
       } catch {
-        // Without a network the stored catalogue is used, and the next attempt reads the rest.
+        // Offline, the stored catalogue serves, and the next attempt reads the rest.
         failures += 1;
       }
       const products = await countProducts(pharmacy).catch(() => 0);

@@ -1,26 +1,29 @@
 import { useRef, useState } from 'react';
-import { keepStorage } from '../../device/keep-storage';
-import { newUuid } from '../../device/new-uuid';
-import { nextOrder } from '../../device/next-order';
+import { type Feedback, giveFeedback } from '../../device/feedback';
+import { newUuid, nextOrder } from '../../device/new-ids';
 import { learntScanner, unframed } from '../../device/scanner';
-import { type Prefix, readEntry } from '../../rules/entry';
-import { joinScan } from '../../rules/join-scan';
-import { type CountingPlace, newReading } from '../../rules/new-reading';
-import { LOST_SEPARATOR, notStoredSentence, PHOTOS_GIVEN_UP } from '../../rules/not-stored-sentence';
-import { type QuantityDoubt, quantityDoubt } from '../../rules/quantity-guard';
-import { readScan } from '../../rules/read-scan';
-import { type BoxByHand, type Reading, unitsOf } from '../../rules/reading';
-import { lastUnitsOf, undoneBy } from '../../rules/section-account';
-import { addWithRoom } from '../../store/add-with-room';
+import { keepStorage } from '../../device/storage';
+import {
+  type BoxByHand,
+  type CountingPlace,
+  newReading,
+  type Reading,
+  unitsOf,
+} from '../../rules/readings/reading';
+import { lastUnitsOf, undoneBy } from '../../rules/readings/section-account';
+import { type Prefix, type QuantityDoubt, quantityDoubt, readEntry } from '../../rules/scanning/entry';
+import { joinScan, readScan } from '../../rules/scanning/read-scan';
 import { findProduct } from '../../store/catalogue';
 import { reopenAfter } from '../../store/database';
-import { changeReadings, hasSerial } from '../../store/readings';
-import { outbox } from '../../sync/app-outbox';
+import { changeReadings, hasSerial, notStoredSentence } from '../../store/readings';
+import { addWithRoom } from '../../store/room';
+import { outbox } from '../../sync/outbox/app-outbox';
 import { momentOfScan } from '../../sync/server-clock';
-import { offerLabel } from '../offer-label';
-import { useFeedback } from './use-feedback';
+import { offerLabel } from '../places/offer-label';
 
-/** What is asked before a quantity is taken. */
+const PHOTOS_GIVEN_UP = 'Sem espaço: a leitura está guardada, as fotos que esperavam foram apagadas.';
+const LOST_SEPARATOR = 'O leitor juntou lote e validade: só o código foi lido.';
+
 export interface Question {
   readonly doubt: Exclude<QuantityDoubt, null>;
   readonly reading: Reading;
@@ -28,8 +31,8 @@ export interface Question {
 }
 
 /**
- * The counting of one section: what is typed, which reading is open, and what each key does. Actions run one after the other,
- * so that a fast scanner can't overtake the phone's disk.
+ * Counts one section: the typed text, the open reading and each key. Actions run one after the other, so a
+ * fast scanner can't overtake the phone's disk.
  */
 export function useCounting(place: CountingPlace, readings: readonly Reading[]) {
   const [text, setText] = useState('');
@@ -37,7 +40,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
   const [openId, setOpenId] = useState<string | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const { problem, note, flash, say, setProblem, setNote } = useFeedback();
-  // Actions read what is current when their turn comes.
+  // Actions read the current state when their turn comes.
   const latest = useRef({ text, prefix, openId, readings });
   latest.current = { text, prefix, openId, readings };
   const chain = useRef<Promise<void>>(Promise.resolve());
@@ -64,7 +67,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     setOpenId(id);
   };
 
-  /** Stores a reading, then sounds. A box is one box: its serial is not counted twice. */
+  /** Stores a reading, then sounds. A serial is counted once. */
   const store = async (text: string, typedPrefix: Prefix | null, isGs1 = false) => {
     const { code, separatorLost, ...details } = readScan(text, isGs1);
     const product = await findProduct(place.pharmacy, code);
@@ -82,7 +85,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     if (reading.serial !== undefined && (await hasSerial(reading)))
       return say('refused', `Esta caixa já foi lida (série ${reading.serial}). Não foi somada.`);
     const givenUp = await addWithRoom(reading);
-    // The next action's turn may come before the screen is drawn.
+    // The next action may run before the screen is drawn.
     latest.current.readings = [...latest.current.readings, reading];
     keepPrefix(null);
     openReading(reading.id);
@@ -101,14 +104,14 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     outbox.sendSoon();
   };
 
-  /** What was typed, without the scan that ends it. It is taken at once: the next scan may begin before this one's turn. */
+  /** The typed text without the scan that ends it. Taken at once, because the next scan may begin first. */
   const takeText = (scanned = '') => {
     const typed = latest.current.text;
     write('');
     return typed.endsWith(scanned) ? typed.slice(0, typed.length - scanned.length) : typed;
   };
 
-  /** A whole scan, with what was typed before it as its prefix. `isTyped`: by a scanner that acts as a keyboard. */
+  /** A scan, with the text typed before it as its prefix. `isTyped`: from a keyboard scanner. */
   const scan = (text: string, { isGs1 = false, isTyped = false } = {}) => {
     const before = takeText(text);
     return inTurn(async () => {
@@ -168,7 +171,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     enter,
     type: (character: string) => write(latest.current.text + character),
     erase: () => write(latest.current.text.slice(0, -1)),
-    /** Esc: first what is typed, then the prefix, then the open product. */
+    /** Esc: first the typed text, then the prefix, then the open product. */
     clear() {
       setQuestion(null);
       setProblem(null);
@@ -176,17 +179,15 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       else if (latest.current.prefix !== null) keepPrefix(null);
       else openReading(null);
     },
-    /** Corrects the quantity of one's own reading. */
     correct: (reading: Reading, quantity: number) => inTurn(() => setQuantity(reading, quantity)),
-    /** Lot and expiry of a reading, by hand. */
     setBox: ({ id }: Reading, box: BoxByHand) => inTurn(() => change([id], { box })),
     undo: (scope: 'reading' | 'item', reading: Reading) =>
       inTurn(() => change(undoneBy(scope, reading, latest.current.readings), { deleted: true })),
-    /** One more of the open product, which stays open. A second touch may come before the first one is on the screen. */
+    /** One more of the open product, which stays open. A second touch may precede the redraw of the first. */
     oneMore: ({ id }: Reading) => inTurn(() => change([id], ({ quantity }) => ({ quantity: quantity + 1 }))),
-    /** A scan while a question waits is not taken, and says so. */
+    /** Refuses, audibly, a scan while a question waits. */
     refuseScan: () => say('refused', 'Responda à pergunta e leia de novo. Esta leitura NÃO foi guardada.'),
-    /** The answer to the question; no leaves the reading open to be corrected. */
+    /** 'No' leaves the reading open to be corrected. */
     answer(isRight: boolean) {
       if (question === null) return;
       setQuestion(null);
@@ -198,3 +199,24 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
 }
 
 export type CountingActions = ReturnType<typeof useCounting>;
+
+/** The last action on screen, in sound and by vibration (docs/collector-app.md, "Feedback"). */
+function useFeedback() {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const [flash, setFlash] = useState<{ feedback: Feedback; turn: number }>({ feedback: 'taken', turn: 0 });
+  return {
+    problem,
+    /** A remark on a reading that was taken. */
+    note,
+    flash,
+    say(feedback: Feedback, sentence: string | null = null) {
+      setProblem(sentence);
+      setNote(null);
+      setFlash(({ turn }) => ({ feedback, turn: turn + 1 }));
+      giveFeedback(feedback);
+    },
+    setProblem,
+    setNote,
+  };
+}

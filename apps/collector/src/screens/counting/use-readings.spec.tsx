@@ -3,14 +3,14 @@ import '../../testing/dom-stubs';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { database } from '../../store/database';
-import { eraseAcknowledged, KEPT_MS } from '../../store/erase-acknowledged';
 import { addReading } from '../../store/readings';
-import { pullOwnCounts } from '../../sync/own-counts';
+import { eraseAcknowledged, KEPT_MS } from '../../store/room';
+import { pullOwnCounts } from '../../sync/pull/own-counts';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
 import { useReadings } from './use-readings';
 
-vi.mock('../../sync/own-counts', () => ({ pullOwnCounts: vi.fn(async () => undefined) }));
+vi.mock('../../sync/pull/own-counts', () => ({ pullOwnCounts: vi.fn(async () => undefined) }));
 
 const where = { person: 'carla', pharmacy: 'p', inventory: 4, section: 's' };
 const place = { ...where, pharmacyName: 'P', inventoryName: 'I', sectionName: 'S' };
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await clearPhone();
 });
 
-it('what is erased after seven days leaves an open section, which asks the server for its counts again', async () => {
+it('an open section asks the server again for what seven days erased', async () => {
   await addReading(aReading({ ...old, id: 'old' }));
   await addReading(aReading({ ...where, id: 'new' }));
   render(<Screen />);
@@ -43,7 +43,7 @@ it('what is erased after seven days leaves an open section, which asks the serve
   await vi.waitFor(() => expect(pullOwnCounts).toHaveBeenCalledTimes(2));
 });
 
-it('what is erased of another section changes nothing here', async () => {
+it("erasing a different section's readings changes nothing here", async () => {
   await addReading(aReading({ ...old, id: 'elsewhere', section: 'other' }));
   await addReading(aReading({ ...where, id: 'new' }));
   render(<Screen />);
@@ -54,7 +54,7 @@ it('what is erased of another section changes nothing here', async () => {
   expect(pullOwnCounts).toHaveBeenCalledTimes(1);
 });
 
-it('what another phone counted before stands before what is scanned while it arrives', async () => {
+it("another phone's earlier counts precede readings scanned while they arrive", async () => {
   render(<Screen />);
   await screen.findByText('', { selector: 'p' });
   await act(() => addReading(aReading({ ...where, id: 'here', order: 9 })));

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { CountingPlace } from '../../rules/new-reading';
-import type { Reading } from '../../rules/reading';
+import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import { onReadingsChange, onReadingsErased } from '../../store/changes';
 import { readingsOf } from '../../store/readings';
 
-/** The readings of a section in the order of scanning, kept up to date by this tab and the others; null while they load. */
+/** The section's readings in scanning order, kept current across tabs; null while loading. */
 export function useReadings({
   person,
   pharmacy,
@@ -42,8 +41,8 @@ export function useReadings({
         });
       };
       void readingsOf({ person, inventory, section }).then(finish, () => finish(null));
-      // What was counted on another phone, or changed by the office; the phone's own is there at once.
-      void import('../../sync/own-counts')
+      // Adds what other phones counted and the office changed; the phone's own readings show at once.
+      void import('../../sync/pull/own-counts')
         .then(({ pullOwnCounts }) => pullOwnCounts({ person, pharmacy, inventory }))
         .catch(() => undefined);
     };
@@ -71,6 +70,6 @@ function merged(before: readonly Reading[], changed: readonly Reading[]): readon
     byId.delete(reading.id);
     return after ?? reading;
   });
-  // What comes from another phone was scanned before what was scanned here meanwhile.
+  // Readings from another phone precede what was scanned here meanwhile.
   return [...kept, ...byId.values()].sort((a, b) => a.order - b.order);
 }

@@ -3,7 +3,7 @@ import '../../testing/dom-stubs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askAboutSection } from '../../sync/enter-section';
-import { useSection } from './use-section';
+import { presenceText, useSection } from './use-section';
 
 vi.mock('../../sync/enter-section', () => ({ askAboutSection: vi.fn() }));
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('who is counting is told that the office finalised the section, and still sees it after closing the notice', async () => {
+it('closing the notice of a finalised section leaves it in words', async () => {
   vi.mocked(askAboutSection).mockResolvedValue({ state: 'open', ...nobody });
   render(<Screen />);
   await vi.waitFor(() => expect(askAboutSection).toHaveBeenCalledTimes(1));
@@ -39,7 +39,7 @@ it('who is counting is told that the office finalised the section, and still see
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-it('who else counts there is said once, and a network that fails says nothing', async () => {
+it('the section names other counters once, and stays silent offline', async () => {
   vi.mocked(askAboutSection).mockResolvedValueOnce({
     state: 'open',
     others: [{ name: 'Maria', seen_at: new Date().toISOString() }],
@@ -51,4 +51,22 @@ it('who else counts there is said once, and a network that fails says nothing', 
   await act(() => vi.advanceTimersByTimeAsync(120_000));
   expect(screen.queryByRole('status')).toBeNull();
   screen.getByText('aberta');
+});
+
+const now = Date.parse('2026-05-06T12:10:00.000Z');
+
+it('other counters are named with their minutes; nobody gives no text', () => {
+  expect(presenceText([], now)).toBeNull();
+  expect(presenceText([{ name: 'Maria', seen_at: '2026-05-06T12:07:00.000Z' }], now)).toBe(
+    'Maria (há 3 min) está nesta seção.',
+  );
+  expect(
+    presenceText(
+      [
+        { name: 'Maria', seen_at: '2026-05-06T12:10:04.000Z' },
+        { name: 'Bia', seen_at: '2026-05-06T11:50:00.000Z' },
+      ],
+      now,
+    ),
+  ).toBe('Maria (agora) e Bia (há 20 min) estão nesta seção.');
 });

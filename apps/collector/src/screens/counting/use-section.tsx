@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { presenceText } from '../../rules/presence-text';
 import type { SectionState } from '../../sync/enter-section';
 import { lastClockOffset } from '../../sync/server-clock';
 
-/** What the office does to a section meanwhile is known so soon. In ms. */
+/** How soon the phone learns what the office did to a section. In ms. */
 const ASK_AGAIN_MS = 2 * 60_000;
 
 const sentences: Readonly<Record<Exclude<SectionState, 'open'>, string>> = {
@@ -20,13 +19,19 @@ const words: Readonly<Record<SectionState, string>> = {
 };
 
 interface WatchedSection {
-  /** What the office did to it, in two words that stay in sight; '' while it is open. */
+  /** What the office did, in two words that stay in sight; '' while the section is open. */
   readonly words: string;
-  /** Who else counts there, or what the office did; null if there is nothing to say, without a network, and once it was put away. */
+  /**
+   * Who else counts there, or what the office did; null if there is nothing to show, offline, or once
+   * dismissed.
+   */
   readonly notice: ReactNode;
 }
 
-/** A section while someone counts in it: who else does is asked when it is opened, and what the office does to it now and then. */
+/**
+ * Watches a section while someone counts: who else is there, once, and what the office does to it, now and
+ * then.
+ */
 export function useSection(section: string): WatchedSection {
   const [state, setState] = useState<SectionState>('open');
   const [presence, setPresence] = useState<string | null>(null);
@@ -45,7 +50,7 @@ export function useSection(section: string): WatchedSection {
             if (isFirst) setPresence(presenceText(answer.others, Date.now() + lastClockOffset()));
             isFirst = false;
           },
-          // It is a warning: counting doesn't wait for it.
+          // It is only a warning; counting doesn't wait for it.
           () => undefined,
         );
     };
@@ -73,4 +78,22 @@ export function useSection(section: string): WatchedSection {
       </p>
     ),
   };
+}
+
+interface Someone {
+  readonly name: string;
+  readonly seen_at: string;
+}
+
+/**
+ * 'Maria (há 3 min) está nesta seção.'; null if nobody else counts there. `now` is the server's clock, in ms.
+ */
+export function presenceText(others: readonly Someone[], now: number): string | null {
+  if (others.length === 0) return null;
+  const people = others.map(({ name, seen_at }) => {
+    const minutes = Math.max(0, Math.round((now - Date.parse(seen_at)) / 60_000));
+    return `${name} (${minutes === 0 ? 'agora' : `há ${minutes} min`})`;
+  });
+  const names = people.length === 1 ? people[0] : `${people.slice(0, -1).join(', ')} e ${people.at(-1)}`;
+  return `${names} ${people.length === 1 ? 'está' : 'estão'} nesta seção.`;
 }

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 
 const css = readFileSync(new URL('./colours.css', import.meta.url), 'utf8');
 
-/** The colours that a rule sets, by name. */
 function coloursOf(selector: string): Readonly<Record<string, string>> {
   const rule = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? '';
   return Object.fromEntries(
@@ -13,7 +12,7 @@ function coloursOf(selector: string): Readonly<Record<string, string>> {
 const dark = coloursOf(':root');
 const bright = { ...dark, ...coloursOf('.bright') };
 
-/** The relative luminance of WCAG. */
+/** WCAG's relative luminance. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
@@ -35,12 +34,12 @@ const pairs = ['text', 'dimmed', 'accent', 'done', 'warning', 'danger']
     ['on-fill', 'fill-danger'],
   ]);
 
-it.each(pairs)('%s is readable on %s: 4.5 on the dark screen and 7 on the bright one', (text, behind) => {
+it.each(pairs)('%s on %s has contrast 4.5 on the dark screen, 7 bright', (text, behind) => {
   expect(contrast(dark, text, behind)).toBeGreaterThanOrEqual(4.5);
   expect(contrast(bright, text, behind)).toBeGreaterThanOrEqual(text === 'on-fill' ? 4.5 : 7);
 });
 
-it.each(['field-line', 'focus'])('%s is seen against what is behind it', (line) => {
+it.each(['field-line', 'focus'])('%s stands out from its background', (line) => {
   for (const colours of [dark, bright])
     for (const behind of ['page', 'panel']) expect(contrast(colours, line, behind)).toBeGreaterThanOrEqual(3);
 });

@@ -2,10 +2,8 @@ import * as contract from '@balanco/contract/comparison/code-bindings';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
-import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
-import { bindCode } from './bind-code.js';
-import { viewBindings } from './binding-queries.js';
-import { unbindCode } from './unbind-code.js';
+import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { bindCode, unbindCode, viewBindings } from './code-bindings.js';
 
 export function bindingRoutes(services: Services): Binding[] {
   const { db } = services;

@@ -4,25 +4,25 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { fixed } from '../../db/fixed-statement.js';
+import { fixed } from '../../db/sql-fragments.js';
 import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
 
 /**
- * What a caller may not see while inventories are counted blind (docs/contagem-cega.md). Every path that a collector can
- * reach asks `findBlindness` anew for each statement or transaction; nobody keeps the answer.
+ * What a caller may not see during blind counts (docs/contagem-cega.md). Look it up for each statement or
+ * transaction; never cache it.
  */
 export interface Blindness {
-  /** The pharmacies without stock and without counts of others; empty for staff. */
+  /** Where stock and other people's counts are hidden; empty for staff. */
   readonly pharmacyIds: readonly string[];
   readonly sub: string;
 }
 
-/** Whether the joined `inventory` is counted blind. */
-export const isBlind = sql<boolean>`exists (select from blind_count where inventory_number = inventory.number)`;
+export const isBlind = sql<boolean>`exists (
+  select from blind_count where inventory_number = inventory.number
+)`;
 
-/** What is blind for the caller now. Unplaced counts may be of any inventory, so
- * they are hidden with the first one. */
+/** Unplaced counts may belong to any inventory, so the first blind inventory hides them. */
 export async function findBlindness(
   db: Database | Transaction,
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
@@ -38,38 +38,39 @@ export async function findBlindness(
   return { pharmacyIds: blind.length === 0 ? [] : [...blind, UNPLACED], sub };
 }
 
-/** Whether a list of this pharmacy, or of all of them if undefined, leaves something out. */
+/** Whether a list leaves something out; undefined means all pharmacies. */
 export function isBlindIn({ pharmacyIds }: Blindness, pharmacyId: string | undefined): boolean {
   return pharmacyId === undefined ? pharmacyIds.length > 0 : pharmacyIds.includes(pharmacyId);
 }
 
-/** What a page says of itself if it leaves something out; nothing otherwise. */
 export function blindMark(blindness: Blindness, pharmacyId: string | undefined): { blind?: true } {
   return isBlindIn(blindness, pharmacyId) ? { blind: true } : {};
 }
 
-/** The counts that the caller may see, as SQL on `count`; null for all of them. */
+/** As SQL on `count`; null for all of them. */
 export function visibleCounts({ pharmacyIds, sub }: Blindness): RawBuilder<unknown> | null {
   if (pharmacyIds.length === 0) return null;
   return sql`(count.pharmacy_id <> all(${pharmacyIds}::uuid[]) or count.cognito_user_id = ${sub})`;
 }
 
-/** The lines that the caller may see, as SQL on `count_line`; null for all of them. */
+/** As SQL on `count_line`; null for all of them. */
 export function visibleLines({ pharmacyIds, sub }: Blindness): RawBuilder<unknown> | null {
   if (pharmacyIds.length === 0) return null;
   return sql`(
     count_line.pharmacy_id <> all(${pharmacyIds}::uuid[])
-    or count_line.collector_id = any(array(select id from collector where pharmacy_id = any(${pharmacyIds}::uuid[]) and sub = ${sub}))
+    or count_line.collector_id = any(array(
+      select id from collector where pharmacy_id = any(${pharmacyIds}::uuid[]) and sub = ${sub}
+    ))
   )`;
 }
 
-/** A product's stock as the caller may see it, as SQL on `product`. */
+/** The visible stock, as SQL on `product`. */
 export function visibleStock({ pharmacyIds }: Blindness): RawBuilder<number | null> {
   if (pharmacyIds.length === 0) return sql`product.system_stock`;
   return sql`case when product.pharmacy_id <> all(${pharmacyIds}::uuid[]) then product.system_stock end`;
 }
 
-/** Refuses `invalid` for an order that would tell the stock which is blanked. */
+/** Refuses `invalid` for an order that would reveal hidden stock. */
 export function refuseSortByStock(
   blindness: Blindness,
   { pharmacyId, sort }: { readonly pharmacyId: string | undefined; readonly sort: ProductSort | undefined },
@@ -79,7 +80,6 @@ export function refuseSortByStock(
   throw new AppError('invalid', sentence, { fields: { sort: [sentence] } });
 }
 
-/** Refuses `not_found` for a count that the caller may not see. */
 export async function refuseHiddenCount(
   db: Database | Transaction,
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,

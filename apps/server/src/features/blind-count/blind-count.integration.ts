@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { editCount, listCounts, summariseCounts } from '@balanco/contract/counts/counts';
 import { listHistory } from '@balanco/contract/history/history';
 import { purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
-import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { setBlindCount } from '@balanco/contract/pharmacies/blind-count';
+import { deleteInventory, finaliseInventory, setBlindCount } from '@balanco/contract/inventories/inventories';
 import { listProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpInventory } from '../../testing/inventory-under-test.js';
-import type { Who } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addProducts, mobileCount } from '../../testing/stock-taking.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addProducts,
+  mobileCount,
+  setUpInventory,
+} from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventory, aCount, submitOne } = setUpInventory();
 
@@ -30,7 +34,7 @@ const counted = async (units: number, as: Who, fields: object = {}): Promise<num
 const finalise = (finalizado: boolean) =>
   server().call(finaliseInventory, { as: 'mod', params: params(), body: { finalizado } });
 
-it('a blind collector sees only the own lines and their numbers, and is told so', async () => {
+it('a blind collector sees only own lines and totals, marked blind', async () => {
   await counted(3, 'user');
   await counted(5, 'mod');
   await counted(0, 'mod');
@@ -49,7 +53,7 @@ it('a blind collector sees only the own lines and their numbers, and is told so'
   expect(staff).not.toHaveProperty('blind');
 });
 
-it('a blind collector corrects and deletes only the own counts', async () => {
+it('a blind collector corrects and deletes only their own counts', async () => {
   const [own, other] = [await counted(3, 'user'), await counted(5, 'mod')];
   await blind(true);
   for (const body of [{ factor: 2 }, { _deleted: true }, { factor: 2, _version: 99 }]) {
@@ -62,7 +66,7 @@ it('a blind collector corrects and deletes only the own counts', async () => {
   expect((await seen('mod')).results.map((line: { factor: number }) => line.factor)).toEqual([1, 2]);
 });
 
-it('a blind collector reads the history of products without their stock, and of no count of others', async () => {
+it("a blind collector's history hides stock and other people's counts", async () => {
   await addProducts(server(), pharmacy().id, [soro]);
   await addProducts(server(), pharmacy().id, [{ ...soro, system_stock: 77, description: 'SORO 500ML' }]);
   const [own, other] = [await counted(3, 'user'), await counted(5, 'mod')];
@@ -80,7 +84,7 @@ it('a blind collector reads the history of products without their stock, and of 
   expect((await history('count', own)).status).toBe(200);
 });
 
-it('stock is blanked for collectors in the pharmacy of the blind inventory alone', async () => {
+it('stock is hidden only in the pharmacy of the blind inventory', async () => {
   const other = await addPharmacy(server(), 'Outra');
   await addProducts(server(), pharmacy().id, [soro]);
   await addProducts(server(), other.id, [{ ...soro, system_stock: 41 }]);
@@ -102,7 +106,7 @@ it('stock is blanked for collectors in the pharmacy of the blind inventory alone
   expect(lines.body).toMatchObject({ count: 1 });
 });
 
-it('blindness holds while the inventory is open, also after it was reopened or restored', async () => {
+it('an inventory stays blind while open, even after reopening or restoring', async () => {
   await addProducts(server(), pharmacy().id, [soro]);
   await blind(true);
   const shown = async () => (await stock()).results[0].system_stock;
@@ -120,7 +124,7 @@ it('blindness holds while the inventory is open, also after it was reopened or r
   expect(await shown()).toBe(40);
 });
 
-it('a blind count that begins twice leaves one entry in the history, and its end another', async () => {
+it('starting a blind count twice records it once, and ending it once', async () => {
   for (const on of [true, true, false, false]) expect((await blind(on)).status).toBe(200);
   const query = { entity: 'inventory', id: String(inventory()) };
   const { results } = (await server().call(listHistory, { as: 'user', query })).body;

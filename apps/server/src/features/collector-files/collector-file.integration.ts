@@ -3,8 +3,7 @@ import { bulkDeleteCounts } from '@balanco/contract/counts/count-bulk';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { approveSettlement, settle } from '@balanco/contract/settlement/settling';
 import { describe, expect, it } from 'vitest';
-import { setUpInventory } from '../../testing/inventory-under-test.js';
-import { addInventory, addProducts } from '../../testing/stock-taking.js';
+import { addInventory, addProducts, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventory, openedSection, lines } = setUpInventory();
 
@@ -40,7 +39,7 @@ const imports = () =>
 
 const FILE = '7891;2,5\r\nsem quantidade\r\n42;3\r\n7891;1\r\n42;-1\r\n';
 
-it('lines become counts of a collector in a section, with decimals, by the code that the pharmacy knows', async () => {
+it('lines become counts in a section, with decimals, by the known code', async () => {
   await addProducts(server(), pharmacy().id, [{ internal_code: '42', barcode: '7891', description: 'SORO' }]);
   const section = await openedSection();
   const { status, body } = await send(FILE, { section });
@@ -53,7 +52,7 @@ it('lines become counts of a collector in a section, with decimals, by the code 
   ]);
 });
 
-it('the preview says what is read, what is wrong with which line, and which codes lead to no item', async () => {
+it('the preview shows lines, problems by line and codes without an item', async () => {
   await addProducts(server(), pharmacy().id, [{ internal_code: '42', barcode: '1', description: 'SORO' }]);
   expect((await preview(FILE)).body).toEqual({
     lines: 3,
@@ -77,7 +76,7 @@ it('the preview says what is read, what is wrong with which line, and which code
   expect(await counted()).toEqual([]);
 });
 
-it('the same file counts once, by whatever profile and section, and twice at once too', async () => {
+it('a file counts once across profiles, sections and simultaneous calls', async () => {
   const [one, other] = await Promise.all([send(FILE), send(FILE)]);
   expect([one.status, other.status]).toEqual([200, 200]);
   expect(one.body.created + other.body.created).toBe(3);
@@ -93,7 +92,7 @@ it('the same file counts once, by whatever profile and section, and twice at onc
   expect((await send(FILE, {}, elsewhere)).body).toMatchObject({ created: 3 });
 });
 
-it('a line that was deleted since is not counted again by the same file', async () => {
+it('importing a file again skips lines deleted since', async () => {
   await send(FILE);
   const [line] = await lines({ inventory: String(inventory()) });
   if (line === undefined) throw new Error('nothing was imported');
@@ -107,7 +106,7 @@ it('a line that was deleted since is not counted again by the same file', async 
   expect((await preview(FILE)).body).toMatchObject({ imported: 3, deleted: 1 });
 });
 
-it('a long file goes in several calls, each after the line where the one before ended, as one import', async () => {
+it('a long file arrives in several calls as one import', async () => {
   const long = Array.from({ length: 1003 }, (_, index) => (index === 4 ? 'x' : `${index + 1};1`)).join('\n');
   const first = (await send(long)).body;
   expect(first).toEqual({ created: 1000, known: 0, next: 1001 });
@@ -140,7 +139,7 @@ describe('refusals', () => {
     expect(await refused(preview(FILE, 'outro'))).toEqual([404, 'Perfil de exportação não encontrado.']);
   });
 
-  it('nothing is imported for nobody, by a plain user, or into a section of another inventory', async () => {
+  it('an import needs a collector, staff and a section of its inventory', async () => {
     expect((await send(FILE, { collector_sub: 'ninguém' })).status).toBe(400);
     const section = '6b1f0c2d-9e8a-4b7c-8d5e-000000000404';
     expect((await send(FILE, { section })).status).toBe(404);
@@ -151,7 +150,7 @@ describe('refusals', () => {
     expect(await counted()).toEqual([]);
   });
 
-  it('nothing is imported into a finalised or an approved inventory', async () => {
+  it('nothing is imported into a finalised or approved inventory', async () => {
     const id = Number(inventory());
     await server().call(finaliseInventory, { as: 'mod', params: { id }, body: { finalizado: true } });
     expect((await send(FILE)).status).toBe(409);

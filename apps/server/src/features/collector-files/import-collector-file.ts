@@ -1,28 +1,86 @@
-import type { CountedRow } from '@balanco/adjustment-file/read-counted-file';
+import { createHash } from 'node:crypto';
+import {
+  type CountedFile,
+  type CountedFileProblem,
+  type CountedRow,
+  readCountedFile,
+} from '@balanco/adjustment-file/read-counted-file';
 import * as contract from '@balanco/contract/counts/collector-file';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { type CollectorIdentity, ensureCollector } from '../counts/ensure-collector.js';
-import { type Destination, findDestination, refuseMissing } from '../counts/find-destination.js';
-import { refuseClosed } from '../counts/refuse-closed.js';
-import { type CountWrite, writeCounts } from '../counts/write-counts.js';
-import { licensedCollector } from '../inventories/sections/collector-access.js';
-import { refuseApproved } from '../inventories/settlement-access.js';
-import { type CollectorFileInput, countIdOf, openCollectorFile } from './collector-file.js';
-import { countedAs, findKnownCodes, findKnownCounts } from './known-lines-views.js';
-import { unitsOf } from './preview-collector-file.js';
+import { type CollectorIdentity, ensureCollector } from '../counts/write/ensure-collector.js';
+import {
+  type Destination,
+  findDestination,
+  refuseClosed,
+  refuseMissing,
+} from '../counts/write/find-locations.js';
+import { type CountWrite, writeCounts } from '../counts/write/write-counts.js';
+import { viewUsableProfile } from '../exports/export-profiles.js';
+import { refuseApproved } from '../inventories/current-settlement.js';
+import { licensedCollector } from '../inventories/sections/add-sections.js';
+
+interface CollectorFileInput {
+  /** In base64. */
+  readonly file: string;
+  readonly profile: string;
+}
+
+/** Reads a file without storing anything. Refuses as `importCollectorFile` does. */
+export async function previewCollectorFile(
+  { db, caller }: Context,
+  { id, ...input }: CollectorFileInput & { readonly id: InventoryId },
+): Promise<contract.CollectorPreview> {
+  authorise(caller, contract.previewCollectorFile.permission);
+  return db.transaction().execute(async (tx) => {
+    const destination = (await findDestination(tx, id, null)) ?? refuseMissing(null);
+    const { inventoryNumber, pharmacyId } = destination;
+    await refuseApproved(tx, inventoryNumber);
+    await refuseClosed(tx, destination, 'importar');
+    const { rows, problems, sha256 } = await openCollectorFile(tx, pharmacyId, input);
+    const ids = rows.map(({ line }) => countIdOf(inventoryNumber, sha256, line));
+    const counts = await findKnownCounts(tx, ids);
+    const codes = await findKnownCodes(tx, pharmacyId, rows);
+    const unknown = new Map<string, number>();
+    for (const row of rows) {
+      if (!countedAs(row, codes).isRegistered && !unknown.has(row.code)) unknown.set(row.code, row.line);
+    }
+    return {
+      lines: rows.length,
+      units: unitsOf(rows),
+      sample: rows
+        .slice(0, contract.COLLECTOR_SAMPLE_LINES)
+        .map(({ line, code, quantity }) => ({ line, code, quantity })),
+      problems: {
+        count: problems.length,
+        results: problems
+          .slice(0, contract.COLLECTOR_LISTED)
+          .map((each) => ({ ...each, text: each.text.slice(0, SHOWN_TEXT) })),
+      },
+      unregistered: {
+        count: unknown.size,
+        results: [...unknown].slice(0, contract.COLLECTOR_LISTED).map(([code, line]) => ({ line, code })),
+      },
+      imported: counts.size,
+      deleted: [...counts.values()].filter(({ deleted }) => deleted).length,
+    };
+  });
+}
+
+/** A line that can't be read may be as long as the file. */
+const SHOWN_TEXT = 200;
 
 interface ImportInput extends CollectorFileInput {
   readonly id: InventoryId;
   readonly fileName: string;
   readonly section: string | null;
   readonly collectorSub: string;
-  /** Only lines after this one. */
   readonly after: number;
 }
 
@@ -33,9 +91,9 @@ interface ImportAnswer {
 }
 
 /**
- * Imports the next lines of a collector's file as counts through the one write path (docs/collector-files.md). A line that
- * the inventory has already, deleted or not, is left as it is. Refuses `invalid` for a file that can't be read and a
- * collector without a licence, `not_found`, and `conflict` for an inventory or section that is finalised or approved.
+ * Imports the next lines of a file as counts (docs/collector-files.md), skipping those that were imported
+ * before, even if deleted since. Refuses `invalid` for an unreadable file or unlicensed collector,
+ * `not_found`, and `conflict` if finalised or approved.
  */
 export async function importCollectorFile(context: Context, input: ImportInput): Promise<ImportAnswer> {
   const { db, caller } = context;
@@ -63,7 +121,7 @@ export async function importCollectorFile(context: Context, input: ImportInput):
         return asWrite(row, { ...destination, ...person, amplifyId: idOf(row), createdAt, isInternal });
       }),
     );
-    // Only now is the inventory held.
+    // The inventory is locked only now.
     await refuseApproved(tx, inventoryNumber);
     await refuseClosed(tx, destination, 'importar');
     const isBegun = after > 0 && (await isImportAudited(tx, inventoryNumber, sha256));
@@ -117,18 +175,131 @@ function asWrite({ code, quantity }: CountedRow, counted: Counted): CountWrite {
   };
 }
 
-/** Calls for one file take turns, so that a file that is sent twice at once counts once. */
+/** Calls for one file take turns, so a file that is sent twice at once counts once. */
 async function waitForFile(tx: Transaction, inventoryNumber: number, sha256: string): Promise<void> {
   const name = `collector-file:${inventoryNumber}:${sha256}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Whether the audit has the import of this file. A first call that was cut short may have stored nothing. */
+/** An interrupted first call may have stored nothing. */
 async function isImportAudited(tx: Transaction, inventoryNumber: number, sha256: string): Promise<boolean> {
   const { rows } = await sql`
-    select from audit where entity = 'inventory' and entity_id = ${String(inventoryNumber)} and action = 'import'
+    select from audit
+    where entity = 'inventory' and entity_id = ${String(inventoryNumber)} and action = 'import'
       and after ->> 'sha256' = ${sha256}
     limit 1
   `.execute(tx);
   return rows.length > 0;
+}
+
+interface CollectorFile extends CountedFile {
+  readonly sha256: string;
+  readonly profileName: string;
+}
+
+/**
+ * Refuses `invalid` for a file that can't be read whole, `not_found` for an unknown profile, and `conflict`
+ * for a profile of entries and exits.
+ */
+async function openCollectorFile(
+  tx: Transaction,
+  pharmacyId: string,
+  { file, profile: profileId }: CollectorFileInput,
+): Promise<CollectorFile> {
+  const { name: profileName, profile } = await viewUsableProfile(tx, pharmacyId, profileId);
+  if (profile.fields.some(({ source }) => source === 'direction')) {
+    throw new AppError('conflict', 'Este perfil diz entrada e saída; um arquivo de contagem tem saldos.');
+  }
+  const bytes = Buffer.from(file, 'base64');
+  if (bytes.length > contract.COLLECTOR_FILE_BYTES) {
+    throw refused('O arquivo passa do limite de 4 MB. Divida-o em partes.');
+  }
+  const read = readCountedFile(profile, bytes);
+  if (typeof read === 'string') throw refused(fileSentences[read]);
+  if (read.rows.length + read.problems.length > contract.COLLECTOR_FILE_LINES) {
+    throw refused('O arquivo passa do limite de 50.000 linhas. Divida-o em partes.');
+  }
+  return { ...read, profileName, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+const fileSentences: Readonly<Record<CountedFileProblem, string>> = {
+  empty: 'O arquivo está vazio.',
+  not_text: 'O arquivo não é de texto.',
+  not_utf8: 'O arquivo não está em UTF-8. Escolha um perfil em Windows-1252.',
+};
+
+function refused(sentence: string): AppError {
+  return new AppError('invalid', sentence, { fields: { file: [sentence] } });
+}
+
+/**
+ * Derives the id of a line's count, so a line that is sent again counts once (docs/collector-files.md,
+ * "Once").
+ */
+function countIdOf(inventoryNumber: number, sha256: string, line: number): string {
+  const hash = createHash('sha1').update(`balanco/${inventoryNumber}/${sha256}/${line}`).digest();
+  // Marks the id as a UUID of version 5.
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Quantities have at most six decimals. */
+function unitsOf(rows: readonly { readonly quantity: number }[]): number {
+  return Math.round(rows.reduce((sum, { quantity }) => sum + quantity, 0) * 1e6) / 1e6;
+}
+
+async function findKnownCounts(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly deleted: boolean }>> {
+  const { rows } = await sql<{ id: string; deleted: boolean }>`
+    select amplify_id as id, deleted from count where amplify_id = any(${ids}::uuid[])
+  `.execute(tx);
+  return new Map(rows.map(({ id, deleted }) => [id, { deleted }]));
+}
+
+interface KnownCode {
+  readonly code: string;
+  readonly barcode: boolean;
+  readonly internalCode: boolean;
+}
+
+async function findKnownCodes(
+  tx: Transaction,
+  pharmacyId: string,
+  rows: readonly CountedRow[],
+): Promise<ReadonlyMap<string, KnownCode>> {
+  const codes = [...new Set(rows.map(({ code }) => code))];
+  const isBound = (kind: string) => sql`exists (
+    select from code_binding
+    where pharmacy_id = ${pharmacyId} and removed_at is null and kind = ${kind} and code_key = key
+  )`;
+  const found = await sql<KnownCode>`
+    with sent as materialized (select code, code_key(code) as key from unnest(${codes}::text[]) as code)
+    select code,
+      exists (
+        select from product where product.pharmacy_id = ${pharmacyId} and deleted_at is null
+          and product.barcode_key <> '' and product.barcode_key = key
+      ) or ${isBound('barcode')} as barcode,
+      exists (
+        select from product where product.pharmacy_id = ${pharmacyId} and deleted_at is null
+          and product.internal_code_key <> '' and product.internal_code_key = key
+      ) or ${isBound('internal_code')} as "internalCode"
+    from sent
+  `.execute(tx);
+  return new Map(found.rows.map((row) => [row.code, row]));
+}
+
+/**
+ * A code whose kind the profile doesn't name is a barcode, unless the pharmacy only knows it as an internal
+ * code.
+ */
+function countedAs(
+  { kind, code }: CountedRow,
+  known: ReadonlyMap<string, KnownCode>,
+): { readonly isInternal: boolean; readonly isRegistered: boolean } {
+  const { barcode = false, internalCode = false } = known.get(code) ?? {};
+  const isInternal = kind === 'internal_code' || (kind === 'code' && internalCode && !barcode);
+  return { isInternal, isRegistered: isInternal ? internalCode : barcode };
 }

@@ -1,10 +1,8 @@
 import * as contract from '@balanco/contract/counts/collector-file';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { importCollectorFile } from './import-collector-file.js';
-import { previewCollectorFile } from './preview-collector-file.js';
+import { importCollectorFile, previewCollectorFile } from './import-collector-file.js';
 
-/** What staff do with the file of an old collector. */
 export function collectorFileRoutes(services: Services): Binding[] {
   return [
     bind(contract.previewCollectorFile, ({ params, body }, { caller }) =>

@@ -8,9 +8,9 @@ import {
   type Product,
 } from '@balanco/contract/products/products';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
 
-// Whose a counted code is if the catalogue changes after the first count (docs/closing.md, "Codes").
+// How counted codes follow a catalogue that changes after the first count (docs/closing.md, "Codes").
 const { server, pharmacy, closing, items, params, unresolved, addProducts, count } = setUpClosing();
 
 const soro = { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 5, value: 2 };
@@ -41,7 +41,7 @@ const bind = (code: string, item_key: string) =>
     body: { kind: 'barcode', code, item_key, factor: 1 },
   });
 
-it('an item whose internal code is corrected after the first count keeps its counts and its stock', async () => {
+it('an item keeps counts and stock when its internal code is corrected', async () => {
   await addProducts([soro]);
   await count('789', 5);
   await edit('7', { internal_code: '8' });
@@ -49,7 +49,7 @@ it('an item whose internal code is corrected after the first count keeps its cou
   expect((await closing()).units).toMatchObject({ settled: 5, ambiguous: 0 });
 });
 
-it('a catalogue of barcodes that is replaced by one with internal codes makes no code ambiguous', async () => {
+it('replacing barcodes by internal codes in a catalogue makes no code ambiguous', async () => {
   await addProducts([
     { ...soro, internal_code: '' },
     { ...gaze, internal_code: '' },
@@ -66,7 +66,7 @@ it('a catalogue of barcodes that is replaced by one with internal codes makes no
   ]);
 });
 
-it('a barcode that staff move to another item of the stock counts for that one', async () => {
+it('a barcode that staff move counts for its new item', async () => {
   await addProducts([soro, gaze]);
   await count('789', 2);
   await edit('7', { barcode: '555' });
@@ -77,7 +77,7 @@ it('a barcode that staff move to another item of the stock counts for that one',
   ]);
 });
 
-it('a barcode of two items is no longer ambiguous once the catalogue is corrected', async () => {
+it('correcting the catalogue makes a shared barcode unambiguous', async () => {
   await addProducts([soro, { ...gaze, barcode: '789' }]);
   await count('789', 2);
   expect((await closing()).ambiguous_codes).toBe(1);
@@ -86,7 +86,7 @@ it('a barcode of two items is no longer ambiguous once the catalogue is correcte
   expect(await items({ filter: 'shortage' })).toMatchObject([{ key: 'i:7', counted: 2 }]);
 });
 
-it('a code whose products were deleted leads to the item of the stock', async () => {
+it('a code of deleted products leads to the item of the snapshot', async () => {
   await addProducts([soro]);
   await count('789', 5);
   const { id } = await productOf('7');
@@ -94,7 +94,7 @@ it('a code whose products were deleted leads to the item of the stock', async ()
   expect(await items()).toMatchObject([{ key: 'i:7', counted: 5, state: 'matching' }]);
 });
 
-it('a barcode that a later product has too is ambiguous, names both, and is bound to the later one', async () => {
+it('a barcode of two products is ambiguous until it is bound', async () => {
   await addProducts([soro]);
   await count('789', 5);
   await addProducts([{ ...soro, internal_code: '8', description: 'SORO NOVO' }]);
@@ -105,7 +105,7 @@ it('a barcode that a later product has too is ambiguous, names both, and is boun
   expect(await items({ filter: 'new_item' })).toMatchObject([{ key: 'i:8', expected: 0, counted: 5 }]);
 });
 
-it('a box of a product that came after the first count is offered that product, and the search of items finds it', async () => {
+it('a box is offered a product added after the first count', async () => {
   await addProducts([gaze]);
   await count('111', 4);
   await addProducts([{ ...soro, barcode: '7891234567895' }]);
@@ -122,7 +122,7 @@ it('a box of a product that came after the first count is offered that product, 
   expect(await search({ outside: 'true' })).toMatchObject([
     { key: 'i:7', expected: 0, counted: null, state: 'uncounted', flags: ['new_item'] },
   ]);
-  // Nobody expected it and nobody counted it, so no list and no total has it.
+  // Nobody expected or counted it, so it is in no list and no total.
   expect(await search({})).toEqual([]);
   expect(await closing()).toMatchObject({ items: 1, filters: { uncounted: 0, new_item: 0 } });
 });

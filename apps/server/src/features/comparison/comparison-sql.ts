@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { STOCK_MODE_EXAMPLES } from '@balanco/contract/comparison/stock-mode-example';
+import { STOCK_MODE_EXAMPLES } from '@balanco/contract/comparison/closing';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { ITEM_REASONS, itemReasons, type ReasonDirection } from '@balanco/contract/settlement/item-reasons';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { serverFolder } from '../../server-folder.js';
-import type { MovementDays } from '../movements/movement-terms-views.js';
-import type { Confronted } from './confronted-views.js';
+import { serverFolder } from '../../server-package.js';
+import type { MovementDays } from '../movements/movement-terms.js';
+import type { ComparedInventory } from './compared-inventory.js';
 
-/** Some items of an inventory with the codes that lead to them. */
 export interface ComparedPart {
-  /** Keys of the items, and of all that have one of the codes. */
+  /** These items, and all that share a code with them. */
   readonly items: readonly string[];
-  /** The pairs of codes, in two lists of one length. */
   readonly barcodeKeys: readonly string[];
   readonly internalCodeKeys: readonly string[];
 }
 
 interface Scope {
-  /** Null if no movement bears on the inventory. */
   readonly days: MovementDays | null;
-  /** Only its items and codes are right then, and nothing else is read. Not for recounts, movements, classes and discarded counts. */
+  /**
+   * Computes only these items and codes; other rows are wrong then. Not for recounts, movements, classes of a
+   * scope or discarded counts.
+   */
   readonly part?: ComparedPart;
 }
 
@@ -30,9 +30,8 @@ type Value = string | number | boolean | null | readonly string[];
 const reasonsOf = (direction: ReasonDirection) =>
   ITEM_REASONS.filter((reason) => itemReasons[reason].direction === direction);
 
-/** The parameters of `comparison.sql`. */
 function parametersOf(
-  { number, pharmacyId, snapshot, terms, movements }: Confronted,
+  { number, pharmacyId, snapshot, terms, movements }: ComparedInventory,
   { days, part }: Scope,
 ): Record<string, Value> {
   const keys = (kind: string) =>
@@ -73,10 +72,10 @@ function parametersOf(
 
 const text = readFileSync(new URL('sql/comparison.sql', serverFolder), 'utf8');
 
-/** Tells the rows of this version of the rules from those of another server's. */
+/** Rows that another version of the rules made have another digest. */
 export const comparisonDigest = createHash('sha256').update(text).digest('base64url');
 
-/** The text without comments at the names of parameters: pieces of SQL at even places, names at odd ones. */
+/** The text without comments, split at parameters: SQL at even places, names at odd ones. */
 const pieces = text.replaceAll(/--.*$/gm, '').split(/(?<!:):([a-z_]+)/);
 
 function parameter(parameters: Record<string, Value>, name: string): Value {
@@ -85,17 +84,16 @@ function parameter(parameters: Record<string, Value>, name: string): Value {
   return value;
 }
 
-/** The table expressions of `comparison.sql` with the values of an inventory. */
-export function comparisonSql(confronted: Confronted, scope: Scope): RawBuilder<unknown> {
-  const parameters = parametersOf(confronted, scope);
+export function comparisonSql(inventory: ComparedInventory, scope: Scope): RawBuilder<unknown> {
+  const parameters = parametersOf(inventory, scope);
   const strings = pieces.filter((_, index) => index % 2 === 0);
   const values = pieces.filter((_, index) => index % 2 === 1).map((name) => parameter(parameters, name));
   return sql(Object.assign(strings, { raw: strings }), ...values);
 }
 
-/** The same as text with the values written out, ready for psql. */
-export function comparisonText(confronted: Confronted, scope: Scope): string {
-  const parameters = parametersOf(confronted, scope);
+/** The same as text with its values written out, ready for psql. */
+export function comparisonText(inventory: ComparedInventory, scope: Scope): string {
+  const parameters = parametersOf(inventory, scope);
   return text.replaceAll(/--.*$|(?<!:):([a-z_]+)/gm, (found, name?: string) =>
     name === undefined ? found : literal(parameter(parameters, name)),
   );

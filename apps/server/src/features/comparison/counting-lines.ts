@@ -1,20 +1,19 @@
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Place } from '../inventories/inventory-facts-views.js';
+import type { Place } from '../inventories/find-inventory.js';
 
-/** SQL: lines without a section are those of one section, whose id this is. */
+/** SQL: the id that stands for lines without a section. */
 export const noSection = sql`${sql.lit(NO_SECTION)}::uuid`;
 
-/** The condition of lines of a section; `NO_SECTION` is that of lines without one. */
 export function isInSection(section: string): RawBuilder<unknown> {
   return section === NO_SECTION ? sql`section_id is null` : sql`section_id = ${section}`;
 }
 
 /**
- * The lines of an inventory that count something: those that are live, and frozen ones in place of discarded late counts.
+ * The lines of an inventory that count: live ones, and frozen ones in place of discarded late counts.
  *
  * @param where a condition on either
- * @param more further columns of live lines, and what frozen ones have in their place
+ * @param more further columns of live lines, and their counterparts of frozen ones
  */
 export function countingLines(
   place: Place,
@@ -30,15 +29,19 @@ export function countingLines(
   `;
 }
 
-/** The live lines of an inventory that count something; a late count that staff left out has none. */
+/** The live lines of an inventory that count, without late counts that staff left out. */
 export function linesOf({ number, pharmacyId }: Place): RawBuilder<unknown> {
   return sql`
     count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number} and count_line.live
-      and count_line.kind <> 'unrecognised' and count_line.count_id not in (select count_id from discarded_counts(${number}))
+      and count_line.kind <> 'unrecognised'
+        and count_line.count_id not in (select count_id from discarded_counts(${number}))
   `;
 }
 
-/** SQL: the units of a row of `count_line` or `settlement_line`, with the factor of its code in `resolved`. */
+/**
+ * SQL: the units of a row of `count_line` or `settlement_line`, with the factor of its code in `resolved`.
+ */
 export function unitsOfLine(line: string): RawBuilder<number> {
-  return sql<number>`line_units(${sql.ref(`${line}.quantity`)}, ${sql.ref(`${line}.factor`)}, resolved.bound_factor)`;
+  return sql<number>`line_units(${sql.ref(`${line}.quantity`)}, ${sql.ref(`${line}.factor`)},
+    resolved.bound_factor)`;
 }

@@ -1,44 +1,49 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import { ITEM_LINE_LIMIT, type ItemDetail, NEIGHBOUR_LIMIT } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import {
+  type EarlierItem,
+  ITEM_HISTORY_LIMIT,
+  type ItemHistory,
+  RECURRENT_SHORTAGES,
+} from '@balanco/contract/comparison/item-history';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
-import { viewMainBarcode } from '../bindings/main-barcode-views.js';
-import { viewNewestLines } from '../counts/newest-line-views.js';
-import { findConfronted } from './confronted-views.js';
-import { placesOfItems } from './counted-by.js';
+import { viewMainBarcode } from '../bindings/main-barcode.js';
+import { viewNewestLines } from '../counts/list/list-count-lines.js';
+import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
+import { findComparedInventory } from './compared-inventory.js';
 import { linesOf } from './counting-lines.js';
-import { viewDecision } from './decision-views.js';
-import { ITEM_COLUMNS, type ItemRow, itemOf } from './item-rows.js';
 import { bringUpToDate, keptItems } from './kept-comparison.js';
+import { ITEM_COLUMNS, type ItemRow, itemOf, placesOfItems } from './list-items.js';
 
-/** How alike names are from which on they are neighbours, by their trigrams: less is a shared pack size or dose. */
+/** Trigram similarity from which names are neighbours; less is a shared pack size or dose. */
 const SIMILAR_NAMES = 0.2;
 
 interface Found {
   readonly item: ItemRow | null;
   readonly neighbours: ItemRow[] | null;
-  /** The codes of the lines that led to the item. */
   readonly barcode_keys: string[];
   readonly internal_code_keys: string[];
-  /** Of the binding of each; null without one. */
   readonly bound_factors: (number | null)[];
 }
 
-/** One item with the newest lines that counted it and the items of similar names. Refuses `not_found`. */
 export async function getItem(db: Database, id: InventoryId, key: string): Promise<ItemDetail> {
-  const confronted = await findConfronted(db, id);
-  await bringUpToDate(db, confronted);
+  const inventory = await findComparedInventory(db, id);
+  await bringUpToDate(db, inventory);
   const { rows } = await sql<Found>`
-    with ${keptItems(confronted)},
+    with ${keptItems(inventory)},
     shown_item as (select * from confronted union all select * from outside),
     chosen as materialized (select * from shown_item where item_key = ${key}),
     near as (
       select shown_item.* from shown_item, chosen
       where shown_item.item_key <> chosen.item_key
         and public.similarity(shown_item.description, chosen.description) >= ${SIMILAR_NAMES}
-      order by public.similarity(shown_item.description, chosen.description) desc, shown_item.item_key collate "C"
+      order by public.similarity(shown_item.description, chosen.description) desc,
+        shown_item.item_key collate "C"
       limit ${NEIGHBOUR_LIMIT}
     ),
     cut as materialized (
@@ -46,19 +51,20 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
       union all select *, row_number() over () as place from near
     ),
     shown as materialized (
-      select ${ITEM_COLUMNS}, place from cut ${placesOfItems(confronted)}
+      select ${ITEM_COLUMNS}, place from cut ${placesOfItems(inventory)}
     ),
     of_item as (select barcode_key, internal_code_key, bound_factor from resolved where item_key = ${key})
     select (select to_json(shown) from shown where place = 0) as item,
       (select json_agg(to_json(shown) order by place) from shown where place > 0) as neighbours,
       array(select barcode_key from of_item order by barcode_key, internal_code_key) as barcode_keys,
-      array(select internal_code_key from of_item order by barcode_key, internal_code_key) as internal_code_keys,
+      array(select internal_code_key from of_item
+        order by barcode_key, internal_code_key) as internal_code_keys,
       array(select bound_factor from of_item order by barcode_key, internal_code_key) as bound_factors
   `.execute(db);
   const found = rows[0];
   if (found?.item == null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
   const ofItem = sql`
-    ${linesOf(confronted)} and (count_line.barcode_key, count_line.internal_code_key) in (
+    ${linesOf(inventory)} and (count_line.barcode_key, count_line.internal_code_key) in (
       select * from unnest(${found.barcode_keys}::text[], ${found.internal_code_keys}::text[])
     )
   `;
@@ -73,16 +79,67 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
   const lines = await viewNewestLines(db, ofItem, ITEM_LINE_LIMIT);
   return {
     item,
-    decision: item.rounds.length === 0 ? null : await viewDecision(db, confronted.number, item),
+    decision: item.rounds.length === 0 ? null : await viewDecision(db, inventory.number, item),
     results: lines.map((line) => ({
       ...line,
       bound_factor: bound.get(codesOf(line.barcode, line.internal_code)) ?? null,
     })),
     main_barcode: await viewMainBarcode(db, {
-      pharmacyId: confronted.pharmacyId,
+      pharmacyId: inventory.pharmacyId,
       key,
       barcodes: item.barcodes,
     }),
     neighbours: (found.neighbours ?? []).map(itemOf),
   };
+}
+
+/** The decision in force; null if a round is open or changed since (docs/closing.md, "How rounds settle"). */
+async function viewDecision(
+  db: Database,
+  inventoryNumber: number,
+  { key, rounds }: Pick<Item, 'key' | 'rounds'>,
+): Promise<ItemDecision | null> {
+  if (rounds.some(({ is_open }) => is_open)) return null;
+  const seen = rounds.map(({ units }) => units);
+  const { rows } = await sql<Omit<ItemDecision, 'at'> & { readonly at: Date }>`
+    select round, quantity, reason, decided_by as by, decided_at as at from recount_decision
+    where inventory_number = ${inventoryNumber} and item_key = ${key} and cancelled_at is null
+      and seen = ${seen}::numeric[]
+  `.execute(db);
+  return rows[0] === undefined ? null : { ...rows[0], at: rows[0].at.toISOString() };
+}
+
+type EarlierRow = Omit<EarlierItem, 'settled_at'> & { readonly settled_at: Date };
+
+/**
+ * Earlier results of an item in its pharmacy (docs/closing.md, "Earlier inventories"). Refuses `not_found`.
+ */
+export async function listItemHistory(db: Database, id: InventoryId, key: string): Promise<ItemHistory> {
+  const inventory = await findInventory(db, id);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  const { rows } = await sql<EarlierRow>`
+    select ${outsideInventoryId} as inventory_id, inventory.name, settlement.version, settlement.settled_at,
+      item.expected, item.settled, item.difference, item.difference_value, item.reason, item.reason_text
+    from settlement_item as item
+    join settlement on settlement.id = item.settlement_id
+    join inventory on inventory.number = settlement.inventory_number
+    where item.pharmacy_id = ${inventory.pharmacyId} and item.item_key = ${key}
+      and settlement.superseded_at is null and inventory.deleted_at is null
+      and inventory.number <> ${inventory.number}
+      and settlement.settled_at < coalesce((
+        select settled_at from settlement
+        where inventory_number = ${inventory.number} and superseded_at is null
+      ), 'infinity')
+    order by settlement.settled_at desc, settlement.id desc
+    limit ${ITEM_HISTORY_LIMIT}
+  `.execute(db);
+  const results = rows.map((row) => ({ ...row, settled_at: row.settled_at.toISOString() }));
+  return { results, recurrent_shortage: recurrentShortage(results) };
+}
+
+function recurrentShortage(results: readonly EarlierItem[]): number | null {
+  const last = results.slice(0, RECURRENT_SHORTAGES);
+  if (last.length < RECURRENT_SHORTAGES || last.some(({ difference }) => difference >= 0)) return null;
+  const cents = last.reduce((sum, { difference_value }) => sum + Math.round(difference_value * 100), 0);
+  return cents / 100;
 }

@@ -6,8 +6,13 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { reopenSettlement, settle } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
-import { setUpInventory } from '../../testing/inventory-under-test.js';
-import { addInventory, addProducts, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import {
+  addInventory,
+  addProducts,
+  mobileCount,
+  setUpInventory,
+  submitOne,
+} from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventory } = setUpInventory();
 
@@ -16,7 +21,7 @@ const history = async (id: InventoryId = inventory(), key = 'i:1') => {
   const params = { id: String(id), key };
   return server().call(listItemHistory, { as: 'mod', params });
 };
-/** Settles a new inventory in which so many units were counted; returns its number. */
+/** Settles a new inventory with this count and returns its number. */
 async function settled(name: string, units: number, as: 'admin' | 'mod' = 'admin'): Promise<InventoryId> {
   const { inventory_id: id } = await addInventory(server(), pharmacy().id, name);
   await submitOne(server(), mobileCount(id, { barcode: [{ barcode: '789', count: units }] }));
@@ -28,7 +33,7 @@ async function settled(name: string, units: number, as: 'admin' | 'mod' = 'admin
   return id;
 }
 
-it('the history of an item has what each settled inventory of its pharmacy said of it, newest first', async () => {
+it('the history of an item lists the results of settled inventories, newest first', async () => {
   await addProducts(server(), pharmacy().id, [soro]);
   const march = await settled('Março', 20);
   const april = await settled('Abril', 26);
@@ -50,13 +55,13 @@ it('the history of an item has what each settled inventory of its pharmacy said 
     ],
     recurrent_shortage: null,
   });
-  // Only what was settled before an inventory is earlier than it.
+  // Earlier means settled before this inventory.
   expect((await history(april)).body.results).toMatchObject([{ name: 'Março' }]);
   expect((await history(march)).body.results).toEqual([]);
   expect((await history(inventory(), 'i:2')).body.results).toEqual([]);
 });
 
-it('an item that was short in the last three settled inventories is recurrent, with their R$', async () => {
+it('an item that was short in three settled inventories is recurrent', async () => {
   await addProducts(server(), pharmacy().id, [soro]);
   for (const units of [30, 20, 21]) await settled(`Com ${units}`, units);
   expect((await history()).body.recurrent_shortage).toBeNull();
@@ -66,9 +71,9 @@ it('an item that was short in the last three settled inventories is recurrent, w
   expect((await history()).body.recurrent_shortage).toBeNull();
 });
 
-it('the history of an item leaves out inventories that were reopened or deleted', async () => {
+it('the history of an item skips reopened and deleted inventories', async () => {
   await addProducts(server(), pharmacy().id, [soro]);
-  // More than a mod may approve, because what is approved isn't deleted.
+  // Above a mod's limits, because an approved inventory can't be deleted.
   const [reopened, deleted] = [await settled('Reaberto', 20), await settled('Excluído', 400, 'mod')];
   const body = { version: 1, reason: 'contagem errada no balcão' };
   const reopening = { as: 'admin', params: { id: String(reopened) }, body } as const;
@@ -78,7 +83,7 @@ it('the history of an item leaves out inventories that were reopened or deleted'
   expect((await history()).body.results).toEqual([]);
 });
 
-it('an item has at most ten earlier inventories', async () => {
+it('the history of an item has at most ten inventories', async () => {
   await addProducts(server(), pharmacy().id, [soro]);
   for (let index = 1; index <= 11; index += 1) await settled(`Número ${index}`, index);
   const { results } = (await history()).body;

@@ -1,14 +1,14 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
-import { findConfronted } from './confronted-views.js';
+import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { findComparedInventory } from './compared-inventory.js';
 import { computeFromNothing, findWrongRows } from './kept-comparison.js';
 
-/** Marks of an inventory that nobody reads are dropped with its rows once they are so many; a reader computes all then. */
+/** An inventory with more marks loses its kept rows and its marks. The next reader computes all of it. */
 const MARK_LIMIT = 5000;
 
-/** No transaction of a writer lasts as long, so marks that are older are of changes that every reader sees. */
+/** No write transaction lasts longer, so every reader sees the change behind an older mark. */
 const LONGEST_WRITE = sql`interval '15 minutes'`;
 
 interface WrongComparison {
@@ -17,36 +17,35 @@ interface WrongComparison {
 }
 
 /**
- * The inventories whose kept comparison says it is up to date and is not what a computation from nothing kept finds.
+ * Inventories whose kept comparison claims to be up to date but differs from a fresh computation.
  *
- * @param newest how many inventories are looked at, the newest first; all by default
+ * @param newest how many inventories to check, newest first; all by default
  */
 export async function findWrongComparisons(db: Database, newest?: number): Promise<WrongComparison[]> {
   const found: WrongComparison[] = [];
   for (const inventory of (await comparedInventories(db)).slice(0, newest)) {
-    const rows = await findWrongRows(db, await findConfronted(db, inventory));
+    const rows = await findWrongRows(db, await findComparedInventory(db, inventory));
     if (rows.length > 0) found.push({ inventory, rows });
   }
   return found;
 }
 
-/** Computes every kept comparison from nothing kept. */
 export async function rebuildComparisons(db: Database): Promise<void> {
   for (const inventory of await comparedInventories(db)) {
-    await computeFromNothing(db, await findConfronted(db, inventory));
+    await computeFromNothing(db, await findComparedInventory(db, inventory));
   }
 }
 
 async function comparedInventories(db: Database): Promise<InventoryId[]> {
   const { rows } = await sql<{ id: InventoryId }>`
     select ${outsideInventoryId} as id from inventory
-    join comparison on comparison.inventory_number = inventory.number join pharmacy on pharmacy.id = inventory.pharmacy_id
+    join comparison on comparison.inventory_number = inventory.number
+    join pharmacy on pharmacy.id = inventory.pharmacy_id
     where inventory.deleted_at is null and pharmacy.deleted_at is null order by inventory.number desc
   `.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Drops what nobody will read: marks of inventories without rows, and the rows of those with very many marks. */
 export async function tidyComparisons(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ number: number }>`

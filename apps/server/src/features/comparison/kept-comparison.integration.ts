@@ -1,15 +1,20 @@
 import { captureSnapshot } from '@balanco/contract/comparison/closing';
 import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { assignReason } from '@balanco/contract/settlement/assign-reason';
-import { chooseUncounted } from '@balanco/contract/settlement/settling';
+import { assignReason, chooseUncounted } from '@balanco/contract/settlement/settling';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
-import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
-import { storeSettlement } from '../../testing/store-settlement.js';
-import { findConfronted } from './confronted-views.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addProducts,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
+import { storeSettlement } from '../../testing/world/store-settlement.js';
+import { findComparedInventory } from './compared-inventory.js';
 import { findWrongComparisons, tidyComparisons } from './keep-comparisons.js';
 import { bringUpToDate, explainComparison } from './kept-comparison.js';
 
@@ -22,7 +27,7 @@ const product = (code: string, stock: number) => ({
 });
 const addThree = () => under.addProducts([product('1', 5), product('2', 7), product('3', 9)]);
 
-/** Which transaction wrote each kept row last, by item. */
+/** The transaction that last wrote each kept row, by item. */
 async function writers(): Promise<Record<string, string>> {
   const { rows } = await sql<{ key: string; writer: string }>`
     select item_key as key, xmin::text as writer from comparison_item where inventory_number = ${inventory()}
@@ -30,7 +35,7 @@ async function writers(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ key, writer }) => [key, writer]));
 }
 
-it('a count makes only the items of its codes stale, and a reader writes only those', async () => {
+it('a count updates only the items of its codes', async () => {
   await addThree();
   await count('BC1', 5);
   await items();
@@ -41,7 +46,7 @@ it('a count makes only the items of its codes stale, and a reader writes only th
   expect(Object.keys(before).filter((key) => before[key] !== after[key])).toEqual(['i:2']);
 });
 
-it('counts by barcode, by internal code and by a bound code bring their items up to date', async () => {
+it('counts by barcode, internal code and binding update their items', async () => {
   await addThree();
   const body = { kind: 'barcode' as const, code: 'CAIXA', item_key: 'i:3', factor: 6 };
   await server().call(bindCode, { as: 'mod', params: { id: pharmacy().id }, body });
@@ -55,7 +60,7 @@ it('counts by barcode, by internal code and by a bound code bring their items up
   expect(Object.fromEntries(counted)).toEqual({ 'i:1': 5, 'i:2': 4, 'i:3': 12 });
 });
 
-it('a reason makes only its item stale', async () => {
+it('a reason updates only its item', async () => {
   await addThree();
   await count('BC1', 3);
   await items();
@@ -81,21 +86,23 @@ it.each([
     isApproved: false,
   });
   await items();
-  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where inventory_number = ${inventory()}`.execute(
-    server().db,
-  );
+  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana'
+    where inventory_number = ${inventory()}`.execute(server().db);
   const { rows } = await sql`select from comparison_mark where inventory_number = ${inventory()}`.execute(
     server().db,
   );
   expect(rows).toHaveLength(marks);
 });
 
-it('the printed statement runs as it stands and finds the kept items', async () => {
+it('the printed statement runs unchanged and returns the kept items', async () => {
   await addThree();
   await count("BC1'", 3);
   await count('BC2', 3);
   const kept = await items();
-  const { statement } = await explainComparison(server().db, await findConfronted(server().db, inventory()));
+  const { statement } = await explainComparison(
+    server().db,
+    await findComparedInventory(server().db, inventory()),
+  );
   const { rows } = await sql
     .raw<{ item_key: string; counted: number | null }>(statement)
     .execute(server().db);
@@ -104,7 +111,7 @@ it('the printed statement runs as it stands and finds the kept items', async () 
   );
 });
 
-it('what the catalogue says of its stock is read again once the catalogue changed', async () => {
+it('a changed catalogue updates the stock', async () => {
   await addThree();
   const { snapshot } = await closing();
   await addThree();
@@ -113,7 +120,7 @@ it('what the catalogue says of its stock is read again once the catalogue change
   expect((await closing()).snapshot.items).toBe(snapshot.items + 1);
 });
 
-it('a second reader computes nothing again', async () => {
+it('a second reader computes nothing', async () => {
   await addThree();
   await count('BC1', 5);
   await items();
@@ -126,7 +133,7 @@ it('a second reader computes nothing again', async () => {
   expect(marks.rows).toEqual([]);
 });
 
-it('a count is stored while a reader holds the comparison, and the next reader has it', async () => {
+it('a count can be stored while a reader holds the comparison', async () => {
   await addThree();
   await items();
   await server()
@@ -138,10 +145,10 @@ it('a count is stored while a reader holds the comparison, and the next reader h
   expect((await items()).find(({ key }) => key === 'i:1')?.counted).toBe(5);
 });
 
-it('a count that commits after a reader has begun leaves its mark', async () => {
+it('a count that commits during a read leaves its mark', async () => {
   await addThree();
   await count('BC1', 5);
-  const confronted = await findConfronted(server().db, inventory());
+  const confronted = await findComparedInventory(server().db, inventory());
   await server()
     .db.transaction()
     .execute(async (tx) => {
@@ -151,7 +158,7 @@ it('a count that commits after a reader has begun leaves its mark', async () => 
   expect((await items()).find(({ key }) => key === 'i:2')?.counted).toBe(7);
 });
 
-it('rows that nobody reads are dropped once their marks are very many, and computed for the next reader', async () => {
+it('unread rows are dropped after too many marks and computed again on demand', async () => {
   await addThree();
   await count('BC1', 5);
   await items();
@@ -164,7 +171,6 @@ it('rows that nobody reads are dropped once their marks are very many, and compu
   expect((await items()).find(({ key }) => key === 'i:1')?.counted).toBe(5);
 });
 
-/** What happens to an inventory between two looks at it. */
 const step = fc.oneof(
   fc.record({
     do: fc.constant('count' as const),
@@ -192,7 +198,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom('capture' as const, 'zero' as const, 'reason' as const, 'look' as const) }),
 );
 
-it('after any steps the kept rows are those of a computation from nothing kept', async () => {
+it('kept rows always equal a fresh computation', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const { id: pharmacyId } = await addPharmacy(server());
@@ -204,7 +210,7 @@ it('after any steps the kept rows are those of a computation from nothing kept',
       const params = { id: String(number) };
       const sent: { amplify_id: string }[] = [];
       const look = async () => {
-        await bringUpToDate(server().db, await findConfronted(server().db, number));
+        await bringUpToDate(server().db, await findComparedInventory(server().db, number));
         expect(await findWrongComparisons(server().db)).toEqual([]);
       };
       for (const each of steps) {
@@ -250,7 +256,7 @@ it('after any steps the kept rows are those of a computation from nothing kept',
   );
 });
 
-it('in a catalogue of unique codes the rows are what the plainest statement finds', async () => {
+it('with unique codes the rows equal those of the simplest statement', async () => {
   await addThree();
   await count('BC1', 4);
   await count('BC1', 2, { factor: 3 });
@@ -258,14 +264,16 @@ it('in a catalogue of unique codes the rows are what the plainest statement find
   await count('BC2', 7);
   await items();
   const { rows } = await sql`
-    select 'i:' || product.internal_code_key as key, system_stock as expected, sum(quantity * factor) as counted
+    select 'i:' || product.internal_code_key as key, system_stock as expected,
+      sum(quantity * factor) as counted
     from product left join count_line on count_line.barcode_key = product.barcode_key and live
       and count_line.inventory_number = ${inventory()}
     where product.pharmacy_id = ${pharmacy().id} and deleted_at is null
     group by 1, 2 order by 1
   `.execute(server().db);
   const kept = await sql`
-    select item_key as key, expected, counted from comparison_item where inventory_number = ${inventory()} order by 1
+    select item_key as key, expected, counted from comparison_item where inventory_number = ${inventory()}
+    order by 1
   `.execute(server().db);
   expect(kept.rows).toEqual(rows);
 });

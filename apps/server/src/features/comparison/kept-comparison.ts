@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
-import { type MovementDays, viewMovementDays } from '../movements/movement-terms-views.js';
+import { type MovementDays, viewMovementDays } from '../movements/movement-terms.js';
+import type { ComparedInventory } from './compared-inventory.js';
 import { type ComparedPart, comparisonDigest, comparisonSql, comparisonText } from './comparison-sql.js';
-import type { Confronted } from './confronted-views.js';
 
-/** A table of kept rows and the expression of `comparison.sql` that computes them. */
 interface KeptTable {
   readonly table: string;
   readonly computed: string;
@@ -20,9 +19,10 @@ const ITEMS: KeptTable = {
   computed: 'computed',
   key: ['item_key'],
   columns: words(`
-    internal_code barcodes description department expected counted difference value difference_value lines state question round
-    is_decided reason reason_text moved expected_at is_estimated moved_in_count is_uncounted can_be_zeroed is_zeroed needs_reason
-    lacks_reason is_tolerated is_in_scope is_included is_new is_listed is_stock_changed is_stock_ambiguous is_value_ambiguous
+    internal_code barcodes description department expected counted difference value difference_value
+    lines state question round is_decided reason reason_text moved expected_at is_estimated
+    moved_in_count is_uncounted can_be_zeroed is_zeroed needs_reason lacks_reason is_tolerated
+    is_in_scope is_included is_new is_listed is_stock_changed is_stock_ambiguous is_value_ambiguous
     has_other_factor has_same_counter has_off_list seen rounds movements
   `),
 };
@@ -47,40 +47,41 @@ const LINES: KeptTable = {
 const TABLES = [ITEMS, CODES, LISTS, LINES];
 
 /**
- * The table expressions of an inventory's kept comparison, after `bringUpToDate` (docs/closing.md, "The kept comparison"):
+ * The table expressions of a kept comparison, after `bringUpToDate` (docs/closing.md, "The kept comparison"):
  *
- * - `judged`: its items, in scope or not, with those that only the catalogue has;
- * - `confronted`: those that it compares; `outside`: those counted out of scope;
- * - `resolved`: the pairs of codes that were counted, with the item that each leads to, or the `reason` why it leads to none;
- * - `listed_item`: the items of the lists of recounts that hold; `placed_line`: the lines of recounts and of recounted items.
+ * - `judged`: all items, in scope or not, with those that only the catalogue has;
+ * - `confronted`: the items that the inventory compares; `outside`: items counted out of scope;
+ * - `resolved`: the counted pairs of codes with the item that each leads to, or the `reason` why none;
+ * - `listed_item`: items on the lists of valid recounts; `placed_line`: lines of recounts and of recounted
+ *   items.
  */
-export function keptItems({ number }: Pick<Confronted, 'number'>): RawBuilder<unknown> {
+export function keptItems({ number }: Pick<ComparedInventory, 'number'>): RawBuilder<unknown> {
   return sql`
     judged as not materialized (select * from comparison_item where inventory_number = ${number}),
     confronted as not materialized (select * from judged where is_listed and (is_in_scope or is_included)),
     outside as not materialized (
       select * from judged where not is_in_scope and not is_included and counted is not null
     ),
-    resolved as not materialized (select * from comparison_code where inventory_number = ${number} and lines > 0),
+    resolved as not materialized (select * from comparison_code
+      where inventory_number = ${number} and lines > 0),
     listed_item as not materialized (select * from comparison_list where inventory_number = ${number}),
     placed_line as not materialized (select * from comparison_line where inventory_number = ${number})
   `;
 }
 
-/** `keptItems`, up to date. */
 export async function comparedItems(
   db: Database | Transaction,
-  confronted: Confronted,
+  inventory: ComparedInventory,
 ): Promise<RawBuilder<unknown>> {
-  await bringUpToDate(db, confronted);
-  return keptItems(confronted);
+  await bringUpToDate(db, inventory);
+  return keptItems(inventory);
 }
 
 /**
- * The query of where the units of all lines are, as `units` of the contract, and of how many codes lead to no item, after `keptItems`
+ * A query, after `keptItems`: `units` as in the contract, and how many codes lead to no item
  * (docs/closing.md, "Expected, counted, difference").
  */
-export function keptUnits({ number }: Pick<Confronted, 'number'>): RawBuilder<unknown> {
+export function keptUnits({ number }: Pick<ComparedInventory, 'number'>): RawBuilder<unknown> {
   return sql`
     select json_build_object(
         'total', coalesce(sum(units), 0) + max(late), 'late', max(late),
@@ -96,7 +97,8 @@ export function keptUnits({ number }: Pick<Confronted, 'number'>): RawBuilder<un
     from (
       select superseded, awaiting, late
       from comparison
-      cross join lateral jsonb_to_record(facts -> 'unsettled') as kept (superseded numeric, awaiting numeric, late numeric)
+      cross join lateral jsonb_to_record(facts -> 'unsettled') as kept (superseded numeric, awaiting numeric,
+        late numeric)
       where inventory_number = ${number}
     ) as unsettled
     left join (
@@ -105,36 +107,36 @@ export function keptUnits({ number }: Pick<Confronted, 'number'>): RawBuilder<un
   `;
 }
 
-/** Computes what became stale of an inventory's kept comparison. Two readers don't do it twice: the second one waits. */
-export async function bringUpToDate(db: Database | Transaction, confronted: Confronted): Promise<void> {
-  const formula = formulaOf(confronted);
-  if (await isFresh(db, confronted, formula)) return;
+/** Computes the stale rows of an inventory's kept comparison. A second reader waits for the first. */
+export async function bringUpToDate(db: Database | Transaction, inventory: ComparedInventory): Promise<void> {
+  const formula = formulaOf(inventory);
+  if (await isFresh(db, inventory, formula)) return;
   const compute = async (tx: Transaction) => {
-    const { number, pharmacyId } = confronted;
+    const { number, pharmacyId } = inventory;
     await sql`
-      insert into comparison (inventory_number, pharmacy_id) values (${number}, ${pharmacyId}) on conflict do nothing
+      insert into comparison (inventory_number, pharmacy_id) values (${number}, ${pharmacyId})
+      on conflict do nothing
     `.execute(tx);
     await sql`select from comparison where inventory_number = ${number} for update`.execute(tx);
-    if (await isFresh(tx, confronted, formula)) return;
-    const part = await stalePart(tx, confronted, formula);
-    if (part === null) await computeAll(tx, confronted, formula);
-    else await computePart(tx, confronted, part);
+    if (await isFresh(tx, inventory, formula)) return;
+    const part = await stalePart(tx, inventory, formula);
+    if (part === null) await computeAll(tx, inventory, formula);
+    else await computePart(tx, inventory, part);
   };
   if (db.isTransaction) await compute(db as Transaction);
   else await db.transaction().execute(compute);
 }
 
-/** Computes the whole kept comparison, whatever it says of itself. */
-export async function computeFromNothing(db: Database, confronted: Confronted): Promise<void> {
+export async function computeFromNothing(db: Database, inventory: ComparedInventory): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select from comparison where inventory_number = ${confronted.number} for update`.execute(tx);
-    await computeAll(tx, confronted, formulaOf(confronted));
+    await sql`select from comparison where inventory_number = ${inventory.number} for update`.execute(tx);
+    await computeAll(tx, inventory, formulaOf(inventory));
   });
 }
 
-/** A digest of what the rows depend on besides the marked tables: the rules themselves, the terms and the stock. */
-function formulaOf({ snapshot: { id, mode }, terms, movements }: Confronted): string {
-  // The moment of now is no term: `valid_until` says until when the rows hold.
+/** A digest of the rules, terms and stock: all inputs that leave no mark when they change. */
+function formulaOf({ snapshot: { id, mode }, terms, movements }: ComparedInventory): string {
+  // The present moment is left out: `valid_until` limits how long the rows hold.
   const moving = movements === null ? null : { ...movements, until: '' };
   const facts = { comparisonDigest, snapshot: { id, mode }, terms, moving };
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
@@ -142,7 +144,7 @@ function formulaOf({ snapshot: { id, mode }, terms, movements }: Confronted): st
 
 async function isFresh(
   db: Database | Transaction,
-  { number, pharmacyId }: Confronted,
+  { number, pharmacyId }: ComparedInventory,
   formula: string,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -158,42 +160,44 @@ function sourceVersion(pharmacyId: string): RawBuilder<unknown> {
   return sql`coalesce((select version from comparison_source where pharmacy_id = ${pharmacyId}), 0)`;
 }
 
-/** What counts and decisions on items made stale, with everything that these items depend on. */
+/** The rows that counts and decisions on items made stale, with everything they depend on. */
 interface StalePart extends ComparedPart {
   readonly marks: readonly number[];
-  /** The items whose rows may be others now; `items` are those that have their codes too. */
+  /** Items whose rows may have changed; `items` adds those that share a code with them. */
   readonly stale: readonly string[];
 }
 
-/** Beyond so many pairs of codes or items one reading of all lines is cheaper. */
+/** Above this many pairs of codes or items, reading all lines once is cheaper. */
 const PART_LIMIT = 2000;
 
 /**
- * The part of an inventory that counts and decisions on items made stale; null if all of it has to be computed: something else changed,
- * or its items depend on each other, as rounds of recounts, classes of a scope and movements do.
+ * The stale part of an inventory; null if everything must be computed: after other changes, or if items
+ * depend on each other through recounts, classes of a scope or movements.
  */
 async function stalePart(
   tx: Transaction,
-  confronted: Confronted,
+  inventory: ComparedInventory,
   formula: string,
 ): Promise<StalePart | null> {
-  const { number, pharmacyId, terms, movements } = confronted;
+  const { number, pharmacyId, terms, movements } = inventory;
   if (terms.classes.length > 0) return null;
   const { rows } = await sql<StalePart & { isWhole: boolean }>`
     with mark as materialized (select * from comparison_mark where inventory_number = ${number}),
     pair as materialized (
       select distinct barcode_key, internal_code_key
-      from mark cross join lateral unnest(barcode_keys, internal_code_keys) as sent (barcode_key, internal_code_key)
+      from mark cross join lateral unnest(barcode_keys, internal_code_keys) as sent (barcode_key,
+        internal_code_key)
       limit ${PART_LIMIT + 1}
     ),
     decided as materialized (
-      select distinct item_key from mark cross join lateral unnest(item_keys) as item_key limit ${PART_LIMIT + 1}
+      select distinct item_key
+      from mark cross join lateral unnest(item_keys) as item_key limit ${PART_LIMIT + 1}
     ),
     stale as materialized (
       select item_key from comparison_code join pair using (barcode_key, internal_code_key)
       where inventory_number = ${number} and item_key is not null
       union select item_key from decided
-      union ${itemsOfPairs(confronted, sql`pair`)}
+      union ${itemsOfPairs(inventory, sql`pair`)}
     ),
     touched as materialized (
       select barcode_key, internal_code_key from pair
@@ -201,62 +205,73 @@ async function stalePart(
       select barcode_key, internal_code_key from comparison_code join stale using (item_key)
       where inventory_number = ${number}
     ),
-    item as (select item_key from stale union ${itemsOfPairs(confronted, sql`touched`)})
+    item as (select item_key from stale union ${itemsOfPairs(inventory, sql`touched`)})
     select array(select id from mark) as marks, array(select item_key from stale) as stale,
       array(select item_key from item) as items,
       array(select barcode_key from touched order by barcode_key, internal_code_key) as "barcodeKeys",
-      array(select internal_code_key from touched order by barcode_key, internal_code_key) as "internalCodeKeys",
+      array(select internal_code_key from touched
+        order by barcode_key, internal_code_key) as "internalCodeKeys",
       not exists (
-        select from comparison where inventory_number = ${number} and formula = ${formula} and facts is not null
+        select from comparison
+        where inventory_number = ${number} and formula = ${formula} and facts is not null
           and valid_until > now() and source_version = ${sourceVersion(pharmacyId)}
       ) or exists (select from mark where barcode_keys is null and item_keys is null)
         or (select count(*) from pair) > ${PART_LIMIT} or (select count(*) from decided) > ${PART_LIMIT}
         or exists (select from recount where inventory_number = ${number})
         or exists (select from discarded_count where inventory_number = ${number})
-        or ${movements === null ? sql`false` : sql`exists (select from stock_movement where pharmacy_id = ${pharmacyId})`}
+        or ${
+          movements === null
+            ? sql`false`
+            : sql`exists (select from stock_movement
+          where pharmacy_id = ${pharmacyId})`
+        }
         as "isWhole"
   `.execute(tx);
   const [found] = rows;
   return found === undefined || found.isWhole ? null : found;
 }
 
-/** The query of all items that a pair of codes may lead to: each that has its barcode, now or in the snapshot, its internal code or a binding of it. */
-function itemsOfPairs({ pharmacyId, snapshot }: Confronted, pair: RawBuilder<unknown>): RawBuilder<unknown> {
+/** A query of all items that a pair may lead to. */
+function itemsOfPairs(
+  { pharmacyId, snapshot }: ComparedInventory,
+  pair: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
     select item_key(product.internal_code_key, product.barcode_key) from product
     join ${pair} as coded on coded.barcode_key = product.barcode_key and coded.barcode_key <> ''
     where pharmacy_id = ${pharmacyId} and deleted_at is null and product.barcode_key <> ''
     union
-    select stock_snapshot_item.item_key from stock_snapshot_item cross join lateral unnest(barcode_keys) as key (barcode_key)
+    select stock_snapshot_item.item_key
+    from stock_snapshot_item cross join lateral unnest(barcode_keys) as key (barcode_key)
     join ${pair} as coded using (barcode_key) where snapshot_id = ${snapshot.id}
     union
     select 'i:' || internal_code_key from ${pair} as coded where internal_code_key <> ''
     union
     select code_binding.item_key from code_binding
-    join ${pair} as coded on code_binding.code_key = coded.barcode_key or code_binding.code_key = coded.internal_code_key
+    join ${pair} as coded on code_binding.code_key = coded.barcode_key
+      or code_binding.code_key = coded.internal_code_key
     where pharmacy_id = ${pharmacyId} and removed_at is null
   `;
 }
 
-/** Writes the rows of a part again. What no single item says does not depend on it. */
-async function computePart(tx: Transaction, confronted: Confronted, part: StalePart): Promise<void> {
+/** Writes the rows of a part again; facts that no single row has don't depend on it. */
+async function computePart(tx: Transaction, inventory: ComparedInventory, part: StalePart): Promise<void> {
   const { marks, stale, barcodeKeys, internalCodeKeys } = part;
   const isStale = sql`item_key = any(${[...stale]}::text[])`;
   const isTouched = sql`(barcode_key, internal_code_key) in (
     select * from unnest(${[...barcodeKeys]}::text[], ${[...internalCodeKeys]}::text[])
   )`;
   await sql`
-    with ${comparisonSql(confronted, { days: null, part })},
+    with ${comparisonSql(inventory, { days: null, part })},
     mark as (delete from comparison_mark where id = any(${[...marks]}::bigint[])),
-    ${keepRows(confronted, ITEMS, isStale)},
-    ${keepRows(confronted, CODES, isTouched)}
+    ${keepRows(inventory, ITEMS, isStale)},
+    ${keepRows(inventory, CODES, isTouched)}
     select
   `.execute(tx);
 }
 
-/** Deletes, inserts and changes kept rows, so that they are those that were computed. */
 function keepRows(
-  { number, pharmacyId }: Confronted,
+  { number, pharmacyId }: ComparedInventory,
   { table, computed, key, columns }: KeptTable,
   where = sql`true`,
 ): RawBuilder<unknown> {
@@ -266,7 +281,7 @@ function keepRows(
   const excluded = of('excluded', columns);
   return sql`
     ${sql.table(`gone_${computed}`)} as (
-      -- Not 'not in': of so many estimated rows that is no hash.
+      -- Not 'not in', which isn't hashed at this estimated number of rows.
       delete from ${sql.table(table)} as old where inventory_number = ${number} and ${where} and not exists (
         select from ${sql.table(computed)} as new where (${of('new', key)}) = (${of('old', key)})
       )
@@ -275,8 +290,9 @@ function keepRows(
       insert into ${sql.table(table)} (inventory_number, pharmacy_id, ${sql.raw(all.join(', '))})
       select ${number}, ${pharmacyId}::uuid, ${of('new', all)}
       from (select * from ${sql.table(computed)} where ${where}) as new
-      left join ${sql.table(table)} as old on old.inventory_number = ${number} and (${of('old', key)}) = (${of('new', key)})
-      -- An upsert would lock each row that stays as it is.
+      left join ${sql.table(table)} as old on old.inventory_number = ${number}
+        and (${of('old', key)}) = (${of('new', key)})
+      -- An upsert would lock each unchanged row.
       where old.inventory_number is null or (${of('old', columns)}) is distinct from (${of('new', columns)})
       on conflict (inventory_number, ${sql.raw(key.join(', '))}) do update
         set (${sql.raw(columns.join(', '))}) = row(${excluded})
@@ -284,35 +300,38 @@ function keepRows(
   `;
 }
 
-/** One statement, so that the rows and the marks that it takes away are of one snapshot. */
-async function computeAll(tx: Transaction, confronted: Confronted, formula: string): Promise<void> {
-  const { number, pharmacyId } = confronted;
-  const days = await movementDays(tx, confronted);
+/** One statement, so the rows and the marks that it removes belong to one database snapshot. */
+async function computeAll(tx: Transaction, inventory: ComparedInventory, formula: string): Promise<void> {
+  const { number, pharmacyId } = inventory;
+  const days = await movementDays(tx, inventory);
   await sql`
-    with ${comparisonSql(confronted, { days })},
+    with ${comparisonSql(inventory, { days })},
     mark as (delete from comparison_mark where inventory_number = ${number}),
-    ${sql.join(TABLES.map((table) => keepRows(confronted, table)))}
-    update comparison set source_version = ${sourceVersion(pharmacyId)}, formula = ${formula}, facts = facts.facts,
-      valid_until = coalesce((facts.facts ->> 'next_movement')::timestamptz, 'infinity')
+    ${sql.join(TABLES.map((table) => keepRows(inventory, table)))}
+    update comparison set source_version = ${sourceVersion(pharmacyId)}, formula = ${formula},
+      facts = facts.facts, valid_until = coalesce((facts.facts ->> 'next_movement')::timestamptz, 'infinity')
     from facts where inventory_number = ${number}
   `.execute(tx);
 }
 
 async function movementDays(
   db: Database | Transaction,
-  { movements, ...place }: Confronted,
+  { movements, ...place }: ComparedInventory,
 ): Promise<MovementDays | null> {
   return movements === null ? null : viewMovementDays(db, place, movements);
 }
 
-/** Some kept rows of an inventory that are other than computed from nothing kept; none while something is stale. */
-export async function findWrongRows(db: Database | Transaction, confronted: Confronted): Promise<unknown[]> {
-  if (!(await isFresh(db, confronted, formulaOf(confronted)))) return [];
-  const days = await movementDays(db, confronted);
+/** Up to four rows that differ from a fresh computation; none while something is stale. */
+export async function findWrongRows(
+  db: Database | Transaction,
+  inventory: ComparedInventory,
+): Promise<unknown[]> {
+  if (!(await isFresh(db, inventory, formulaOf(inventory)))) return [];
+  const days = await movementDays(db, inventory);
   const differences = TABLES.flatMap(({ table, computed, key, columns }) => {
-    // The moment that nobody counted anything at moves with the clock.
+    // Without a count, this moment moves with the clock.
     const names = sql.raw([...key, ...columns.filter((name) => name !== 'expected_at')].join(', '));
-    const kept = sql`select ${names} from ${sql.table(table)} where inventory_number = ${confronted.number}`;
+    const kept = sql`select ${names} from ${sql.table(table)} where inventory_number = ${inventory.number}`;
     const due = sql`select ${names} from ${sql.table(computed)}`;
     return [
       sql`select json_build_object('is', to_jsonb(kept)) as wrong from (${kept} except ${due}) as kept`,
@@ -320,22 +339,23 @@ export async function findWrongRows(db: Database | Transaction, confronted: Conf
     ];
   });
   const { rows } = await sql<{ wrong: unknown }>`
-    with ${comparisonSql(confronted, { days })}
+    with ${comparisonSql(inventory, { days })}
     ${sql.join(differences, sql` union all `)}
     limit 4
   `.execute(db);
   return rows.map(({ wrong }) => wrong);
 }
 
-/** The statement that computes an inventory's rows, ready for psql, and the plan with which it just ran. */
+/** The statement that computes an inventory's rows, ready for psql, and the plan of a run. */
 export async function explainComparison(
   db: Database,
-  confronted: Confronted,
+  inventory: ComparedInventory,
 ): Promise<{ statement: string; plan: readonly string[] }> {
-  const days = await movementDays(db, confronted);
+  const days = await movementDays(db, inventory);
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    explain (analyze, buffers) with ${comparisonSql(confronted, { days })} select * from computed order by item_key
+    explain (analyze, buffers) with ${comparisonSql(inventory, { days })} select * from computed
+      order by item_key
   `.execute(db);
-  const statement = `with\n${comparisonText(confronted, { days })}select * from computed order by item_key;`;
+  const statement = `with\n${comparisonText(inventory, { days })}select * from computed order by item_key;`;
   return { statement, plan: rows.map((row) => row['QUERY PLAN']) };
 }

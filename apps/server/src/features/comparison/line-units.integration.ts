@@ -1,9 +1,9 @@
-import { lineUnits } from '@balanco/contract/counts/line-units';
+import { lineUnits } from '@balanco/contract/counts/count-shape';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database.js';
 
 let database: TestDatabase;
 let db: Database;
@@ -24,7 +24,7 @@ const lines = fc.record({
   bound: fc.option(factors),
 });
 
-it('the units of a line are the same in SQL and in the web, bound or not', async () => {
+it('SQL and the web compute the same units of a line', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(lines, { minLength: 1, maxLength: 50 }), async (some) => {
       const { rows } = await sql<{ units: number }>`

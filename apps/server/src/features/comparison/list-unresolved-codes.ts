@@ -1,9 +1,9 @@
-import type { UnresolvedCode, UnresolvedReason } from '@balanco/contract/comparison/unresolved-code';
+import type { UnresolvedCode, UnresolvedReason } from '@balanco/contract/comparison/closing';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { isoMoment } from '../../db/iso-moment.js';
 import { searchWords } from '../../db/search-terms.js';
-import type { Confronted } from './confronted-views.js';
+import { isoMoment } from '../../db/sql-fragments.js';
+import type { ComparedInventory } from './compared-inventory.js';
 import { countingLines } from './counting-lines.js';
 import { comparedItems } from './kept-comparison.js';
 
@@ -15,12 +15,12 @@ interface UnresolvedCodeCut {
 }
 
 /**
- * One page of the counted codes that lead to no item, those with the most units first (docs/closing.md, "Codes"). A
- * barcode of two items names both. A GTIN-14 that holds the barcode of an item names that item: it may be a box of it.
+ * One page of the unresolved codes, most units first (docs/closing.md, "Codes"). A barcode of two items names
+ * both. A GTIN-14 names the item whose barcode it contains, because it may be a box of it.
  */
 export async function listUnresolvedCodes(
   db: Database,
-  confronted: Confronted,
+  inventory: ComparedInventory,
   { reason, search, page, pageSize }: UnresolvedCodeCut,
 ): Promise<{ count: number; results: UnresolvedCode[] }> {
   const words = searchWords(search).map(
@@ -28,10 +28,11 @@ export async function listUnresolvedCodes(
   );
   const ofCode = sql`barcode_key = cut.barcode_key and internal_code_key = cut.internal_code_key`;
   const { rows } = await sql<{ count: number; results: UnresolvedCode[] | null }>`
-    with ${await comparedItems(db, confronted)},
+    with ${await comparedItems(db, inventory)},
     selected as materialized (
       select * from resolved
-      where ${reason === undefined ? sql`reason is not null` : sql`reason = ${reason}`} and ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
+      where ${reason === undefined ? sql`reason is not null` : sql`reason = ${reason}`}
+        and ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
     ),
     cut as materialized (
       select * from selected order by units desc, barcode_key collate "C", internal_code_key collate "C"
@@ -54,12 +55,12 @@ export async function listUnresolvedCodes(
             'id', photo.id, 'taken_at', ${isoMoment(sql`taken_at`)}, 'taken_by', taken_by
           ) order by arrived_at desc, photo.id)
           from photo
-          where inventory_number = ${confronted.number}
+          where inventory_number = ${inventory.number}
             and code_key = coalesce(nullif(cut.barcode_key, ''), cut.internal_code_key)
         ), '[]'),
         'ignored', (
           select json_build_object('reason', ignored_code.reason, 'by', ignored_by) from ignored_code
-          where inventory_number = ${confronted.number} and ignored_code.barcode_key = cut.barcode_key
+          where inventory_number = ${inventory.number} and ignored_code.barcode_key = cut.barcode_key
             and ignored_code.internal_code_key = cut.internal_code_key
         )
       ) order by units desc, cut.barcode_key collate "C", cut.internal_code_key collate "C")
@@ -67,7 +68,7 @@ export async function listUnresolvedCodes(
       cross join lateral (
         select min(barcode) as barcode, min(internal_code) as internal_code, max(created_at) as last_at,
           array_agg(distinct section_id) as section_ids, array_agg(distinct collector_id) as collector_ids
-        from (${countingLines(confronted, ofCode, textsOfLine(confronted))}) as each
+        from (${countingLines(inventory, ofCode, textsOfLine(inventory))}) as each
       ) as line
     ) as results
   `.execute(db);
@@ -75,8 +76,8 @@ export async function listUnresolvedCodes(
   return { count: found?.count ?? 0, results: found?.results ?? [] };
 }
 
-/** The codes of a line as they were counted, and when; a frozen line has its keys, and the moment of its count. */
-function textsOfLine({ pharmacyId }: Pick<Confronted, 'pharmacyId'>) {
+/** A frozen line has only its keys, and takes the moment of its count. */
+function textsOfLine({ pharmacyId }: Pick<ComparedInventory, 'pharmacyId'>) {
   return {
     live: sql`barcode, internal_code, created_at`,
     frozen: sql`

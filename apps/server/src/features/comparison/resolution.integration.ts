@@ -1,6 +1,6 @@
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
 
 const {
   closing,
@@ -17,7 +17,7 @@ const {
 
 const gaze = { internal_code: '8', barcode: '111', description: 'GAZE', system_stock: 4, value: 3 };
 
-it('an import that brings a code resolves the lines that were counted before it', async () => {
+it('an import resolves lines that were counted before it', async () => {
   await count('999', 2);
   expect(await unresolved()).toMatchObject([
     { barcode: '999', reason: 'unregistered', units: 2, lines: 1, candidates: [] },
@@ -37,7 +37,7 @@ it('an import that brings a code resolves the lines that were counted before it'
   expect(await items()).toMatchObject([{ key: 'i:8', counted: 2 }]);
 });
 
-it('a code in two items counts for neither, unless the line names one of them by its internal code', async () => {
+it('a shared code counts only if the line names the internal code', async () => {
   await addProducts([gaze, { ...gaze, internal_code: '9', description: 'GAZE ESTÉRIL' }]);
   await count('111', 5);
   expect(await items()).toMatchObject([{ counted: null }, { counted: null }]);
@@ -62,7 +62,7 @@ it('a code in two items counts for neither, unless the line names one of them by
   expect((await closing()).units).toMatchObject({ settled: 1, ambiguous: 5 });
 });
 
-it('internal codes with and without leading zeros are one item, and no barcode meets them', async () => {
+it('internal codes ignore leading zeros and never match barcodes', async () => {
   await addProducts([{ ...gaze, internal_code: '0000789', barcode: '' }]);
   await countInternal('789', 3);
   await count('789', 10);
@@ -76,7 +76,7 @@ it('a product without internal code is the item of its barcode', async () => {
   expect(await items()).toMatchObject([{ key: 'b:111', counted: 4, state: 'matching' }]);
 });
 
-it('an item shows its lines, the items of similar names, and how many sections and collectors it has', async () => {
+it('an item shows its lines, similar items, sections and collectors', async () => {
   await addProducts([
     { ...gaze, description: 'LOSARTANA 50MG C/30' },
     { ...gaze, internal_code: '9', barcode: '112', description: 'LOSARTANA 50MG C/60' },
@@ -95,7 +95,7 @@ it('an item shows its lines, the items of similar names, and how many sections a
   expect(found.neighbours.map(({ key }) => key)).toEqual(['i:9']);
 });
 
-it('items are searched by name and code, by department and by section', async () => {
+it('items are found by name, code, department and section', async () => {
   await addProducts([
     { ...gaze, department: 'CURATIVOS' },
     { ...gaze, internal_code: '000120', barcode: '7891234567895', description: 'ÁGUA OXIGENADA' },
@@ -113,14 +113,14 @@ it('items are searched by name and code, by department and by section', async ()
   expect((await closing()).departments).toEqual(['CURATIVOS']);
 });
 
-it('items that were counted without a section are found as those of any section', async () => {
+it('items counted without a section have a section filter too', async () => {
   await addProducts([gaze, { ...gaze, internal_code: '9', barcode: '112', description: 'ALGODÃO' }]);
   await count('111', 2, { section: await openedSection('Balcão') });
   await count('112', 2);
   expect(await items({ section: NO_SECTION })).toMatchObject([{ key: 'i:9' }]);
 });
 
-it('what could not be read is counted apart and has no units', async () => {
+it('unrecognised lines are counted apart and have no units', async () => {
   await addProducts([gaze]);
   await submitOne(aCount({ barcode: '[{' }));
   expect(await closing()).toMatchObject({ unrecognised_lines: 1, units: { total: 0 } });

@@ -4,8 +4,8 @@ import { changeClosingTerms, getClosingTerms, includeItem } from '@balanco/contr
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
-import { addInventory } from '../../testing/stock-taking.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { addInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, params, closing, items, item, addProducts, count } = setUpClosing();
 
@@ -58,7 +58,7 @@ it.each([
   expect((await closing()).filters.tolerated).toBe(isTolerated ? 1 : 0);
 });
 
-it('a tolerance takes no line away and changes no total', async () => {
+it('a tolerance changes neither lines nor totals', async () => {
   await addProducts([product('1', 10, 5), product('2', 10, 5)]);
   await count('BC1', 9);
   const before = await closing();
@@ -78,7 +78,7 @@ it('items of controlled departments are never tolerated', async () => {
   expect(await keys('tolerated')).toEqual(['i:2']);
 });
 
-it('an inventory begins with the tolerance that its pharmacy has then, and keeps it', async () => {
+it('an inventory keeps the tolerance that its pharmacy had at its start', async () => {
   const tolerance = { units: 2, percent: 5, money: 20 };
   await configure({ tolerance });
   const { inventory_id } = await addInventory(server(), pharmacy().id);
@@ -89,7 +89,7 @@ it('an inventory begins with the tolerance that its pharmacy has then, and keeps
   expect((await closing()).tolerance).toEqual({ units: 0, percent: 0, money: 0 });
 });
 
-it('a partial scope has what its departments, items and classes name together', async () => {
+it('a partial scope unites departments, items and classes', async () => {
   await addProducts([
     product('1', 80, 10),
     product('2', 15, 10, 'PERFUMARIA'),
@@ -112,7 +112,7 @@ it('a partial scope has what its departments, items and classes name together', 
   expect(await keys()).toHaveLength(6);
 });
 
-it('only items in scope can be uncounted, and a counted item out of scope is in no total and no other filter', async () => {
+it('an item out of scope is never uncounted and in no other total', async () => {
   await addProducts([
     product('1', 10, 5),
     product('2', 10, 5, 'PERFUMARIA'),
@@ -141,7 +141,7 @@ it('only items in scope can be uncounted, and a counted item out of scope is in 
   ]);
 });
 
-it('an item out of scope is compared once staff decide so, and no more when they take it back', async () => {
+it('staff can include an item out of scope and undo it', async () => {
   await addProducts([product('1', 10, 5), product('2', 10, 5, 'PERFUMARIA')]);
   await count('BC2', 4);
   await change({ scope: 'partial', departments: ['ÉTICOS'] });
@@ -159,7 +159,7 @@ it('an item out of scope is compared once staff decide so, and no more when they
   ]);
 });
 
-it('an item that is out of scope and that nobody counted is not found', async () => {
+it('an uncounted item out of scope is not found', async () => {
   await addProducts([product('1', 10, 5), product('2', 10, 5, 'PERFUMARIA')]);
   await change({ scope: 'partial', departments: ['ÉTICOS'] });
   expect((await include('i:2')).status).toBe(404);
@@ -167,7 +167,7 @@ it('an item that is out of scope and that nobody counted is not found', async ()
   expect((await items({ search: 'item', outside: 'true' })).map(({ key }) => key)).toEqual(['i:1', 'i:2']);
 });
 
-it('an item that the catalogue got later is of class C', async () => {
+it('an item added to the catalogue later has class C', async () => {
   await addProducts([product('1', 10, 5)]);
   await count('BC1', 10);
   await addProducts([product('2', 10, 5)]);
@@ -178,7 +178,7 @@ it('an item that the catalogue got later is of class C', async () => {
   expect(await keys('new_item')).toEqual(['i:2']);
 });
 
-it('terms change no line, are read back with the names of their items, and the same again writes nothing', async () => {
+it('new terms change no line, and repeating them writes nothing', async () => {
   await addProducts([product('1', 10, 5)]);
   await count('BC1', 9);
   const lines = () =>
@@ -228,13 +228,13 @@ it.each([
     'scope',
     'Escolha ao menos um departamento, um item ou uma classe para o escopo parcial.',
   ],
-])('absurd terms are refused', async (body, field, sentence) => {
+])('invalid terms are refused', async (body, field, sentence) => {
   const answer = await change(body);
   expect(answer.status).toBe(400);
   expect(answer.body.fields).toEqual({ [field]: [sentence] });
 });
 
-it('the stock that changed since the snapshot is a filter', async () => {
+it('a filter shows items whose stock changed since the snapshot', async () => {
   await addProducts([product('1', 10, 5), product('2', 10, 5)]);
   await count('BC1', 10);
   await addProducts([product('1', 8, 5)]);
@@ -244,7 +244,7 @@ it('the stock that changed since the snapshot is a filter', async () => {
   expect((await closing()).snapshot.changed_since).toBe(1);
 });
 
-it('a line whose factor differs from that of its bound code marks the item', async () => {
+it('a line whose factor differs from its binding marks the item', async () => {
   await addProducts([product('1', 10, 5), product('2', 10, 5)]);
   const bind = (code: string, item_key: string) =>
     server().call(bindCode, {

@@ -1,8 +1,8 @@
+import { listSectionItems, type SectionItem } from '@balanco/contract/comparison/closing';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { listSectionItems, type SectionItem } from '@balanco/contract/comparison/section-items';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
 
 const { server, pharmacy, params, addProducts, count, openedSection } = setUpClosing();
 
@@ -27,7 +27,7 @@ const facts = ({ section, units, item }: SectionItem) => [
   units,
 ];
 
-it('items stand by section, in the order in which each was first counted there, and those nobody counted at the end', async () => {
+it('items are listed by section in counting order, uncounted ones last', async () => {
   await addProducts(['1', '2', '3', '4'].map((code) => product(code, 10)));
   const shelf = await openedSection('Gôndola');
   const counter = await openedSection('Balcão');
@@ -43,7 +43,7 @@ it('items stand by section, in the order in which each was first counted there, 
   ]);
 });
 
-it('an item that two sections counted stands in each with its units there, and with its whole difference', async () => {
+it('an item of two sections appears in both with its units there', async () => {
   await addProducts([product('1', 30)]);
   await count('7891', 3, { section: await openedSection('Balcão') });
   await count('7891', 2, { section: await openedSection('Estoque'), factor: 10 });
@@ -62,7 +62,7 @@ it('an item that two sections counted stands in each with its units there, and w
   ]);
 });
 
-it('a bound code counts with the factor of its binding in its section too', async () => {
+it('a bound code uses the factor of its binding in its section', async () => {
   await addProducts([product('1', 24)]);
   const section = await openedSection('Balcão');
   await count('17891234567892', 2, { section });
@@ -71,7 +71,7 @@ it('a bound code counts with the factor of its binding in its section too', asyn
   expect((await bySection()).results.map(facts)).toEqual([['Balcão', '1', 24]]);
 });
 
-it('a selected section stands alone, and the filters of Divergências hold', async () => {
+it('a selected section shows only itself, and other filters still apply', async () => {
   await addProducts(['1', '2', '3'].map((code) => product(code, 10)));
   const shelf = await openedSection('Gôndola');
   await count('7891', 4, { section: shelf });
@@ -88,7 +88,7 @@ it('a selected section stands alone, and the filters of Divergências hold', asy
   ]);
 });
 
-it('the units of all sections of an item are its counted units', async () => {
+it('the units of all sections sum to the counted units of an item', async () => {
   await addProducts([product('1', 10)]);
   for (const section of [await openedSection('A'), await openedSection('B')]) {
     await count('7891', 1.5, { section });

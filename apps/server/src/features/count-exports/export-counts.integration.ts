@@ -1,11 +1,15 @@
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
-import { exportCounts as exportCountsCall } from '@balanco/contract/counts/count-export';
-import { type CountLine, editCount, listCounts, type QUICK_FILTERS } from '@balanco/contract/counts/counts';
+import { type AddressInfo, connect } from 'node:net';
+import type { CountLine } from '@balanco/contract/counts/count';
+import {
+  editCount,
+  exportCounts as exportCountsCall,
+  listCounts,
+  type QUICK_FILTERS,
+} from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countConnections } from '../../db/database.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -13,7 +17,7 @@ import {
   addSection,
   mobileCount,
   submit,
-} from '../../testing/stock-taking.js';
+} from '../../testing/world/stock-taking.js';
 import { exportCounts } from './export-counts.js';
 
 let server: ServerUnderTest;
@@ -83,31 +87,24 @@ describe('an export', () => {
     ['of unrecognised lines', () => only('unrecognised')],
     ['of a search without a match', () => ({ search: 'nothing like this' })],
     ['of an unknown inventory', () => ({ inventory: 987_654 })],
-  ])('%s has exactly the lines of the list, and says how many before and after', async (_what, query) => {
+  ])('%s sends exactly the listed lines between their two totals', async (_what, query) => {
     const lines = await listed(query());
     const answer = await server.call(exportCountsCall, { as: 'mod', query: { pharmacy, ...query() } });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual([{ count: lines.length }, ...lines.map(exported), { lines: lines.length }]);
   });
 
-  it.each([1, 4, 20, 61, 1000])(
-    'read %i lines at a time has every line once, in the order of the list, and no larger parts',
-    async (chunk) => {
-      const parts: string[] = [];
-      for await (const part of exportCounts(asStaff(), { pharmacyId: pharmacy }, chunk)) parts.push(part);
-      const lines = (await listed({})).map(exported);
-      expect(JSON.parse(parts.join(''))).toEqual([
-        { count: lines.length },
-        ...lines,
-        { lines: lines.length },
-      ]);
-      const sizes = parts.slice(1, -1).map((part) => part.split('\n').length - 1);
-      // The lines that are left of a count are sent with the next part; a count here has at most three.
-      expect(Math.max(...sizes)).toBeLessThanOrEqual(chunk + 2);
-    },
-  );
+  it.each([1, 4, 20, 61, 1000])('an export of %i lines per read sends every line once', async (chunk) => {
+    const parts: string[] = [];
+    for await (const part of exportCounts(asStaff(), { pharmacyId: pharmacy }, chunk)) parts.push(part);
+    const lines = (await listed({})).map(exported);
+    expect(JSON.parse(parts.join(''))).toEqual([{ count: lines.length }, ...lines, { lines: lines.length }]);
+    const sizes = parts.slice(1, -1).map((part) => part.split('\n').length - 1);
+    // The rest of a count follows with the next part; a count here has at most three lines.
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(chunk + 2);
+  });
 
-  it('has each count whole, and once, if counts arrive and change between two reads', async () => {
+  it('an export sends each count whole and once while counts change', async () => {
     const all = await listed({});
     const cut = all.findIndex((line, index) => line.count_id === all[index + 1]?.count_id) + 1;
     const reading = exportCounts(asStaff(), { pharmacyId: pharmacy }, cut)[Symbol.asyncIterator]();
@@ -125,7 +122,7 @@ describe('an export', () => {
     expect(lines).toEqual([...all.map(exported), { lines: all.length }]);
   });
 
-  it('is one element on each line of text', async () => {
+  it('an export puts one element on each line of text', async () => {
     const token = server.people.admin.idToken;
     const { body } = await server.app.inject({
       url: `/api/amplify-counts/export/?pharmacy=${pharmacy}&search=789`,
@@ -137,12 +134,12 @@ describe('an export', () => {
     expect(lines.slice(-2)).toEqual([']', '']);
   });
 
-  it('needs a role that may export', async () => {
+  it('an export needs a role that may export', async () => {
     const answer = await server.call(exportCountsCall, { as: 'user', query: { pharmacy } });
     expect(answer.status).toBe(403);
   });
 
-  it('whose client leaves sends no further statement and keeps no connection of the database', async () => {
+  it('an export stops reading and frees its connection when its client leaves', async () => {
     const other = await addPharmacy(server);
     const chunks = await fillWithLongLines(other.id);
     await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -174,7 +171,7 @@ describe('an export', () => {
   });
 });
 
-/** Lines of a place with a very long name, so that one chunk is more than sockets buffer. Returns how many chunks they are. */
+/** Lines with a long place name, so one chunk exceeds the sockets' buffers. Returns the number of chunks. */
 async function fillWithLongLines(id: string): Promise<number> {
   const inventory = await addInventory(server, id);
   await submit(server, [mobileCount(inventory.inventory_id, { createdAt: '2026-05-01T10:00:00Z' })]);

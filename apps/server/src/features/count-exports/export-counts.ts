@@ -1,22 +1,34 @@
-import { exportCounts as exportCountsCall } from '@balanco/contract/counts/count-export';
+import type { CountLine } from '@balanco/contract/counts/count';
+import { lineUnits } from '@balanco/contract/counts/count-shape';
+import { type ExportedLineValues, exportCounts as exportCountsCall } from '@balanco/contract/counts/counts';
+import { sql } from 'kysely';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import type { Database } from '../../db/database.js';
 import { findBlindness } from '../blind-count/blind-access.js';
-import { type CountLineFilter, countLineConditions } from '../counts/count-line-filter.js';
-import { countCountLines } from '../counts/count-line-views.js';
-import { viewExportedPart } from './exported-line-views.js';
-import { createLineWriter } from './exported-names.js';
-import { createCountKeeper, type LinePosition } from './keep-counts-whole.js';
+import {
+  type CountLineCondition,
+  type CountLineFilter,
+  countLineConditions,
+} from '../counts/list/count-line-filter.js';
+import { countCountLines } from '../counts/list/list-count-lines.js';
+import { productOfCodes } from '../counts/list/product-of-codes.js';
+import { viewLineTotals } from '../recounts/line-totals.js';
+import {
+  createCountKeeper,
+  type ExportedLine,
+  type ExportedPart,
+  type LinePosition,
+} from './keep-counts-whole.js';
 
-/** How many lines are read at a time. */
 const CHUNK = 5_000;
 
 /**
- * All live lines of a list that the caller may see, newest first, as a JSON list with one element on each line of text: the
- * number of lines, the lines, and how many were sent. It is read in parts, so that a slow reader holds neither a
- * connection nor a snapshot. A line that stays is sent once, and each count is sent as it was at one time.
+ * Streams the visible live lines, newest first, as a JSON array with one element per text line: the total,
+ * the lines, the number of lines sent. Reads in parts, so slow readers hold no connection. Sends each count
+ * as it was at one moment.
  *
- * @param chunk how many lines to read at a time; tests read fewer
+ * @param chunk lines read at a time
  */
 export function exportCounts(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
@@ -45,7 +57,7 @@ export function exportCounts(
     while (part !== null) {
       const { end } = part;
       const lines = keepWhole(part);
-      // PostgreSQL reads the next part while the names of this one are looked up and written.
+      // PostgreSQL reads the next part while this one is named and written.
       const [text, next] = await Promise.all([
         lines.length === 0 ? '' : write(lines),
         end === null ? null : readPart(end),
@@ -56,4 +68,219 @@ export function exportCounts(
     }
     yield `,\n${JSON.stringify({ lines: sent })}\n]\n`;
   })();
+}
+
+/** At most this many products are cached; a catalogue of 50,000 takes some ten megabytes. */
+const REMEMBERED_PRODUCTS = 100_000;
+
+type WithoutProduct = ExportedLineValues extends [...infer Values, unknown, unknown?] ? Values : never;
+
+/**
+ * Writes lines as JSON, each on a text line that begins with a comma. Looks up repeated values once.
+ *
+ * @param settled whether lines of recounted items and bound codes carry their units in a total
+ */
+function createLineWriter(
+  db: Database,
+  settled: boolean,
+): (lines: readonly ExportedLine[]) => Promise<string> {
+  const emails = remembered((ids: readonly number[]) => viewCollectorEmails(db, ids));
+  const inventories = remembered((numbers: readonly number[]) => viewInventoryNames(db, numbers));
+  const sections = remembered((ids: readonly string[]) => viewSectionNames(db, ids));
+  const recounted = new Map<number, number>();
+  const known = new Set<number>();
+  const products = new Map<string, { readonly text: string; readonly boundFactor: number | null }>();
+
+  const lookUpTotals = async (lines: readonly ExportedLine[]): Promise<void> => {
+    const missing = [...new Set(lines.map((line) => line.inventory_number))].filter(
+      (number) => !known.has(number),
+    );
+    if (missing.length === 0) return;
+    for (const number of missing) known.add(number);
+    for (const [id, units] of await viewLineTotals(db, missing)) recounted.set(id, units);
+  };
+
+  const lookUpProducts = async (lines: readonly ExportedLine[], keys: readonly string[]): Promise<void> => {
+    const missing = new Map<string, LineCodes>();
+    for (const [index, key] of keys.entries()) {
+      const line = lines[index];
+      if (line !== undefined && !products.has(key)) missing.set(key, line);
+    }
+    if (missing.size === 0) return;
+    const found = await viewProductsOfCodes(db, [...missing.values()]);
+    for (const [index, key] of [...missing.keys()].entries()) {
+      const { product = null, bound_factor: boundFactor = null } = found[index] ?? {};
+      products.set(key, { text: JSON.stringify(product), boundFactor });
+    }
+  };
+
+  return async (lines) => {
+    if (products.size > REMEMBERED_PRODUCTS) products.clear();
+    const users = await viewUserNames(db, lines);
+    await emails.lookUp(lines.map((line) => line.collector_id));
+    await inventories.lookUp(lines.map((line) => line.inventory_number));
+    await sections.lookUp(lines.flatMap(({ section_id: id }) => (id === null ? [] : [id])));
+    if (settled) await lookUpTotals(lines);
+    const keys = lines.map(codesOf);
+    await lookUpProducts(lines, keys);
+    const parts = lines.map((line, index) => {
+      const values: WithoutProduct = [
+        line.kind,
+        users.get(line.count_id) ?? '',
+        emails.get(line.collector_id) ?? '',
+        line.barcode,
+        line.internal_code,
+        line.quantity,
+        line.factor,
+        withoutMicroseconds(line.moment),
+        inventories.get(line.inventory_number) ?? '',
+        line.section_id === null ? null : (sections.get(line.section_id) ?? null),
+      ];
+      const named = products.get(keys[index] ?? '');
+      const units = settled ? (recounted.get(line.id) ?? boundUnits(line, named?.boundFactor ?? null)) : null;
+      const total = units === null ? '' : `,${units}`;
+      return `,\n${JSON.stringify(values).slice(0, -1)},${named?.text ?? 'null'}${total}]`;
+    });
+    return parts.join('');
+  };
+}
+
+/** The units of a line if its binding's factor replaces the line's own; otherwise null. */
+function boundUnits({ quantity, factor }: ExportedLine, boundFactor: number | null): number | null {
+  if (quantity === null || boundFactor === null || boundFactor === 1 || factor !== 1) return null;
+  return lineUnits({ quantity, factor }, boundFactor);
+}
+
+function codesOf({ pharmacy_id, barcode_key, internal_code_key }: LineCodes): string {
+  return `${pharmacy_id}\n${barcode_key}\n${internal_code_key}`;
+}
+
+function withoutMicroseconds(moment: string): string {
+  return `${moment.slice(0, -4)}Z`;
+}
+
+function remembered<Key>(look: (keys: readonly Key[]) => Promise<[Key, string][]>) {
+  const known = new Map<Key, string>();
+  return {
+    get: (key: Key): string | undefined => known.get(key),
+    async lookUp(keys: readonly Key[]): Promise<void> {
+      const missing = [...new Set(keys)].filter((key) => !known.has(key));
+      if (missing.length === 0) return;
+      for (const [key, name] of await look(missing)) known.set(key, name);
+    },
+  };
+}
+
+interface ExportCut {
+  /** Null to begin with the newest line. */
+  readonly after: LinePosition | null;
+  readonly chunk: number;
+}
+
+/**
+ * The next lines, and the remaining lines of counts at the last moment. One statement reads both, so such
+ * counts are consistent.
+ */
+async function viewExportedPart(
+  db: Database,
+  where: CountLineCondition,
+  { after, chunk }: ExportCut,
+): Promise<ExportedPart> {
+  const isAfter =
+    after === null
+      ? sql`true`
+      : sql`(count_line.created_at, count_line.id) < (${after.moment}::timestamptz, ${after.id}::bigint)`;
+  const { rows } = await sql<ExportedLine & { is_rest: boolean }>`
+    with cut as materialized (
+      select count_line.* from count_line where ${where} and ${isAfter}
+      order by count_line.created_at desc, count_line.id desc limit ${sql.lit(chunk)}
+    ),
+    last as materialized (select created_at, id from cut order by created_at, id limit 1),
+    rest as materialized (
+      select count_line.* from count_line
+      join (
+        select distinct cut.pharmacy_id, cut.count_id from cut join last on last.created_at = cut.created_at
+      ) as broken on broken.pharmacy_id = count_line.pharmacy_id and broken.count_id = count_line.count_id
+      join last on last.created_at = count_line.created_at and count_line.id < last.id
+      where ${where}
+    )
+    select id, count_id, pharmacy_id, kind, barcode, internal_code, barcode_key, internal_code_key,
+      quantity, factor, inventory_number, section_id, collector_id, is_rest,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
+    from (select *, false as is_rest from cut union all select *, true from rest) as line
+    order by created_at desc, id desc
+  `.execute(db);
+  const lines = rows.filter((row) => !row.is_rest);
+  const last = lines.at(-1);
+  return {
+    lines,
+    rest: rows.filter((row) => row.is_rest),
+    end: last === undefined || lines.length < chunk ? null : { moment: last.moment, id: last.id },
+  };
+}
+
+async function viewUserNames(
+  db: Database,
+  lines: readonly Pick<ExportedLine, 'pharmacy_id' | 'count_id'>[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; user_name: string }>`
+    select id, user_name from count
+    where pharmacy_id = any(${distinct(lines, 'pharmacy_id')}::uuid[])
+      and id = any(${distinct(lines, 'count_id')}::bigint[])
+  `.execute(db);
+  return new Map(rows.map((row) => [row.id, row.user_name]));
+}
+
+async function viewCollectorEmails(db: Database, ids: readonly number[]): Promise<[number, string][]> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select id, email from collector where id = any(${ids}::bigint[])
+  `.execute(db);
+  return rows.map(({ id, email }) => [id, email]);
+}
+
+async function viewInventoryNames(db: Database, numbers: readonly number[]): Promise<[number, string][]> {
+  const { rows } = await sql<{ number: number; name: string }>`
+    select number, name from inventory where number = any(${numbers}::bigint[])
+  `.execute(db);
+  return rows.map(({ number, name }) => [number, name]);
+}
+
+async function viewSectionNames(db: Database, ids: readonly string[]): Promise<[string, string][]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from section where id = any(${ids}::uuid[])
+  `.execute(db);
+  return rows.map(({ id, name }) => [id, name]);
+}
+
+type LineCodes = Pick<ExportedLine, 'pharmacy_id' | 'barcode_key' | 'internal_code_key'>;
+
+interface NamedProduct {
+  readonly product: CountLine['product'];
+  readonly bound_factor: number | null;
+}
+
+/** In the same order; `product` is null if there is none. */
+async function viewProductsOfCodes(db: Database, codes: readonly LineCodes[]): Promise<NamedProduct[]> {
+  const { rows } = await sql<NamedProduct>`
+    select bound_factor,
+      case when product.id is not null then json_build_object(
+        'id', product.id, 'description', product.description,
+        'internal_code', product.internal_code, 'barcode', product.barcode
+      ) end as product
+    from unnest(
+      ${codes.map((code) => code.pharmacy_id)}::uuid[],
+      ${codes.map((code) => code.barcode_key)}::text[],
+      ${codes.map((code) => code.internal_code_key)}::text[]
+    ) with ordinality as code(pharmacy_id, barcode_key, internal_code_key, place)
+    left join lateral (${productOfCodes('code')}) as product on true
+    order by code.place
+  `.execute(db);
+  return rows;
+}
+
+function distinct<K extends keyof ExportedLine>(
+  lines: readonly Pick<ExportedLine, K>[],
+  field: K,
+): ExportedLine[K][] {
+  return [...new Set(lines.map((line) => line[field]))];
 }

@@ -7,7 +7,7 @@ import {
   type LinePosition,
 } from './keep-counts-whole.js';
 
-/** A line whose `barcode` is the state that its count was in. */
+/** `barcode` stands for the state of the line's count. */
 const line = (id: number, count_id: number, second: number, barcode = 'old'): ExportedLine => ({
   id,
   count_id,
@@ -28,7 +28,6 @@ const line = (id: number, count_id: number, second: number, barcode = 'old'): Ex
 const order = (a: LinePosition, b: LinePosition) =>
   a.moment === b.moment ? b.id - a.id : a.moment > b.moment ? -1 : 1;
 
-/** Reads a list as the statement does. */
 function partOf(list: readonly ExportedLine[], after: LinePosition | null, chunk: number): ExportedPart {
   const left = [...list].sort(order).filter((each) => after === null || order(after, each) < 0);
   const lines = left.slice(0, chunk);
@@ -69,7 +68,7 @@ const lists = fc
   });
 
 describe('an export in parts', () => {
-  it('has all lines in their order, wherever its parts end', () => {
+  it('an export keeps the order of lines wherever its parts end', () => {
     fc.assert(
       fc.property(lists, fc.integer({ min: 1, max: 9 }), (list, chunk) => {
         expect(readAll(() => list, chunk)).toEqual([...list].sort(order));
@@ -77,7 +76,7 @@ describe('an export in parts', () => {
     );
   });
 
-  it('has no count half old and half new, and no line twice, if counts change and disappear between two parts', () => {
+  it('an export never mixes states of a count or repeats lines', () => {
     const change = fc.record({ part: fc.nat(8), count: fc.nat(11), isDeleted: fc.boolean() });
     fc.assert(
       fc.property(lists, fc.array(change), fc.integer({ min: 1, max: 5 }), (list, changes, chunk) => {

@@ -1,6 +1,5 @@
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
 
-/** A line as an export reads it. */
 export interface ExportedLine extends Pick<CountLine, 'kind' | 'barcode' | 'internal_code'> {
   readonly id: number;
   readonly count_id: number;
@@ -12,28 +11,26 @@ export interface ExportedLine extends Pick<CountLine, 'kind' | 'barcode' | 'inte
   readonly inventory_number: number;
   readonly section_id: string | null;
   readonly collector_id: number;
-  /** In ISO 8601, UTC, with microseconds. The texts have the order of the moments. */
+  /** ISO 8601 in UTC with microseconds, so the texts sort like the moments. */
   readonly moment: string;
 }
 
-/** Where a line is in the order of an export: by moment, then by id, both descending. */
+/** A position in an export, which is sorted by moment and then by id, both descending. */
 export type LinePosition = Pick<ExportedLine, 'moment' | 'id'>;
 
-/** A part of an export, in its order. */
 export interface ExportedPart {
   readonly lines: readonly ExportedLine[];
-  /** Lines after `lines`, of counts of their last moment that have lines on both sides. */
+  /** Lines after `lines` that belong to counts of the last moment with lines on both sides. */
   readonly rest: readonly ExportedLine[];
-  /** The position of the last of `lines`; null if no line follows. */
+  /** Null if no line follows. */
   readonly end: LinePosition | null;
 }
 
 /**
- * Puts the parts of an export together. A count that two parts share is taken as the first of them saw it: the lines that are
- * left of it are kept until their place comes, and what later parts say of it is passed over. So a part may end anywhere,
- * within a moment too, and no count is half old and half new.
+ * Joins the parts of an export so that no count mixes two states. A count shared by two parts is sent as the
+ * first part read it. So a part may end anywhere.
  *
- * @returns gives the lines of a part that can be sent now, in order
+ * @returns takes a part and gives the lines that can be sent now, in order
  */
 export function createCountKeeper(): (part: ExportedPart) => readonly ExportedLine[] {
   const kept = new Set<number>();
@@ -50,7 +47,6 @@ export function createCountKeeper(): (part: ExportedPart) => readonly ExportedLi
   };
 }
 
-/** Below 0 if `a` comes before `b`. */
 function compare(a: LinePosition, b: LinePosition): number {
   if (a.moment === b.moment) return b.id - a.id;
   return a.moment > b.moment ? -1 : 1;

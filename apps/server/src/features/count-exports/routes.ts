@@ -1,7 +1,7 @@
-import { exportCounts as exportCountsCall } from '@balanco/contract/counts/count-export';
+import { exportCounts as exportCountsCall } from '@balanco/contract/counts/counts';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
+import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { exportCounts } from './export-counts.js';
 
 export function countExportRoutes({ db }: Services): Binding[] {

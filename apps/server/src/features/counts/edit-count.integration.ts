@@ -1,8 +1,7 @@
 import { editCountLine, removeCountLine } from '@balanco/contract/counts/count-edit';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { describe, expect, it } from 'vitest';
-import { setUpCountedPharmacy } from '../../testing/counted-pharmacy.js';
-import { linesOf } from '../../testing/stock-taking.js';
+import { linesOf, setUpCountedPharmacy } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, counted, edit, lines } = setUpCountedPharmacy();
 
@@ -13,7 +12,7 @@ const two = [
 const internal = { code: '42', count: 5 };
 
 describe('an edit', () => {
-  it('an edit replaces the whole barcode, and the lines follow', async () => {
+  it('editing barcode replaces all of it and its lines', async () => {
     const id = await counted({ barcode: two });
     const answer = await edit(id, { barcode: '[{"barcode":"791","count":9}]', _version: 1 });
     expect(answer).toMatchObject({
@@ -23,7 +22,7 @@ describe('an edit', () => {
     expect(await lines()).toEqual([['791', 9, 1]]);
   });
 
-  it('an edit of internalBarcode empties barcode, and the other way round', async () => {
+  it('editing one code empties the other', async () => {
     const id = await counted();
     expect((await edit(id, { internalBarcode: JSON.stringify(internal) })).body).toMatchObject({
       barcode: null,
@@ -36,7 +35,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('an edit of both codes keeps both', async () => {
+  it('editing both codes keeps both', async () => {
     const id = await counted();
     await edit(id, { barcode: two, internalBarcode: internal });
     expect(await lines()).toEqual([
@@ -46,7 +45,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('an edit of only the factor sets it on the count and on every entry', async () => {
+  it('editing only the factor sets it on the count and every entry', async () => {
     const id = await counted({ barcode: two, internalBarcode: { ...internal, factor: 3 } });
     expect((await edit(id, { factor: 6 })).body).toMatchObject({
       factor: 6,
@@ -56,13 +55,13 @@ describe('an edit', () => {
     expect((await lines()).map(([, , factor]) => factor)).toEqual([6, 6, 6]);
   });
 
-  it('an edit with broken JSON keeps it as sent and shows it as unrecognised', async () => {
+  it('editing to broken JSON keeps it as sent and shows it unrecognised', async () => {
     const id = await counted();
     expect((await edit(id, { barcode: '[{"barcode":' })).body).toMatchObject({ barcode: '[{"barcode":' });
     expect(await lines()).toEqual([['[{"barcode":', null, 1]]);
   });
 
-  it('the dialog’s edit of one line of several changes no other line', async () => {
+  it('editing one of several lines changes no other line', async () => {
     const source = { barcode: JSON.stringify(two), internalBarcode: internal, factor: 1 };
     const id = await counted(source);
     const change = { code: '800', kind: 'barcode', quantity: 7, factor: 3 } as const;
@@ -74,7 +73,7 @@ describe('an edit', () => {
     ]);
   });
 
-  it('an edit keeps the ids of the lines whose index doesn’t change', async () => {
+  it('editing keeps the ids of lines whose index stays', async () => {
     const id = await counted({ barcode: two });
     const ids = async () =>
       (await linesOf(server(), { pharmacy: pharmacy().id })).map((line) => line.line_id);
@@ -83,7 +82,7 @@ describe('an edit', () => {
     expect(await ids()).toEqual(before);
   });
 
-  it('an edit with the stored values changes nothing', async () => {
+  it('editing to the stored values changes nothing', async () => {
     const id = await counted({ barcode: two, factor: 2.5 });
     const audited = () =>
       server().db.selectFrom('audit').select('id').where('entity_id', '=', String(id)).execute();
@@ -99,7 +98,7 @@ describe('an edit', () => {
     expect(await audited()).toHaveLength(before);
   });
 
-  it('an edit writes an audit row with who, the former and the new count', async () => {
+  it('editing writes an audit row with person, old and new count', async () => {
     const id = await counted();
     await edit(id, { factor: 4 }, 'mod');
     const rows = await server()
@@ -125,7 +124,7 @@ describe('an edit', () => {
 describe('a deletion', () => {
   const total = async () => (await server().call(getDashboardTotal, { as: 'user' })).body.total;
 
-  it('deleting a count removes it from lists and totals, and restoring it brings it back', async () => {
+  it('deleting a count removes it from lists and totals until restored', async () => {
     const before = await total();
     const id = await counted({ barcode: two });
     expect(await edit(id, { _deleted: true, _version: 1 })).toMatchObject({
@@ -146,14 +145,14 @@ describe('a deletion', () => {
     expect(await rows.orderBy('id').execute()).toEqual([{ action: 'create' }, { action: 'delete' }]);
   });
 
-  it('the dialog’s deletion of one line leaves the others', async () => {
+  it('deleting one line in the dialog keeps the others', async () => {
     const source = { barcode: two, internalBarcode: null, factor: 1 };
     const id = await counted(source);
     await edit(id, { ...removeCountLine(source, 0), _version: 1 });
     expect(await lines()).toEqual([['790', 2, 1]]);
   });
 
-  it('deleting a line is undone by writing the former fields back on the version that the deletion made', async () => {
+  it('writing back the former fields undoes the deletion of a line', async () => {
     const sources = [
       { barcode: two, internalBarcode: internal, factor: 1 },
       { barcode: JSON.stringify(two), internalBarcode: null, factor: 3 },
@@ -174,7 +173,7 @@ describe('a deletion', () => {
     }
   });
 
-  it('undoing a line’s deletion after someone else’s edit of that line is a version conflict', async () => {
+  it("undoing a line's deletion after another person's edit is a version conflict", async () => {
     const source = { barcode: two, internalBarcode: null, factor: 1 };
     const id = await counted(source);
     await edit(id, { ...removeCountLine(source, 0), _version: 1 });
@@ -184,7 +183,7 @@ describe('a deletion', () => {
     expect(await lines()).toEqual([['790', 9, 1]]);
   });
 
-  it('undoing a count’s deletion succeeds after someone else’s edit and keeps that edit', async () => {
+  it("undoing a count's deletion keeps another person's later edit", async () => {
     const id = await counted();
     await edit(id, { _deleted: true, _version: 1 });
     await edit(id, { factor: 5 }, 'mod');
@@ -195,7 +194,7 @@ describe('a deletion', () => {
     expect(await lines()).toEqual([['7891234567895', 1, 5]]);
   });
 
-  it('deleting a count records the moment, and restoring it clears the moment', async () => {
+  it('deleting a count records the moment, and restoring clears it', async () => {
     const moment = async (id: number) => {
       const count = server().db.selectFrom('count').select('deleted_at').where('id', '=', id);
       return (await count.executeTakeFirst())?.deleted_at;
@@ -210,7 +209,7 @@ describe('a deletion', () => {
     expect(await moment(id)).toBeNull();
   });
 
-  it('a count that is edited while deleted stays out of the lists', async () => {
+  it('a deleted count that is edited stays out of the lists', async () => {
     const id = await counted();
     await edit(id, { _deleted: true });
     await edit(id, { barcode: two });
@@ -221,7 +220,7 @@ describe('a deletion', () => {
 });
 
 describe('a refusal', () => {
-  it('editing an unknown count, or one of a deleted pharmacy, is refused as not found', async () => {
+  it("editing an unknown count or a deleted pharmacy's is refused", async () => {
     expect(await edit(999_999, { factor: 2 })).toMatchObject({
       status: 404,
       body: { detail: 'Contagem não encontrada.' },
@@ -245,7 +244,7 @@ describe('a refusal', () => {
     [{ factor: 0.5 }, { factor: ['O fator mínimo é 1.'] }],
     [{ _version: 0 }, { _version: ['Versão inválida.'] }],
     [{ barcode: Array(1001).fill({}) }, { barcode: ['Uma contagem tem no máximo 1.000 códigos.'] }],
-  ])('a bad edit of a count is refused with the reason: %j', async (body, fields) => {
+  ])('a bad edit is refused with the reason: %j', async (body, fields) => {
     const id = await counted();
     expect(await edit(id, body)).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
     expect(await lines()).toEqual([['7891234567895', 1, 1]]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setUpCountedPharmacy } from '../../testing/counted-pharmacy.js';
+import { setUpCountedPharmacy } from '../../testing/world/stock-taking.js';
 
 const { counted, edit, lines } = setUpCountedPharmacy();
 
@@ -9,7 +9,7 @@ const two = [
 ];
 
 describe('an edit on an old version', () => {
-  it('a stale edit of the same field is refused with the stored count and changes nothing', async () => {
+  it('a stale edit of one field is refused with the stored count', async () => {
     const id = await counted();
     await edit(id, { barcode: [{ barcode: '790', count: 2 }], _version: 1 }, 'admin');
     const answer = await edit(id, { barcode: [{ barcode: '791', count: 3 }], factor: 9, _version: 1 });
@@ -31,7 +31,7 @@ describe('an edit on an old version', () => {
     expect(answer).toMatchObject({ status: 200, body: { _version: 3, _deleted: true, barcode: two } });
   });
 
-  it('a stale edit of the same field to the same value is no conflict', async () => {
+  it('a stale edit to the same value is no conflict', async () => {
     const id = await counted();
     await edit(id, { barcode: two, _version: 1 }, 'admin');
     expect(await edit(id, { barcode: two, _version: 1 })).toMatchObject({
@@ -40,13 +40,13 @@ describe('an edit on an old version', () => {
     });
   });
 
-  it('an edit without a version means the current version', async () => {
+  it('an edit without a version applies to the current version', async () => {
     const id = await counted();
     await edit(id, { barcode: two }, 'admin');
     expect(await edit(id, { barcode: [two[1]] })).toMatchObject({ status: 200, body: { _version: 3 } });
   });
 
-  it('one of several edits at the same moment wins', async () => {
+  it('one of several simultaneous edits wins', async () => {
     const id = await counted();
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((count) => edit(id, { barcode: [{ barcode: '789', count }], _version: 1 })),

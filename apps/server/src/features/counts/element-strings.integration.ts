@@ -1,9 +1,14 @@
-import { exportCounts } from '@balanco/contract/counts/count-export';
-import { editCount, listCounts } from '@balanco/contract/counts/counts';
+import { editCount, exportCounts, listCounts } from '@balanco/contract/counts/counts';
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addProducts,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
 
 const GS = '\u001d';
 const symbol = `]d201078912345678951727053110L42A${GS}21AB12345`;
@@ -29,7 +34,7 @@ async function onlyLine() {
   return body.results[0];
 }
 
-it('the symbol of a medicine that any app sends is counted as its product, with lot, expiry and serial', async () => {
+it("a medicine's symbol counts as its product with lot, expiry and serial", async () => {
   const count = mobileCount(inventory, { barcode: [{ barcode: symbol, count: 2, factor: 1 }] });
   await submit(server, [count]);
   expect(await onlyLine()).toMatchObject({
@@ -42,7 +47,7 @@ it('the symbol of a medicine that any app sends is counted as its product, with 
   expect(body).toContainEqual(expect.arrayContaining(['barcode', '7891234567895', 2]));
 });
 
-it('the app reads its own text again, and sending it again changes nothing', async () => {
+it("sending back an app's own text changes nothing", async () => {
   const count = mobileCount(inventory, { barcode: [{ barcode: symbol, count: 2, factor: 1 }] });
   await submit(server, [count]);
   const pulled = await server.call(pullCounts, { as: 'user', query: { inventory } });
@@ -51,7 +56,7 @@ it('the app reads its own text again, and sending it again changes nothing', asy
   expect(again).toMatchObject([{ status: 'unchanged' }]);
 });
 
-it('another factor keeps the text of the symbol, and another code replaces what it said', async () => {
+it("a new factor keeps the symbol's text; a new code replaces it", async () => {
   await submit(server, [mobileCount(inventory, { barcode: [{ barcode: symbol, count: 2, factor: 1 }] })]);
   const { count_id: id } = await onlyLine();
   const edited = await server.call(editCount, { as: 'admin', params: { id }, body: { factor: 10 } });
@@ -62,7 +67,7 @@ it('another factor keeps the text of the symbol, and another code replaces what 
   expect(await onlyLine()).toMatchObject({ barcode: '7891234567895', box: null });
 });
 
-it('a symbol whose parts ran together is counted as its product alone', async () => {
+it('a symbol with merged parts counts only as its product', async () => {
   const text = '010789123456789521AB123451727053110L42A';
   await submit(server, [mobileCount(inventory, { barcode: [{ barcode: text, count: 1, factor: 1 }] })]);
   expect(await onlyLine()).toMatchObject({

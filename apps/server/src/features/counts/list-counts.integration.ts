@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { type Count, countSchema, listCounts } from '@balanco/contract/counts/counts';
+import { type Count, countSchema } from '@balanco/contract/counts/count';
+import { listCounts } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -11,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The list without pages. It is streamed, so the server itself doesn't check it against the contract. */
+/** The list is streamed, so the server itself doesn't check it against the contract. */
 async function countsOf(pharmacy: string): Promise<Count[]> {
   const answer = await server.call(listCounts, { as: 'user', query: { pharmacy } });
   expect(answer.status).toBe(200);
   return countSchema.array().parse(answer.body);
 }
 
-it('the list of counts has each count in the specification’s form, in the shape in which it was submitted', async () => {
+it('the list of counts has the specified form and the submitted shape', async () => {
   const pharmacy = await addPharmacy(server);
   const { inventory_id } = await addInventory(server, pharmacy.id);
   const sectionID = await addSection(server, inventory_id);
@@ -53,13 +60,13 @@ it('the list of counts has each count in the specification’s form, in the shap
   ]);
 });
 
-it('the list of counts is empty for a pharmacy without counts, and refused for an unknown pharmacy', async () => {
+it('the list of counts refuses an unknown pharmacy and may be empty', async () => {
   expect(await countsOf((await addPharmacy(server)).id)).toEqual([]);
   const answer = await server.call(listCounts, { as: 'user', query: { pharmacy: randomUUID() } });
   expect(answer).toMatchObject({ status: 404 });
 });
 
-it('the list of counts leaves out deleted counts and those of deleted sections and inventories', async () => {
+it('the list of counts omits deleted counts, sections and inventories', async () => {
   const pharmacy = await addPharmacy(server);
   const [kept, gone] = [await addInventory(server, pharmacy.id), await addInventory(server, pharmacy.id)];
   const sectionID = await addSection(server, kept.inventory_id);
@@ -83,14 +90,16 @@ it('the list of counts leaves out deleted counts and those of deleted sections a
   expect(await countsOf(pharmacy.id)).toHaveLength(1);
 });
 
-it('the list of counts holds each count once and in order, however many there are', async () => {
+it('the list of counts holds each count once, in order', async () => {
   const pharmacy = await addPharmacy(server);
   const other = await addPharmacy(server);
   await submit(server, [mobileCount(pharmacy.inventory_uuid), mobileCount(other.inventory_uuid)]);
   // 4,000 counts: the list reads 2,000 at a time, so it ends exactly at a boundary.
   await sql`
-    insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name, inventory_number, created_at)
-    select pharmacy_id, gen_random_uuid(), collector_id, cognito_user_id, user_name, inventory_number, created_at
+    insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name,
+      inventory_number, created_at)
+    select pharmacy_id, gen_random_uuid(), collector_id, cognito_user_id, user_name,
+      inventory_number, created_at
     from count, generate_series(1, 3999) where pharmacy_id = ${pharmacy.id}
   `.execute(server.db);
   const ids = (await countsOf(pharmacy.id)).map((count) => count.id);

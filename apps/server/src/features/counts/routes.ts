@@ -1,16 +1,15 @@
+import * as bulk from '@balanco/contract/counts/count-bulk';
 import * as contract from '@balanco/contract/counts/counts';
-import { listSameProduct as listSameProductCall } from '@balanco/contract/counts/same-product';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage, linkWith } from '../../http/page-links.js';
 import { blindMark, findBlindness } from '../blind-count/blind-access.js';
-import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
-import { bulkRoutes } from './bulk/routes.js';
-import { streamCounts } from './count-views.js';
-import { editCount } from './edit-count.js';
-import { listCountLines } from './list-count-lines.js';
-import { listSameProduct } from './list-same-product.js';
-import { summariseCounts } from './summarise-counts.js';
+import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { bulkDeleteCounts, bulkMoveCounts, bulkSetFactor, undoBulkCounts } from './bulk/bulk-counts.js';
+import { carryCounts, previewCarry } from './bulk/carry-counts.js';
+import { editCount, streamCounts } from './counts.js';
+import { listCountLines, summariseCounts } from './list/list-count-lines.js';
+import { listSameProduct } from './list/list-same-product.js';
 
 export function countRoutes(services: Services): Binding[] {
   const { db } = services;
@@ -41,8 +40,19 @@ export function countRoutes(services: Services): Binding[] {
       const blindness = await findBlindness(db, caller);
       return summariseCounts(db, { ...query, pharmacyId, pharmacyIds: caller.pharmacyIds, blindness });
     }),
-    bind(listSameProductCall, ({ params }) => listSameProduct(db, params.id)),
-    ...bulkRoutes(services),
+    bind(contract.listSameProduct, ({ params }) => listSameProduct(db, params.id)),
+    bind(bulk.bulkDeleteCounts, ({ body }, { caller }) =>
+      bulkDeleteCounts({ ...services, caller }, body.lines),
+    ),
+    bind(bulk.bulkMoveCounts, ({ body }, { caller }) =>
+      bulkMoveCounts({ ...services, caller }, { ...body, section: body.section ?? null }),
+    ),
+    bind(bulk.bulkSetFactor, ({ body }, { caller }) => bulkSetFactor({ ...services, caller }, body)),
+    bind(bulk.undoBulkCounts, ({ body }, { caller }) => undoBulkCounts({ ...services, caller }, body.counts)),
+    bind(bulk.previewCarry, ({ params, query }) => previewCarry(services.db, { ...query, id: params.id })),
+    bind(bulk.carryCounts, ({ params, body }, { caller }) =>
+      carryCounts({ ...services, caller }, { ...body, id: params.id, section: body.section ?? null }),
+    ),
     bind(contract.editCount, ({ params, body }, { caller }) =>
       editCount({ ...services, caller }, { id: params.id, fields: body }),
     ),

@@ -1,8 +1,8 @@
 import { getDashboardTotal, getHourlyHistory, type HourlyCount } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addPharmacy, mobileCount, submit } from '../../testing/stock-taking.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { inventory_uuid: string };
@@ -46,7 +46,7 @@ describe('the total', () => {
     expect(await total()).toMatchObject({ total: 3, total24h: 3 });
   });
 
-  it('the total of the last 24 hours uses the time a line was received, not the phone’s clock', async () => {
+  it('the total of 24 hours uses the time of arrival', async () => {
     const old = await submit(server, [counted('2026-05-01T12:00:00Z')]);
     await submit(server, [counted('1999-01-01T12:00:00Z')]);
     const age = (hours: number) =>
@@ -61,7 +61,7 @@ describe('the total', () => {
     expect(await total()).toMatchObject({ total: 2, total24h: 2 });
   });
 
-  it('the dashboard total says when it was computed', async () => {
+  it('the dashboard total shows when it was computed', async () => {
     const { updated_at } = await total();
     expect(Math.abs(Date.now() - Date.parse(updated_at))).toBeLessThan(60_000);
   });
@@ -83,18 +83,18 @@ describe('the hourly history', () => {
     ['2026-05-01T05:59:59.999Z', 0],
     ['2026-05-01T00:00:00.000Z', 19],
     ['2026-05-01T23:59:59.999Z', 18],
-    // Just before and at midnight in Brasília: shown as 23 and 0.
+    // Just before and at midnight in Brasília, shown as 23 and 0.
     ['2026-05-01T23:59:59.999-03:00', 21],
     ['2026-05-01T00:00:00.000-03:00', 22],
     ['2026-12-31T23:30:00.000-03:00', 21],
-    // Brazil abolished summer time in 2019. An old day in January is read like any other.
+    // Brazil abolished summer time in 2019; an old day in January has none either.
     ['2018-01-15T00:00:00.000-03:00', 22],
   ])('the hourly history shows %s at %i, the hour in UTC-5', async (createdAt, hour) => {
     await submit(server, [counted(createdAt)]);
     expect(await counts()).toEqual([{ hour, count: 1 }]);
   });
 
-  it('the hourly history adds up all days and leaves out deleted and unrecognised lines', async () => {
+  it('the hourly history sums all days without deleted and unrecognised lines', async () => {
     await submit(server, [
       counted('2026-05-01T12:30:00Z'),
       counted('2026-05-02T12:59:00Z'),

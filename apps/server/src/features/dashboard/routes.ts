@@ -1,8 +1,7 @@
 import { getDashboardTotal, getHourlyHistory, getTonight } from '@balanco/contract/progress/dashboard';
 import type { Database } from '../../db/database.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { viewDashboardTotal, viewHourlyHistory } from './dashboard-views.js';
-import { viewTonight } from './tonight-views.js';
+import { viewDashboardTotal, viewHourlyHistory, viewTonight } from './view-dashboard.js';
 
 export function dashboardRoutes(db: Database): Binding[] {
   return [

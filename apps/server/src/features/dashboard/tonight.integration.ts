@@ -2,8 +2,18 @@ import { finaliseInventory, type InventoryId } from '@balanco/contract/inventori
 import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
@@ -37,7 +47,7 @@ async function received(hours: number): Promise<void> {
 }
 
 describe('open inventories', () => {
-  it('the dashboard has every open inventory with its finalised sections of all, and no finalised one', async () => {
+  it('the dashboard lists every open inventory with its finalised sections', async () => {
     const general = await open('Geral');
     await open('Sem seções');
     await finalise(await open('Fechado'));
@@ -62,7 +72,7 @@ describe('open inventories', () => {
     ]);
   });
 
-  it('open inventories whose last line arrived last come first, with the lines of 24 hours', async () => {
+  it('the open inventory with the last line comes first', async () => {
     const general = await open('Geral');
     await open('Novo');
     await submit(server, [mobileCount(general)]);
@@ -76,7 +86,7 @@ describe('open inventories', () => {
 });
 
 describe('the last sign of each collector', () => {
-  it('each collector of 24 hours is there once, newest sign first, whatever their phone’s clock says', async () => {
+  it('each collector of the last 24 hours appears once, newest first', async () => {
     const general = await open('Geral');
     const other = await addPharmacy(server, 'Drogasul');
     await submit(server, [mobileCount(general)], 'user');
@@ -95,7 +105,7 @@ describe('the last sign of each collector', () => {
 });
 
 describe('what needs attention', () => {
-  it('the dashboard has unplaced counts, counts after close of 24 hours, and unrecognised lines', async () => {
+  it('the dashboard shows unplaced, late and unrecognised counts', async () => {
     const general = await open('Geral');
     const closed = await open('Fechado');
     await finalise(closed);
@@ -121,7 +131,7 @@ describe('what needs attention', () => {
     expect(await tonight()).toMatchObject({ unrecognised: [] });
   });
 
-  it('a deleted pharmacy has no part in what the dashboard says of tonight', async () => {
+  it('the dashboard ignores a deleted pharmacy', async () => {
     const general = await open('Geral');
     await submit(server, [mobileCount(general)]);
     await sql`update pharmacy set deleted_at = now(); update count_line set live = false`.execute(server.db);

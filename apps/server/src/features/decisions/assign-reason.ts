@@ -1,21 +1,20 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import * as contract from '@balanco/contract/settlement/assign-reason';
 import {
   type ItemReason,
   itemReasons,
   type ReasonDirection,
 } from '@balanco/contract/settlement/item-reasons';
+import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
-import { lockForChoice } from '../comparison/choice-locks.js';
-import type { Confronted } from '../comparison/confronted-views.js';
+import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
 import { comparedItems } from '../comparison/kept-comparison.js';
-import { chosenItems } from './item-choice.js';
+import { isChosenItem } from './zero-items.js';
 
 type AssignReasonInput = EndpointInput<typeof contract.assignReason>['body'] & { readonly id: InventoryId };
 
@@ -25,9 +24,8 @@ interface Assigned {
 }
 
 /**
- * Gives items the same reason, or takes away any or one reason, in one statement however many they are (docs/fechamento.md, "Motivos").
- * Items whose difference the reason doesn't explain are refused: a single one with a sentence, of several their number.
- * Refuses `invalid` without the text that 'outro' needs, `not_found`, and `conflict` while the inventory is approved.
+ * Gives items a reason, or takes it away, in one statement (docs/fechamento.md, "Motivos"). It refuses items
+ * whose difference the reason doesn't explain: one item with a sentence, several by their number.
  */
 export async function assignReason({ db, caller }: Context, input: AssignReasonInput): Promise<Assigned> {
   authorise(caller, contract.assignReason.permission);
@@ -37,12 +35,12 @@ export async function assignReason({ db, caller }: Context, input: AssignReasonI
     throw new AppError('invalid', sentence, { fields: { text: [sentence] } });
   }
   return db.transaction().execute(async (tx) => {
-    const confronted = await lockForChoice(tx, id);
-    const { number, pharmacyId } = confronted;
+    const inventory = await lockForChoice(tx, id);
+    const { number, pharmacyId } = inventory;
     const assigned =
       reason === null
-        ? await takeAway(tx, confronted, items, only)
-        : await give(tx, confronted, {
+        ? await takeAway(tx, inventory, items, only)
+        : await give(tx, inventory, {
             items,
             reason,
             text: reason === 'other' ? text : '',
@@ -67,7 +65,6 @@ export async function assignReason({ db, caller }: Context, input: AssignReasonI
   });
 }
 
-/** As the sheet and the files say it. */
 function reasonWords(reason: ItemReason, text: string): string {
   const { label } = itemReasons[reason];
   return reason === 'other' ? `${label}: ${text}` : label;
@@ -82,29 +79,31 @@ interface Giving {
 
 async function give(
   tx: Transaction,
-  confronted: Confronted,
+  inventory: ComparedInventory,
   { items, reason, text, givenBy }: Giving,
 ): Promise<Assigned> {
-  const { number, pharmacyId } = confronted;
+  const { number, pharmacyId } = inventory;
   const { rows } = await sql<Assigned & { readonly found: number; readonly difference: number | null }>`
-    with ${await comparedItems(tx, confronted)},
+    with ${await comparedItems(tx, inventory)},
     chosen as materialized (
       select item_key, difference, ${explains(reason, sql`difference`)} as fits
       from (
         select item_key, case when is_zeroed then -expected else difference end as difference from confronted
-        where ${chosenItems(confronted, items)}
+        where ${isChosenItem(inventory, items)}
       ) as item
     ),
     given as (
       insert into item_reason (inventory_number, pharmacy_id, item_key, reason, reason_text, given_by)
       select ${number}, ${pharmacyId}, item_key, ${reason}, ${text}, ${givenBy} from chosen where fits
       on conflict (inventory_number, item_key) do update
-        set reason = excluded.reason, reason_text = excluded.reason_text, given_by = excluded.given_by, given_at = now()
-        where (item_reason.reason, item_reason.reason_text) is distinct from (excluded.reason, excluded.reason_text)
+        set reason = excluded.reason, reason_text = excluded.reason_text, given_by = excluded.given_by,
+        given_at = now()
+        where (item_reason.reason, item_reason.reason_text) is distinct
+        from (excluded.reason, excluded.reason_text)
       returning item_key
     )
-    select (select count(*) from given) as changed, count(*) filter (where not fits) as refused, count(*) as found,
-      min(difference) as difference
+    select (select count(*) from given) as changed, count(*) filter (where not fits) as refused,
+      count(*) as found, min(difference) as difference
     from chosen
   `.execute(tx);
   const [row] = rows;
@@ -119,7 +118,6 @@ async function give(
   return { changed, refused: refused + keys.size - found };
 }
 
-/** SQL: whether a reason explains a difference. */
 function explains(reason: ItemReason, difference: RawBuilder<unknown>): RawBuilder<boolean> {
   const { direction } = itemReasons[reason];
   const only = (which: ReasonDirection) => sql`${direction === which ? [reason] : []}::text[]`;
@@ -134,16 +132,16 @@ function unfitSentence(reason: ItemReason, difference: number | null): string {
 
 async function takeAway(
   tx: Transaction,
-  confronted: Confronted,
+  inventory: ComparedInventory,
   items: contract.ItemChoice,
   only: ItemReason | undefined,
 ): Promise<Assigned> {
   const { rows } = await sql<{ changed: number }>`
-    with ${await comparedItems(tx, confronted)},
+    with ${await comparedItems(tx, inventory)},
     taken as (
-      delete from item_reason where inventory_number = ${confronted.number}
+      delete from item_reason where inventory_number = ${inventory.number}
         and reason = coalesce(${only ?? null}::text, reason)
-        and item_key in (select item_key from confronted where ${chosenItems(confronted, items)})
+        and item_key in (select item_key from confronted where ${isChosenItem(inventory, items)})
       returning item_key
     )
     select count(*) as changed from taken

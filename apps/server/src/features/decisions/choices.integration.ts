@@ -1,10 +1,14 @@
 import { listHistory } from '@balanco/contract/history/history';
-import { assignReason } from '@balanco/contract/settlement/assign-reason';
-import { chooseUncounted, ignoreCode, zeroUncountedItems } from '@balanco/contract/settlement/settling';
+import {
+  assignReason,
+  chooseUncounted,
+  ignoreCode,
+  zeroUncountedItems,
+} from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpRecount } from '../../testing/recount-under-test.js';
-import type { TestAnswer, Who } from '../../testing/server-under-test.js';
+import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
+import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const under = setUpRecount();
 const { server, params, items, unresolved, addProducts, count, closing } = under;
@@ -38,7 +42,7 @@ const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 const OPEN = 'Feche todas as seções antes de zerar os não contados.';
 const APPROVED = 'Este inventário está aprovado. Use Reabrir.';
 
-it('zerar, geral, one section open: 409 Feche todas as seções antes de zerar os não contados.', async () => {
+it('zeroing is refused while a section is open', async () => {
   await addProducts([product('1', 5, 2)]);
   await openedSection();
   expect(refusal(await choose('zero', 1))).toEqual([409, OPEN]);
@@ -48,13 +52,13 @@ it('zerar, geral, one section open: 409 Feche todas as seções antes de zerar o
   expect((await choose('zero', 1)).status).toBe(200);
 });
 
-it('an inventory that is not finalised cannot have its uncounted items set to zero either', async () => {
+it('zeroing is refused while the inventory is open', async () => {
   await addProducts([product('1', 5, 2)]);
   expect(refusal(await choose('zero', 1))).toEqual([409, OPEN]);
   expect((await steps()).uncounted.zero_refusal).toBe(OPEN);
 });
 
-it('the typed number must be that of the items that become zero, stock below zero among them', async () => {
+it('the typed number must include zeroed items with negative stock', async () => {
   await addProducts([product('1', 5, 2), product('2', -3, 4), product('3', 0, 9), product('4', 8, 1)]);
   await count('BC4', 8);
   await finalise();
@@ -76,7 +80,7 @@ it('the typed number must be that of the items that become zero, stock below zer
   });
 });
 
-it('an item that a recount did not find is not uncounted: the number, the filter and what becomes zero agree', async () => {
+it('an item that a recount did not find is not uncounted', async () => {
   await addProducts([product('1', 5, 2), product('2', 7, 3), product('3', 9, 1)]);
   await count('BC1', 5);
   const { section_id: section } = await under.recount(['i:3'], 'mod');
@@ -95,7 +99,7 @@ it('an item that a recount did not find is not uncounted: the number, the filter
   expect(chosen.to_settle.totals).toMatchObject({ shortage: -21, gross: 21 });
 });
 
-it('zeroing all holds for the number that was typed: after another count it is typed again before settling', async () => {
+it('another count makes zeroing ask for the number again', async () => {
   await addProducts([product('1', 5, 2), product('2', 7, 2), product('3', 9, 2)]);
   await count('BC3', 9);
   await finalise();
@@ -116,7 +120,7 @@ it('zeroing all holds for the number that was typed: after another count it is t
   expect((await settle()).current).toMatchObject({ version: 2, zeroed_items: 1 });
 });
 
-it('where everything was counted since, nothing becomes zero and no number is asked for', async () => {
+it('zeroing asks for no number when everything has been counted', async () => {
   await addProducts([product('1', 5, 2)]);
   await finalise();
   await choose('zero', 1);
@@ -124,7 +128,7 @@ it('where everything was counted since, nothing becomes zero and no number is as
   expect((await settle()).current).toMatchObject({ zeroed_items: 0 });
 });
 
-it('zeroing all that was chosen before the number was stored asks for it', async () => {
+it('an old choice to zero without a number asks for it', async () => {
   await addProducts([product('1', 5, 2)]);
   await finalise();
   await choose('zero', 1);
@@ -135,7 +139,7 @@ it('zeroing all that was chosen before the number was stored asks for it', async
   ]);
 });
 
-it('confirming another number is an entry of the history with both numbers', async () => {
+it('the history shows both numbers of a changed confirmation', async () => {
   await addProducts([product('1', 5, 2), product('2', 7, 2)]);
   await finalise();
   await choose('zero', 2);
@@ -151,7 +155,7 @@ it('confirming another number is an entry of the history with both numbers', asy
   expect(said[0].changes).toContainEqual({ field: 'Itens', before: '2', after: '1' });
 });
 
-it('zerar then undo is as before: nothing becomes a count, and no item is settled at zero', async () => {
+it('undoing zero restores everything', async () => {
   await addProducts([product('1', 5, 2), product('2', 7, 2)]);
   await count('BC2', 7);
   await finalise();
@@ -167,7 +171,7 @@ it('zerar then undo is as before: nothing becomes a count, and no item is settle
   expect(await items()).toEqual(before);
 });
 
-it('items are set to zero one by one only where each is decided by itself', async () => {
+it('items are zeroed one by one only if that was chosen', async () => {
   await addProducts([product('1', 5, 2), product('2', 7, 2), product('3', 0, 2)]);
   await count('BC2', 7);
   await finalise();
@@ -179,7 +183,7 @@ it('items are set to zero one by one only where each is decided by itself', asyn
   expect((await steps()).uncounted.zeroed).toMatchObject({ items: 0 });
 });
 
-it('a reason of the wrong direction is refused for one item, and counted for several', async () => {
+it('a reason of the wrong direction is refused or counted', async () => {
   await addProducts([product('1', 5, 50), product('2', 5, 50), product('3', 5, 50), product('4', 5, 50)]);
   for (const [code, units] of Object.entries({ BC1: 2, BC2: 9, BC3: 5 })) await count(code, units);
   expect(refusal(await give({ item_keys: ['i:1'] }, 'found'))).toEqual([
@@ -199,7 +203,7 @@ it('a reason of the wrong direction is refused for one item, and counted for sev
   expect(await items({ filter: 'shortage' })).toMatchObject([{ reason: 'expired', reason_text: '' }]);
 });
 
-it('"outro" needs a text, and null takes a reason away', async () => {
+it('"outro" needs a text, and null removes a reason', async () => {
   await addProducts([product('1', 5, 50)]);
   await count('BC1', 2);
   const key = { item_keys: ['i:1'] };
@@ -210,7 +214,7 @@ it('"outro" needs a text, and null takes a reason away', async () => {
   expect(await items()).toMatchObject([{ reason: null, reason_text: '' }]);
 });
 
-it('"Sem motivo" has the items that ask for a reason and lack one, as many as the checklist says', async () => {
+it('"Sem motivo" lists as many items as the checklist', async () => {
   await addProducts([product('1', 5, 50), product('2', 5, 1), product('3', 9, 50)]);
   for (const [code, units] of Object.entries({ BC1: 2, BC2: 4 })) await count(code, units);
   await finalise();
@@ -225,7 +229,7 @@ it('"Sem motivo" has the items that ask for a reason and lack one, as many as th
   expect((await steps()).reasons).toMatchObject({ needed: 2, given: 2 });
 });
 
-it('a reason that no longer explains the difference is none', async () => {
+it('a reason that no longer explains the difference is dropped', async () => {
   await addProducts([product('1', 5, 50)]);
   await count('BC1', 2);
   await give({ item_keys: ['i:1'] }, 'expired');
@@ -233,7 +237,7 @@ it('a reason that no longer explains the difference is none', async () => {
   expect(await items()).toMatchObject([{ difference: 6, reason: null }]);
 });
 
-it('a bulk assignment is one entry of the history, with its number', async () => {
+it('a bulk assignment is one entry of the history', async () => {
   await addProducts(Array.from({ length: 30 }, (_, index) => product(String(index + 1), 5, 50)));
   for (let code = 1; code <= 30; code += 1) await count(`BC${code}`, 2);
   await give({ filter: 'shortage' }, 'expired');
@@ -246,7 +250,7 @@ it('a bulk assignment is one entry of the history, with its number', async () =>
   expect(said[0].changes).toContainEqual({ field: 'Itens', before: null, after: '30' });
 });
 
-it('an ignored code leaves the checklist, says why, and its units stay', async () => {
+it('an ignored code leaves the checklist but keeps its units', async () => {
   await addProducts([product('1', 5, 50)]);
   await count('999', 4);
   const ignore = (reason: string | null, barcode = '0999') =>

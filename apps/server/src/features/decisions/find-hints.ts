@@ -4,9 +4,9 @@ import {
   type HintedItem,
   type Swap,
 } from '@balanco/contract/settlement/hints';
-import { FREQUENT_FACTORS, packPattern } from '../comparison/pack-pattern.js';
+import { FREQUENT_FACTORS, packPattern } from '../recounts/suspicious-items.js';
 
-/** Two items that may have been swapped, by their places in the list of items. */
+/** Indexes of two items that may have been swapped. */
 export interface CandidatePair {
   readonly short: number;
   readonly over: number;
@@ -14,9 +14,8 @@ export interface CandidatePair {
 }
 
 /**
- * What of the differences is probably none (docs/fechamento.md, "Explicável"). An item is in one hint at most. Swaps of as
- * many units on both sides are found first, then factor errors, then swaps that explain one side in part; of each kind
- * those of the most R$ first.
+ * Finds differences that are probably no loss (docs/fechamento.md, "Explicável"). An item is in one hint at
+ * most. Even swaps come first, then factor errors, then partial swaps; most R$ first.
  */
 export function findHints(
   items: readonly HintedItem[],
@@ -68,8 +67,8 @@ function toCents(amount: number): number {
 }
 
 /**
- * Whether two names are of one substance or brand, which is their first word, and share another word: the laboratory, the
- * dose or the pack. A shared dose alone is nothing.
+ * Whether two names share their first word, the substance or brand, and one more: the laboratory, dose or
+ * pack. A shared dose proves nothing.
  */
 function areNamesAlike(one: string, other: string): boolean {
   const [first, ...rest] = wordsOf(one);
@@ -97,7 +96,7 @@ function factorErrorOf(item: HintedItem): FactorError[] {
   return [{ item, factor, kind, explained: Math.abs(difference_value) }];
 }
 
-/** Whether one quantity is so many times another one; both have three decimals at most. */
+/** Both quantities have three decimals at most. */
 function isTimes(product: number, quantity: number, factor: number): boolean {
   return Math.round(product * 1000) === Math.round(quantity * 1000) * factor;
 }

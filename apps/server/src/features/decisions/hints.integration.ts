@@ -1,9 +1,9 @@
-import { assignReason } from '@balanco/contract/settlement/assign-reason';
 import { acceptHints, getHints, type Hints } from '@balanco/contract/settlement/hints';
+import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { TestAnswer } from '../../testing/server-under-test.js';
-import { setUpSettling } from '../../testing/settling-under-test.js';
+import type { TestAnswer } from '../../testing/server/server-under-test.js';
+import { setUpSettling } from '../../testing/world/closing-under-test.js';
 
 const { server, pharmacy, params, items, addProducts, count, finalise, settle, submit, aCount } =
   setUpSettling();
@@ -32,7 +32,7 @@ async function countSwap(): Promise<void> {
   for (const [code, units] of Object.entries({ BC1: 14, BC2: 23, BC3: 2 })) await count(code, units);
 }
 
-it('LOSARTANA 50MG C/30 −6 ↔ LOSARTANA 50MG C/60 +6 is a swap, and 24 counted as 2 a factor of 12', async () => {
+it('two packs of one drug are a swap, 24 as 2 a factor', async () => {
   await countSwap();
   expect(await hints()).toMatchObject({
     swaps: {
@@ -50,7 +50,7 @@ it('LOSARTANA 50MG C/30 −6 ↔ LOSARTANA 50MG C/60 +6 is a swap, and 24 counte
   });
 });
 
-it('barcodes that differ in one digit are a swap, short running codes are none', async () => {
+it('barcodes that differ in one digit are a swap, short codes are not', async () => {
   await addProducts([
     product('10', 'SABONETE', 5, 3, '7891234567895'),
     product('11', 'FRALDA', 5, 4, '7891284567895'),
@@ -67,7 +67,7 @@ it('barcodes that differ in one digit are a swap, short running codes are none',
   expect(swaps.results).toMatchObject([{ short: { key: 'i:10' }, over: { key: 'i:11' }, because: 'codes' }]);
 });
 
-it('accepting gives the items their reason once, and changes no number', async () => {
+it('accepting a hint gives reasons once and changes no quantity', async () => {
   await countSwap();
   const before = await items();
   const body = { swaps: [{ short: 'i:1', over: 'i:2' }], factor_errors: ['i:3'] };
@@ -83,7 +83,7 @@ it('accepting gives the items their reason once, and changes no number', async (
   expect((await hints()).swaps.results).toMatchObject([{ short: { has_reason: true } }]);
 });
 
-it('an undo of what was accepted leaves the reason that somebody gave since', async () => {
+it('undoing an accepted hint keeps reasons that were given since', async () => {
   await countSwap();
   const send = async (body: object) =>
     (await server().call(assignReason, { as: 'mod', params: params(), body })).body;
@@ -99,7 +99,7 @@ it('an undo of what was accepted leaves the reason that somebody gave since', as
   ]);
 });
 
-it('accepting never replaces a reason that somebody gave meanwhile', async () => {
+it('accepting a hint never replaces another reason', async () => {
   await countSwap();
   const body = { items: { item_keys: ['i:3'] }, reason: 'expired', text: '' };
   expect((await server().call(assignReason, { as: 'mod', params: params(), body })).status).toBe(200);
@@ -107,7 +107,7 @@ it('accepting never replaces a reason that somebody gave meanwhile', async () =>
   expect((await items()).find(({ key }) => key === 'i:3')?.reason).toBe('expired');
 });
 
-it('a swap is refused if the counts changed since, and once the inventory is approved', async () => {
+it('a swap is refused after the counts changed or after approval', async () => {
   await countSwap();
   await count('BC1', 6);
   const swap = { swaps: [{ short: 'i:1', over: 'i:2' }] };
@@ -126,10 +126,11 @@ it('a swap is refused if the counts changed since, and once the inventory is app
   ]);
 });
 
-it('of many items with one name those of the largest R$ are compared', async () => {
+it('among many items of one name those with the most R$ are compared', async () => {
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description, system_stock, value)
-    select ${pharmacy().id}, n::text, 'BC' || n, 'FRALDA GERIATRICA ' || n, case when n % 2 = 0 then 10 else -10 end, n
+    select ${pharmacy().id}, n::text, 'BC' || n, 'FRALDA GERIATRICA ' || n, case when n % 2 = 0 then 10
+      else -10 end, n
     from generate_series(1, 100) as n
   `.execute(server().db);
   await submit(

@@ -2,8 +2,8 @@ import { chooseMainBarcode } from '@balanco/contract/comparison/main-barcode';
 import { exportSettlement } from '@balanco/contract/exports/exports';
 import { listHistory } from '@balanco/contract/history/history';
 import { expect, it } from 'vitest';
-import type { TestAnswer, Who } from '../../testing/server-under-test.js';
-import { setUpSettling } from '../../testing/settling-under-test.js';
+import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
+import { setUpSettling } from '../../testing/world/closing-under-test.js';
 
 const set = setUpSettling();
 const { server, params, addProducts, count, item, finalise, settle } = set;
@@ -39,7 +39,7 @@ async function codeInFile(): Promise<string | undefined> {
   return Buffer.from(answer.body.file, 'base64').toString('latin1').split(';')[0];
 }
 
-it('an item leaves in files by its first GTIN until staff choose another one, once approved too', async () => {
+it('an item leaves in files by its first GTIN unless staff choose another', async () => {
   await addSeveral();
   await count(FIRST, 3);
   await finalise();
@@ -56,7 +56,7 @@ it('an item leaves in files by its first GTIN until staff choose another one, on
   expect(await codeInFile()).toBe(before.barcode);
 });
 
-it('a code that is no GTIN of the item is refused, and so are an item that the inventory lacks and a collector', async () => {
+it('staff can choose only a GTIN of the item', async () => {
   await addSeveral();
   const sentence = 'O código de barras não é um GTIN válido deste item.';
   for (const code of ['123', '7891000200025']) expect(refusal(await choose(code))).toEqual([400, sentence]);
@@ -65,7 +65,7 @@ it('a code that is no GTIN of the item is refused, and so are an item that the i
   expect((await choose(SECOND, 'user')).status).toBe(403);
 });
 
-it('a choice is one entry of the history with the code before and after, and the same one again none', async () => {
+it('choosing a main barcode twice is one entry of the history', async () => {
   await addSeveral();
   const first = (await item(KEY)).main_barcode.barcode;
   const other = first === FIRST ? SECOND : FIRST;

@@ -1,23 +1,19 @@
 import { includeItem as includeItemCall } from '@balanco/contract/comparison/closing-terms';
 import { chooseMainBarcode as chooseMainBarcodeCall } from '@balanco/contract/comparison/main-barcode';
-import { assignReason as assignReasonCall } from '@balanco/contract/settlement/assign-reason';
 import * as hints from '@balanco/contract/settlement/hints';
 import * as settling from '@balanco/contract/settlement/settling';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { findConfronted } from '../comparison/confronted-views.js';
-import { acceptHints } from './accept-hints.js';
+import { findComparedInventory } from '../comparison/compared-inventory.js';
 import { assignReason } from './assign-reason.js';
-import { chooseMainBarcode } from './choose-main-barcode.js';
-import { viewHints } from './hint-views.js';
-import { ignoreCode } from './ignore-code.js';
-import { includeItem } from './include-item.js';
-import { zeroUncountedItems } from './zero-uncounted-items.js';
+import { acceptHints, viewHints } from './hints.js';
+import { chooseMainBarcode, ignoreCode, includeItem } from './item-choices.js';
+import { zeroUncountedItems } from './zero-items.js';
 
 export function decisionRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
-    bind(assignReasonCall, ({ params, body }, { caller }) =>
+    bind(settling.assignReason, ({ params, body }, { caller }) =>
       assignReason({ ...services, caller }, { ...body, id: params.id }),
     ),
     bind(settling.zeroUncountedItems, ({ params, body }, { caller }) =>
@@ -32,7 +28,7 @@ export function decisionRoutes(services: Services): Binding[] {
     bind(chooseMainBarcodeCall, ({ params, body }, { caller }) =>
       chooseMainBarcode({ ...services, caller }, { ...params, ...body }),
     ),
-    bind(hints.getHints, async ({ params }) => viewHints(db, await findConfronted(db, params.id))),
+    bind(hints.getHints, async ({ params }) => viewHints(db, await findComparedInventory(db, params.id))),
     bind(hints.acceptHints, ({ params, body }, { caller }) =>
       acceptHints({ ...services, caller }, { ...body, id: params.id }),
     ),

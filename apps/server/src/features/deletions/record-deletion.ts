@@ -6,19 +6,24 @@ import type { Transaction } from '../../db/database.js';
 interface NewDeletion {
   readonly kind: TrashKind;
   readonly pharmacyId: string;
-  /** As in the audit row: the row's id; the pharmacy's for a whole catalogue; the first count's for several. */
+  /**
+   * As in the audit row: the row's id, the pharmacy's for a whole catalogue, the first count's for several.
+   */
   readonly entityId: string;
-  /** Of counts; all others have a name in their row. */
+  /** For counts only; other rows have a name. */
   readonly name?: string;
-  /** The moment that marks what was deleted; without it the start of the transaction, as for counts. */
+  /** The moment that marks the deleted rows; defaults to the start of the transaction, as for counts. */
   readonly at?: Date;
   readonly contents: Partial<TrashContents>;
-  /** Of an inventory, and of what is in one. */
+  /** Set for an inventory and what is in it. */
   readonly inventoryNumber?: number;
   readonly countIds?: readonly number[];
 }
 
-/** Puts a deletion into the Lixeira, in the transaction that deletes (docs/counts.md, "The trash"). Returns its id. */
+/**
+ * Puts a deletion into the Lixeira, in the transaction that deletes (docs/counts.md, "The trash"). Returns
+ * its id.
+ */
 export async function recordDeletion(tx: Transaction, actor: Actor, deletion: NewDeletion): Promise<string> {
   const {
     kind,
@@ -32,8 +37,8 @@ export async function recordDeletion(tx: Transaction, actor: Actor, deletion: Ne
   } = deletion;
   const { products = 0, inventories = 0, sections = 0, counts = 0 } = contents;
   const { rows } = await sql<{ id: string }>`
-    insert into deletion (at, actor_sub, actor_name, pharmacy_id, kind, entity_id, name, inventory_number, count_ids,
-      products, inventories, sections, counts)
+    insert into deletion (at, actor_sub, actor_name, pharmacy_id, kind, entity_id, name,
+      inventory_number, count_ids, products, inventories, sections, counts)
     values (coalesce(${at ?? null}::timestamptz, now()), ${actor.sub}, ${actor.name}, ${pharmacyId}, ${kind},
       ${entityId}, coalesce(${name}, ${nameOf(kind, { pharmacyId, entityId, inventoryNumber })}, ''),
       ${inventoryNumber}, ${countIds}::bigint[], ${products}, ${inventories}, ${sections}, ${counts})
@@ -44,7 +49,7 @@ export async function recordDeletion(tx: Transaction, actor: Actor, deletion: Ne
   return inserted.id;
 }
 
-/** The name that the row has, which is only marked. */
+/** The name of the row, which is still there. */
 function nameOf(
   kind: TrashKind,
   {

@@ -1,31 +1,36 @@
-import { type ContentChoice, contentChoice, OF_PROOF } from '@balanco/adjustment-file/content-choice';
 import type { FileHeading } from '@balanco/adjustment-file/file-row';
 import { fitsEncoding, type RenderedFile, renderFile } from '@balanco/adjustment-file/render-file';
-import { type RowChoice, settledRows } from '@balanco/adjustment-file/settled-rows';
-import type { ExportContent } from '@balanco/contract/exports/export-profile';
-import type { NamedProfile } from '@balanco/contract/exports/export-profiles';
+import {
+  type ContentChoice,
+  contentChoice,
+  OF_PROOF,
+  type RowChoice,
+  type SettledItem,
+  settledRows,
+} from '@balanco/adjustment-file/settled-rows';
+import type { StockMode } from '@balanco/contract/comparison/closing';
+import type { RoundOfItem } from '@balanco/contract/comparison/closing-items';
+import type { ExportContent, NamedProfile } from '@balanco/contract/exports/export-profiles';
 import type { ExportedFile } from '@balanco/contract/exports/exports';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { type ItemReason, itemReasons } from '@balanco/contract/settlement/item-reasons';
+import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { countMovedItems } from '../settlement/moved-stock-views.js';
-import { viewUsableProfile } from './export-profile-views.js';
-import { viewExports } from './export-views.js';
-import { correctedItems, type ExportedProof, findExportedProof } from './exported-proof-views.js';
-import { viewSettledItems } from './settled-items-views.js';
-import { findExported, type SettlementFacts } from './settlement-facts-views.js';
+import { findInventory } from '../inventories/find-inventory.js';
+import { countMovedItems } from '../settlement/moved-items.js';
+import { viewUsableProfile } from './export-profiles.js';
 
-/** What a person chose for a file; without a content, the one that is preselected. */
+/** An undefined content means the preselected one. */
 export interface ExportChoice extends Omit<RowChoice, 'content'> {
   readonly id: InventoryId;
   readonly version: number;
   readonly profileId: string;
   readonly content: ExportContent | undefined;
-  /** The number of a proof of return: only what the ERP has otherwise by it. */
+  /** The number of a return proof whose differing items to export; undefined for the whole settlement. */
   readonly returnProof: number | undefined;
 }
 
-/** A file as it would leave now. */
 export interface ExportDraft {
   readonly settlement: SettlementFacts;
   readonly profile: Pick<NamedProfile, 'name' | 'profile'>;
@@ -33,15 +38,14 @@ export interface ExportDraft {
   readonly contents: ContentChoice;
   readonly content: ExportContent;
   readonly file: RenderedFile;
-  /** The proof of return whose items the file has; null for the items of the settlement. */
   readonly proof: ExportedProof | null;
-  /** The files that left already whose differences a system that imports this one too would count twice. */
+  /** Earlier files whose differences this one would repeat. */
   readonly mixedWith: readonly ExportedFile[];
 }
 
 /**
- * Makes the file of a settlement without storing anything, or of what the ERP did not take of it. Refuses `not_found`, and
- * `conflict` for a settlement that may not be exported, a proof of another version, a content that isn't offered, or a header that the encoding lacks.
+ * Makes the file of a settlement, or of what the ERP did not take of it, and stores nothing. Refuses
+ * `not_found`, and `conflict` for anything that can't be exported together.
  */
 export async function draftExport(
   db: Database | Transaction,
@@ -84,8 +88,8 @@ export async function draftExport(
 }
 
 /**
- * Within a version balances and adjustments exclude each other, and only balances may be imported again. A later adjustment
- * has what an earlier version had.
+ * Within a version balances and adjustments exclude each other, and only balances can be imported twice. A
+ * later adjustment includes an earlier version's.
  */
 function countsTwice(
   left: ExportedFile,
@@ -97,7 +101,7 @@ function countsTwice(
   return isAdjustment && sameStock.includes(left.version);
 }
 
-/** The stock that a proof saw may have in it all files before it; one that left since changes the same stock. */
+/** A proof may have seen the effect of earlier files; a later one changes the same stock. */
 function leftSince(
   left: ExportedFile,
   { version }: Pick<SettlementFacts, 'version'>,
@@ -111,4 +115,192 @@ function whyNot({ reason }: ContentChoice, movedItems: number): string {
   if (reason === 'profile') return 'Este perfil diz entrada e saída: exporte o ajuste.';
   const items = movedItems === 1 ? 'de 1 item mudou' : `de ${movedItems} itens mudou`;
   return `O saldo ${items} desde a captura: exporte o ajuste.`;
+}
+
+interface SettlementFacts {
+  readonly id: string;
+  readonly version: number;
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+  readonly snapshotId: string;
+  readonly mode: StockMode;
+  /** The day of the approval in the pharmacy, YYYY-MM-DD. */
+  readonly approvedOn: string;
+  readonly timeZone: string;
+  /** Whether movements during the count are known. */
+  readonly isOpenShop: boolean;
+  /** Earlier versions on the same snapshot, whose files have the same differences. */
+  readonly sameStock: readonly number[];
+}
+
+type SettlementRow = SettlementFacts & { readonly isApproved: boolean; readonly isSuperseded: boolean };
+
+/**
+ * The settlement to export. Refuses `not_found`, and `conflict` unless it is approved and in force
+ * (docs/adjustment-files.md, "The log").
+ */
+async function findExported(
+  db: Database | Transaction,
+  id: InventoryId,
+  version: number,
+): Promise<SettlementFacts> {
+  const inventory = await findInventory(db, id);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  const { rows } = await sql<SettlementRow>`
+    select id, version, pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
+      snapshot_id as "snapshotId", stock_mode as mode,
+      jsonb_typeof(details -> 'movements') is not distinct
+        from 'object' as "isOpenShop", time_zone as "timeZone",
+          coalesce(to_char(approved_at at time zone time_zone, 'YYYY-MM-DD'), '') as "approvedOn",
+      array(
+        select earlier.version from settlement as earlier
+        where earlier.inventory_number = settlement.inventory_number
+          and earlier.snapshot_id = settlement.snapshot_id
+          and earlier.version < settlement.version
+      ) as "sameStock",
+      approved_at is not null as "isApproved", superseded_at is not null as "isSuperseded"
+    from settlement where inventory_number = ${inventory.number} and version = ${version}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
+  const { isApproved, isSuperseded, ...settlement } = row;
+  if (isSuperseded) {
+    throw new AppError('conflict', `A apuração v${version} foi substituída. Exporte a atual.`);
+  }
+  if (!isApproved) throw new AppError('conflict', `Aprove a apuração v${version} antes de exportar.`);
+  return settlement;
+}
+
+interface ItemRow extends Omit<SettledItem, 'reason' | 'rounds' | 'scanned'> {
+  readonly reason: ItemReason | null;
+  readonly reasonText: string;
+  readonly rounds: readonly Pick<RoundOfItem, 'round' | 'units'>[];
+  readonly scanned: SettledItem['scanned'] | null;
+}
+
+/**
+ * All items of a settlement in the order of its hash.
+ *
+ * @param withScanned whether to read the scanned codes too, which takes every line of the settlement
+ */
+async function viewSettledItems(
+  db: Database | Transaction,
+  settlementId: string,
+  withScanned: boolean,
+): Promise<SettledItem[]> {
+  const scanned = sql`
+    select item_key, json_agg(json_build_object('code', code, 'units', units)
+      order by units desc, code) as scanned
+    from (
+      select line.item_key, coalesce(
+        (select barcode from unnest(item.barcodes) as barcode
+          where code_key(barcode) = line.barcode_key limit 1),
+        nullif(line.barcode_key, ''), item.internal_code
+      ) as code, sum(line_units(line.quantity, line.factor, line.bound_factor)) as units
+      from settlement_line as line
+      join settlement_item as item on item.settlement_id = line.settlement_id
+        and item.item_key = line.item_key
+      where line.settlement_id = ${settlementId} and line.is_settled and ${withScanned}
+      group by line.item_key, 2
+    ) as part group by item_key
+  `;
+  const { rows } = await sql<ItemRow>`
+    select settlement_item.item_key as key, internal_code as "internalCode", barcodes, description,
+      department, expected, settled, how, value, difference_value as "differenceValue", reason,
+      reason_text as "reasonText", rounds, scanned, chosen.barcode as "chosenBarcode"
+    from settlement_item left join (${scanned}) as scan using (item_key)
+    left join main_barcode as chosen on chosen.pharmacy_id = settlement_item.pharmacy_id
+      and chosen.item_key = settlement_item.item_key
+    where settlement_id = ${settlementId} order by settlement_item.item_key collate "C"
+  `.execute(db);
+  return rows.map(({ reason, reasonText, rounds, ...item }) => ({
+    ...item,
+    rounds: [unitsOf(rounds, 1), unitsOf(rounds, 2), unitsOf(rounds, 3)],
+    reason: reasonText !== '' ? reasonText : reason === null ? '' : itemReasons[reason].label,
+    scanned: item.scanned ?? [],
+  }));
+}
+
+function unitsOf(rounds: ItemRow['rounds'], number: number): number | null {
+  return rounds.find(({ round }) => round === number)?.units ?? null;
+}
+
+interface ExportedProof {
+  readonly id: string;
+  readonly number: number;
+  /**
+   * The moment of the stock that it saw: the catalogue's import or the file's; null if no import is known.
+   */
+  readonly stockAt: Date | null;
+  readonly missingItems: number;
+  readonly items: ReadonlyMap<string, ProofItem>;
+}
+
+interface ProofItem {
+  readonly key: string;
+  readonly due: number;
+  readonly inErp: number;
+  /** R$ of `inErp` − `due`. */
+  readonly differenceValue: number;
+}
+
+/** Refuses `not_found`, and `conflict` for the proof of another version. */
+async function findExportedProof(
+  db: Database | Transaction,
+  { inventoryNumber, version }: Pick<SettlementFacts, 'inventoryNumber' | 'version'>,
+  number: number,
+): Promise<ExportedProof> {
+  const { rows } = await sql<
+    Omit<ExportedProof, 'items'> & { readonly version: number; readonly items: readonly ProofItem[] | null }
+  >`
+    select id, number, version, case source when 'catalogue' then imported_at else proved_at end as "stockAt",
+      missing_items as "missingItems",
+      (
+        select json_agg(json_build_object(
+          'key', item_key, 'due', settled + moved, 'inErp', in_erp, 'differenceValue', difference_value
+        )) from return_proof_item where proof_id = return_proof.id and in_erp is not null
+      ) as items
+    from return_proof where inventory_number = ${inventoryNumber} and number = ${number}
+  `.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new AppError('not_found', 'Prova de volta não encontrada.');
+  const { items, version: proved, ...proof } = found;
+  if (proved !== version) {
+    throw new AppError(
+      'conflict',
+      `A prova ${number} é da v${proved}, e não da v${version}. Confira de novo.`,
+    );
+  }
+  return { ...proof, items: new Map((items ?? []).map((item) => [item.key, item])) };
+}
+
+/**
+ * The items that differ in the ERP, with the differences that correct it (docs/adjustment-files.md, "What the
+ * ERP did not take").
+ */
+function correctedItems(
+  settled: readonly SettledItem[],
+  { items }: Pick<ExportedProof, 'items'>,
+): SettledItem[] {
+  return settled.flatMap((item) => {
+    const found = items.get(item.key);
+    if (found === undefined) return [];
+    return [{ ...item, expected: found.inErp, settled: found.due, differenceValue: -found.differenceValue }];
+  });
+}
+
+const FILE_LIMIT = 200;
+
+export async function viewExports(
+  db: Database | Transaction,
+  inventoryNumber: number,
+): Promise<ExportedFile[]> {
+  const { rows } = await sql<Omit<ExportedFile, 'at'> & { readonly at: Date }>`
+    select export_log.id, export_log.version, profile_name as profile, content, lines, units, money, left_out,
+      return_proof.number as return_proof, export_log.file_name, sha256, exported_at as at, exported_by as by
+    from export_log left join return_proof on return_proof.id = return_proof_id
+    where export_log.inventory_number = ${inventoryNumber}
+    order by exported_at desc, export_log.id desc limit ${FILE_LIMIT}
+  `.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

@@ -5,9 +5,9 @@ import {
   previewExport,
 } from '@balanco/contract/exports/exports';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
-import type { TestAnswer } from '../../testing/server-under-test.js';
-import { storeSettlement } from '../../testing/store-settlement.js';
+import type { TestAnswer } from '../../testing/server/server-under-test.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { storeSettlement } from '../../testing/world/store-settlement.js';
 
 const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
 
@@ -33,7 +33,7 @@ async function settled(): Promise<void> {
 }
 
 it.each(['ean-qtd', 'ajuste'])(
-  'an adjustment that left already leaves again by the profile %s only if confirmed',
+  'an adjustment by the profile %s leaves twice only if confirmed',
   async (profile) => {
     await settled();
     expect((await send({})).status).toBe(201);

@@ -1,8 +1,8 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import type { ExportProfile } from '@balanco/contract/exports/export-profile';
 import {
   createExportProfile,
   deleteExportProfile,
+  type ExportProfile,
   editExportProfile,
   listExportProfiles,
   type NamedProfile,
@@ -10,8 +10,8 @@ import {
 } from '@balanco/contract/exports/export-profiles';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
-import type { TestAnswer } from '../../testing/server-under-test.js';
+import type { TestAnswer } from '../../testing/server/server-under-test.js';
+import { setUpPharmacy } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -25,7 +25,7 @@ const names = async () =>
     (each: NamedProfile) => each.name,
   );
 
-it('profiles are listed by name, and edited and deleted with an audit row of how they were', async () => {
+it('profiles are listed by name, and changes are audited', async () => {
   await create('Étoile');
   const { body } = await create('Meu ERP');
   expect(await names()).toEqual(['Étoile', 'Meu ERP']);
@@ -84,7 +84,7 @@ it.each([
   expect(JSON.stringify(answer.body)).toContain(sentence);
 });
 
-it('a name is taken whatever its accents and capitals, by another profile alone', async () => {
+it('another profile with the same name is refused, ignoring case and accents', async () => {
   const { body } = await create('Côdigo');
   expect((await create('codigo')).status).toBe(409);
   const same = { name: 'CÓDIGO', profile };
@@ -96,7 +96,8 @@ it('a name is taken whatever its accents and capitals, by another profile alone'
 it('a profile beyond the limit is refused', async () => {
   await sql`
     insert into export_profile (pharmacy_id, name, profile, changed_by)
-    select ${pharmacy().id}, 'perfil ' || number, '{}', 'Ana' from generate_series(1, ${PROFILE_LIMIT}::integer) as number
+    select ${pharmacy().id}, 'perfil ' || number, '{}', 'Ana'
+    from generate_series(1, ${PROFILE_LIMIT}::integer) as number
   `.execute(server().db);
   expect(await create('Um a mais')).toMatchObject({
     status: 400,
@@ -104,7 +105,7 @@ it('a profile beyond the limit is refused', async () => {
   });
 });
 
-it('a profile of another pharmacy is not found by its id once it is gone', async () => {
+it('a deleted profile of another pharmacy is not found', async () => {
   const { body } = await create('Meu ERP');
   const remove = () => server().call(deleteExportProfile, { as: 'mod', params: { id: body.id } });
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);

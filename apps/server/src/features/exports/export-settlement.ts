@@ -1,32 +1,29 @@
 import { createHash } from 'node:crypto';
+import { rowTotals } from '@balanco/adjustment-file/file-row';
 import * as contract from '@balanco/contract/exports/exports';
+import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { lockConfronted } from '../inventories/closing-locks.js';
-import { draftExport, type ExportChoice, type ExportDraft } from './draft-export.js';
-import { insertExport } from './export-log-queries.js';
-import { viewExports } from './export-views.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { lockComparedInventory } from '../inventories/find-inventory.js';
+import { draftExport, type ExportChoice, type ExportDraft, viewExports } from './draft-export.js';
 
 interface ExportRequest extends ExportChoice {
   readonly leaveOut: boolean;
   readonly confirmMixed: boolean;
 }
 
-/**
- * Makes the file of an approved settlement and records that it left (docs/adjustment-files.md, "The log"). Refuses as
- * `draftExport` does, and `conflict` if items don't fit and may not be left out, if nothing would be in the file, or if a
- * system that imported what left before would count differences twice and that isn't confirmed.
- */
+/** Makes the file of an approved settlement and logs it (docs/adjustment-files.md, "The log"). */
 export async function exportSettlement(
   { db, caller }: Context,
   { leaveOut, confirmMixed, ...choice }: ExportRequest,
 ): Promise<{ export: contract.ExportedFile; file: string }> {
   authorise(caller, contract.exportSettlement.permission);
   return db.transaction().execute(async (tx) => {
-    // The stock stays as it is compared, and nobody reopens the inventory meanwhile.
-    await lockConfronted(tx, choice.id);
+    // Keeps the stock as it is compared, and the inventory closed.
+    await lockComparedInventory(tx, choice.id);
     const draft = await draftExport(tx, choice);
     refuseUnfit(draft, leaveOut, confirmMixed);
     const { settlement, profile, content, file } = draft;
@@ -84,4 +81,72 @@ function leftSentence(
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A file's preview, with a page of the items that don't fit. Refuses as `draftExport` does. */
+export async function previewExport(
+  db: Database,
+  choice: ExportChoice,
+  page: { readonly page: number; readonly pageSize: number },
+): Promise<contract.ExportPreview> {
+  const draft = await draftExport(db, choice);
+  const { settlement, profile, content, contents, movedItems, file, mixedWith, proof } = draft;
+  return {
+    profile_name: profile.name,
+    file_name: file.name,
+    content,
+    offered: [...contents.offered],
+    content_reason: contents.reason,
+    open_shop: settlement.isOpenShop,
+    moved_items: movedItems,
+    sample: file.lines.slice(0, contract.PREVIEW_LINES),
+    totals: file.totals,
+    refused: refusedOf(draft, page),
+    mixed_with: [...mixedWith],
+    missing_items: proof?.missingItems ?? 0,
+  };
+}
+
+function refusedOf(
+  { profile, file }: ExportDraft,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): contract.ExportPreview['refused'] {
+  const { units, money } = rowTotals(file.refused.flatMap(({ parts }) => parts));
+  const shown = file.refused.slice((page - 1) * pageSize, page * pageSize);
+  return {
+    count: file.refused.length,
+    units,
+    money,
+    results: shown.map(({ row, field, problem }) => ({
+      key: row.key,
+      internal_code: row.internalCode,
+      barcode: row.barcode,
+      description: row.description,
+      problem,
+      field: field + 1,
+      source: profile.profile.fields[field]?.source ?? 'text',
+    })),
+  };
+}
+
+async function insertExport(
+  tx: Transaction,
+  by: string,
+  { settlement, profile, content, file, proof }: ExportDraft,
+  { code, byCode }: Pick<ExportChoice, 'code' | 'byCode'>,
+  sha256: string,
+): Promise<string> {
+  const { lines, units, money } = file.totals;
+  const { rows } = await sql<{ id: string }>`
+    insert into export_log (
+      pharmacy_id, inventory_number, settlement_id, version, profile_name, profile, content, code, by_code,
+      lines, units, money, left_out, return_proof_id, file_name, sha256, exported_by
+    ) values (
+      ${settlement.pharmacyId}, ${settlement.inventoryNumber}, ${settlement.id}, ${settlement.version},
+      ${profile.name}, ${JSON.stringify(profile.profile)}::jsonb, ${content}, ${code}, ${byCode}, ${lines},
+      ${units}, ${money}, ${file.refused.length}, ${proof?.id ?? null}, ${file.name}, ${sha256}, ${by}
+    ) returning id
+  `.execute(tx);
+  if (rows[0] === undefined) throw new Error('a stored export has an id');
+  return rows[0].id;
 }

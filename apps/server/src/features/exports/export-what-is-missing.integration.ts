@@ -8,9 +8,9 @@ import { createReturnProof, type ReturnProof } from '@balanco/contract/exports/r
 import { listHistory } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
-import type { TestAnswer } from '../../testing/server-under-test.js';
-import { storeSettlement } from '../../testing/store-settlement.js';
+import type { TestAnswer } from '../../testing/server/server-under-test.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { storeSettlement } from '../../testing/world/store-settlement.js';
 
 // docs/adjustment-files.md, "What the ERP did not take"
 const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
@@ -50,7 +50,7 @@ async function exported(): Promise<void> {
   await sent();
 }
 
-/** What the ERP has of A, B, C and D; undefined is missing. */
+/** The ERP's stock of A, B, C and D; undefined is missing. */
 async function prove(...stock: readonly (number | undefined)[]): Promise<ReturnProof> {
   const lines = stock.flatMap((units, index) =>
     units === undefined ? [] : [{ internal_code: String(index + 1), stock: units }],
@@ -64,9 +64,9 @@ async function prove(...stock: readonly (number | undefined)[]): Promise<ReturnP
   return answer.body;
 }
 
-it('the file has only what the ERP has otherwise, each with what is missing, and its totals are those of the list', async () => {
+it('the file has only what the ERP has differently', async () => {
   await exported();
-  // A was not imported, B twice, C is right, and D isn't there.
+  // A was not imported, B twice, C is right, and D is missing.
   const proof = await prove(24, 12, 10, undefined);
   expect(proof).toMatchObject({ differing_items: 3, missing_items: 1, shortage: 0, overage: 128.2 });
   const shown = await preview({ return_proof: proof.number });
@@ -79,7 +79,7 @@ it('the file has only what the ERP has otherwise, each with what is missing, and
   expect(left.export).toMatchObject({ return_proof: 1, lines: 2, units: -7, money: -128.2 });
 });
 
-it('the log and the history say by which proof a file left, and the next proof is green', async () => {
+it('the log and the history name the return proof of a file', async () => {
   await exported();
   const { number } = await prove(24, 9, 10, 40);
   await sent({ return_proof: number });
@@ -95,7 +95,7 @@ it('the log and the history say by which proof a file left, and the next proof i
   expect(await prove(20, 9, 10, 40)).toMatchObject({ differing_items: 0 });
 });
 
-it('a file that left after the proof has to be confirmed, and those before it need not be', async () => {
+it('only files that left after the proof need confirmation', async () => {
   await exported();
   const { number } = await prove(24, 9, 10, 40);
   await sent({ return_proof: number });
@@ -107,14 +107,16 @@ it('a file that left after the proof has to be confirmed, and those before it ne
   await sent({ return_proof: number, confirm_mixed: true });
 });
 
-it('a proof of the catalogue has in it the files before its import, and none if no import is known', async () => {
+it('a proof of the catalogue covers only files before its import', async () => {
   await exported();
   const proveCatalogue = () =>
     server().call(createReturnProof, { as: 'mod', params: place(), body: { source: 'catalogue' } });
   const importedAt = (seconds: number) =>
     sql`
-      insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name, left_out, problem_count, problems)
-      values (${pharmacy().id}, 'maria', 'Maria', now() + make_interval(secs => ${seconds}), 'erp.csv', 0, 0, '[]')
+      insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name, left_out,
+        problem_count, problems)
+      values (${pharmacy().id}, 'maria', 'Maria', now() + make_interval(secs => ${seconds}), 'erp.csv', 0,
+        0, '[]')
       on conflict (pharmacy_id) do update set ended_at = excluded.ended_at
     `.execute(server().db);
   await proveCatalogue();
@@ -127,13 +129,13 @@ it('a proof of the catalogue has in it the files before its import, and none if 
   await proveCatalogue();
   await sent({ return_proof: 3 });
   expect((await send({ return_proof: 3 })).status).toBe(409);
-  // The same stock, held against the settlement again after that file.
+  // Proves the same stock again after that file.
   await proveCatalogue();
   expect((await send({ return_proof: 4 })).status).toBe(409);
   await sent({ return_proof: 4, confirm_mixed: true });
 });
 
-it('a balance, a proof that does not exist, one of another version and one with nothing to write are refused', async () => {
+it('unknown, outdated and empty proofs are refused, and so are balances', async () => {
   await exported();
   const { number } = await prove(20, 9, 10, undefined);
   const refused = async (body: object) => {

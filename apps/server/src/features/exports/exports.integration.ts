@@ -1,6 +1,5 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import type { ExportProfile } from '@balanco/contract/exports/export-profile';
-import { createExportProfile } from '@balanco/contract/exports/export-profiles';
+import { createExportProfile, type ExportProfile } from '@balanco/contract/exports/export-profiles';
 import {
   type ExportedFile,
   exportSettlement,
@@ -12,13 +11,13 @@ import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
-import type { TestAnswer, Who } from '../../testing/server-under-test.js';
-import { type StoredItem, storeSettlement } from '../../testing/store-settlement.js';
+import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { type StoredItem, storeSettlement } from '../../testing/world/store-settlement.js';
 
 const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
 
-/** Items A to F of docs/closing.md, with codes of their own; F has no barcode. */
+/** Items A to F of docs/closing.md with codes of their own; F has no barcode. */
 const catalogue = [
   { internal_code: '1', barcode: '7891234567895', description: 'A', system_stock: 10, value: 12.9 },
   { internal_code: '2', barcode: '7896004715896', description: 'B', system_stock: 24, value: 8.5 },
@@ -64,11 +63,10 @@ const textOf = (answer: TestAnswer) => Buffer.from(answer.body.file, 'base64').t
 const listed = async (): Promise<ExportedFile[]> =>
   (await server().call(listExports, { as: 'mod', params: params() })).body.results;
 
-/** The catalogue gets another stock of A. */
 const sellOne = () => addProducts(catalogue.slice(0, 1).map((row) => ({ ...row, system_stock: 9 })));
 
 describe('the content of a file', () => {
-  it('balances hold what was counted, decided or set to zero, and the log and the answer say the same', async () => {
+  it('balances contain counted, decided and zeroed items', async () => {
     await settled();
     const answer = await send();
     expect(answer.status).toBe(201);
@@ -81,7 +79,7 @@ describe('the content of a file', () => {
     });
   });
 
-  it('an adjustment holds differences alone, with entry or exit, value and reason', async () => {
+  it('an adjustment contains only differences, with direction, value and reason', async () => {
     await settled();
     const answer = await send({ profile: 'ajuste', content: 'adjustment' });
     expect(textOf(answer).split('\r\n')).toEqual([
@@ -94,14 +92,14 @@ describe('the content of a file', () => {
     expect(answer.body.export).toMatchObject({ lines: 4, units: -3, money: -620.1 });
   });
 
-  it('all items hold those that nobody counted too', async () => {
+  it('the content "all items" includes uncounted ones', async () => {
     await settled();
     expect(textOf(await send({ content: 'all' }))).toContain('4;40,0\r\n');
   });
 });
 
 describe('balance or adjustment', () => {
-  it('balances are offered while nothing moved, and only the adjustment afterwards', async () => {
+  it('balances are offered until something moves, then only the adjustment', async () => {
     await settled();
     expect((await preview()).body).toMatchObject({
       ...{ content: 'counted', content_reason: 'unmoved', moved_items: 0 },
@@ -117,7 +115,7 @@ describe('balance or adjustment', () => {
     });
   });
 
-  it('the other content of a version that left has to be confirmed', async () => {
+  it('the other content of an exported version needs confirmation', async () => {
     await settled();
     await send();
     const query = { content: 'adjustment' };
@@ -128,7 +126,7 @@ describe('balance or adjustment', () => {
     expect((await send({ content: 'all' })).status).toBe(409);
   });
 
-  it('the adjustment of a later version has to be confirmed if an earlier one with the same stock left', async () => {
+  it('a later adjustment on the same stock needs confirmation', async () => {
     const first = await settled();
     await send({ content: 'adjustment', profile: 'ajuste' });
     const { db } = server();
@@ -136,19 +134,20 @@ describe('balance or adjustment', () => {
       db,
     );
     const copied = await sql<{ id: string }>`
-      insert into settlement (pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by, settled_by_sub, uncounted,
-        needs_second_admin, value_basis, time_zone, stock_mode, details, shortage, overage, uncounted_value, items,
-        counted_items, matching_items, kept_items, zeroed_items, approved_at, approved_by)
-      select pharmacy_id, inventory_number, 2, snapshot_id, hash, settled_by, settled_by_sub, uncounted, needs_second_admin,
-        value_basis, time_zone, stock_mode, details, shortage, overage, uncounted_value, items, counted_items,
-        matching_items, kept_items, zeroed_items, approved_at, approved_by
+      insert into settlement (pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by,
+        settled_by_sub, uncounted, needs_second_admin, value_basis, time_zone, stock_mode, details, shortage,
+        overage, uncounted_value, items, counted_items, matching_items, kept_items, zeroed_items, approved_at,
+        approved_by)
+      select pharmacy_id, inventory_number, 2, snapshot_id, hash, settled_by, settled_by_sub, uncounted,
+        needs_second_admin, value_basis, time_zone, stock_mode, details, shortage, overage, uncounted_value,
+        items, counted_items, matching_items, kept_items, zeroed_items, approved_at, approved_by
       from settlement where id = ${first} returning id
     `.execute(db);
     await sql`
-      insert into settlement_item (settlement_id, pharmacy_id, item_key, internal_code, barcodes, description, department,
-        expected, counted, settled, how, value, difference_value)
-      select ${copied.rows[0]?.id}, pharmacy_id, item_key, internal_code, barcodes, description, department, expected,
-        counted, settled, how, value, difference_value
+      insert into settlement_item (settlement_id, pharmacy_id, item_key, internal_code, barcodes, description,
+        department, expected, counted, settled, how, value, difference_value)
+      select ${copied.rows[0]?.id}, pharmacy_id, item_key, internal_code, barcodes, description, department,
+        expected, counted, settled, how, value, difference_value
       from settlement_item where settlement_id = ${first}
     `.execute(db);
     const second = (body: object) =>
@@ -166,7 +165,7 @@ describe('balance or adjustment', () => {
 });
 
 describe('what is refused', () => {
-  it('items that do not fit are listed page by page, and leave only if they are left out', async () => {
+  it('items that do not fit leave only if they are left out', async () => {
     await settled();
     const query = { profile: 'ean13-qtd6', code_kind: 'barcode' };
     const first = (await preview({ ...query, page_size: 1 })).body;
@@ -184,14 +183,14 @@ describe('what is refused', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('a settlement that nobody approved is not exported', async () => {
+  it('an unapproved settlement is not exported', async () => {
     await settled(settledItems, false);
     const refusal = { status: 409, body: { detail: 'Aprove a apuração v1 antes de exportar.' } };
     expect(await preview()).toMatchObject(refusal);
     expect(await send()).toMatchObject(refusal);
   });
 
-  it('a settlement that was replaced is not exported, and an unknown one is not found', async () => {
+  it('a superseded settlement is not exported, and an unknown one not found', async () => {
     const id = await settled();
     await sql`
       update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${id}
@@ -208,7 +207,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('a file without any item does not leave', async () => {
+  it('an empty file does not leave', async () => {
     await settled([]);
     expect(await send({ profile: 'ajuste', content: 'adjustment' })).toMatchObject({
       status: 409,
@@ -216,7 +215,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('a profile whose header its encoding lacks is refused', async () => {
+  it('a header that the encoding lacks is refused', async () => {
     await settled();
     const [shipped] = SHIPPED_PROFILES;
     const profile: ExportProfile = { ...(shipped?.profile as ExportProfile), header: '→' };
@@ -230,7 +229,7 @@ describe('what is refused', () => {
   });
 });
 
-it('a line for each scanned code sums to the item, also of a code that is bound with a factor', async () => {
+it('the lines of scanned codes sum to their item, also with a binding', async () => {
   const id = await settled([{ key: 'i:2', settled: 20 }]);
   await sql`
     insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id,
@@ -242,7 +241,7 @@ it('a line for each scanned code sums to the item, also of a code that is bound 
   expect(textOf(answer)).toBe('17896004715893;12,0\r\n7896004715896;8,0\r\n');
 });
 
-it('the files of an inventory are erased with it, once it is reopened and deleted', async () => {
+it('deleting a reopened inventory erases its files', async () => {
   const id = await settled();
   await send();
   await sql`
@@ -258,7 +257,7 @@ it('the files of an inventory are erased with it, once it is reopened and delete
   expect(left.rows).toEqual([]);
 });
 
-it('the totals of a file and of what was left out are those of the settlement, whatever was settled', async () => {
+it('exported and left-out totals sum to those of the settlement', async () => {
   await addProducts(catalogue);
   const item = fc.record({
     settled: fc.integer({ min: -2_000, max: 2_000_000 }).map((units) => units / 2),
@@ -283,7 +282,8 @@ it('the totals of a file and of what was left out are those of the settlement, w
           coalesce(sum(
             case when ${stored} = 'adjustment' then difference_value else round(settled * value, 2) end
           ), 0) as money
-        from settlement_item where pharmacy_id = ${pharmacy().id} and (${stored} <> 'counted' or how <> 'kept')
+        from settlement_item where pharmacy_id = ${pharmacy().id}
+          and (${stored} <> 'counted' or how <> 'kept')
       `.execute(server().db);
         expect(totals.units + refused.units).toBeCloseTo(report.rows[0]?.units ?? 0, 6);
         expect(totals.money + refused.money).toBeCloseTo(report.rows[0]?.money ?? 0, 6);

@@ -3,15 +3,16 @@ import * as contract from '@balanco/contract/exports/exports';
 import { AppError } from '../../app-error.js';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { findInventory } from '../inventories/inventory-facts-views.js';
-import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
-import { createExportProfile } from './create-export-profile.js';
-import { deleteExportProfile } from './delete-export-profile.js';
-import { editExportProfile } from './edit-export-profile.js';
-import { viewExportProfiles } from './export-profile-views.js';
-import { exportSettlement } from './export-settlement.js';
-import { viewExports } from './export-views.js';
-import { previewExport } from './preview-export.js';
+import { findInventory } from '../inventories/find-inventory.js';
+import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { viewExports } from './draft-export.js';
+import {
+  createExportProfile,
+  deleteExportProfile,
+  editExportProfile,
+  viewExportProfiles,
+} from './export-profiles.js';
+import { exportSettlement, previewExport } from './export-settlement.js';
 
 export function exportRoutes(services: Services): Binding[] {
   const { db } = services;

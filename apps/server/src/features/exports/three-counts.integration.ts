@@ -1,7 +1,7 @@
 import { exportSettlement, previewExport } from '@balanco/contract/exports/exports';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import { expect, it } from 'vitest';
-import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
+import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
 const set = setUpRecounts();
 const { server, params, addProducts, count, recount, close, finalise, settle, openedSection } = set;
@@ -27,8 +27,8 @@ function countsOf(file: string): string[][] {
 const quantity = (units: number) => `${units}.0000`.padStart(15, '0');
 
 /**
- * 1 is counted once. Of 2 one of two sections is recounted, and of 3 three rounds don't agree, so staff pick the second. Nobody
- * counts 4, and 5 is found in the second round alone.
+ * 1 is counted once. One of two sections of 2 is recounted. Three rounds of 3 disagree, so staff pick the
+ * second. Nobody counts 4. Only round 2 finds 5.
  */
 async function countAndSettle() {
   await addProducts([
@@ -62,7 +62,7 @@ async function countAndSettle() {
 const place = () => ({ ...params(), version: 1 });
 const choice = { profile: 'totvs-rm', content: 'all', code_kind: 'internal_code' } as const;
 
-it('the file of TOTVS RM has the counts of the rounds that took place, and the last one is what was settled', async () => {
+it('the file of TOTVS RM has the counts of all rounds', async () => {
   await countAndSettle();
   const sent = await server().call(exportSettlement, { as: 'admin', params: place(), body: choice });
   expect(sent.body).not.toHaveProperty('code');
@@ -75,7 +75,7 @@ it('the file of TOTVS RM has the counts of the rounds that took place, and the l
   ]);
 });
 
-it('the totals of the dialog are those of what was settled, whatever the rounds found', async () => {
+it('the totals of the dialog are those of the settlement', async () => {
   await countAndSettle();
   const { status, body } = await server().call(previewExport, { as: 'mod', params: place(), query: choice });
   expect(status).toBe(200);

@@ -1,25 +1,27 @@
 import { formatMoment } from '@balanco/contract/base/moments';
 import { isRecord } from '@balanco/contract/counts/count-entries';
 
-/** The fields of a thing, in the order of the screen, as they are shown. */
+export type Fact = readonly [field: string, value: string | null];
+
+/** The fields of a thing as they are shown, in the order of the screen. */
 export type Facts = ReadonlyMap<string, string>;
 
-/** A value that isn't there is ''. It keeps its place, so that changes come in the order of the screen. */
-export function facts(entries: readonly (readonly [field: string, value: string | null])[]): Facts {
+/** A missing value is '', so that changes keep the order of the screen. */
+export function facts(entries: readonly Fact[]): Facts {
   return new Map(entries.map(([field, value]) => [field, value ?? '']));
 }
 
-/** The fields of a JSON value; none if it is no object. */
+/** The fields of a JSON object; none for any other value. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** A JSON list of objects; empty if it is none. */
+/** The objects of a JSON list; none for any other value. */
 export function listOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 }
 
-/** The length of a list, or the number that the database counted; null if it is neither. */
+/** The length of a list, or the number that the database counted; null for anything else. */
 export function sizeOf(value: unknown): number | null {
   return Array.isArray(value) ? value.length : numberOf(value);
 }
@@ -36,7 +38,7 @@ export function yesOrNo(value: unknown): string | null {
   return typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : null;
 }
 
-/** '31/12/2025 23:59:59' in Brasília; null if it is no moment. */
+/** '31/12/2025 23:59:59' in Brasília; null for anything else. */
 export function momentOf(value: unknown): string | null {
   return formatMoment(new Date(textOf(value) ?? Number.NaN));
 }

@@ -2,7 +2,6 @@ import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Audited, AuditedAction, AuditedEntity } from '../../audit/audited-actions.js';
 import { fieldsOf, numberOf, sizeOf, textOf } from './audit-facts.js';
 
-/** What the words depend on. */
 export type WordedRow = Audited & {
   readonly actorSub: string;
   readonly entityId: string;
@@ -12,12 +11,11 @@ export type WordedRow = Audited & {
 
 type Words = string | ((row: WordedRow) => string);
 
-/** What the Lixeira does; its words are the same for everything. */
 const trash = { restore: 'restaurou', purge: 'tirou da lixeira para sempre' } as const;
 
 const products = (total: number) => `${formatInteger(total)} ${total === 1 ? 'produto' : 'produtos'}`;
 
-/** What was done, for every thing and action of the audit. It stands after the name of whoever did it. */
+/** The words follow the name of the actor. */
 const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedAction<Entity>, Words>> } = {
   count: { create: 'enviou', update: 'editou', delete: 'excluiu', purge: trash.purge },
   product: {
@@ -142,9 +140,8 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
   database: { restore: 'restaurou uma cópia de segurança' },
 };
 
-/** What was done: 'editou', 'importou 500 produtos'. */
 export function whatWasDone(row: WordedRow): string {
-  // The type of `wording` has every pair, but not which action belongs to which entity of a union.
+  // The type of `wording` has every pair, but doesn't know which action belongs to which entity of a union.
   const words = (wording[row.entity] as Readonly<Record<string, Words>>)[row.action];
   if (words === undefined) return row.action;
   return typeof words === 'string' ? words : words(row);

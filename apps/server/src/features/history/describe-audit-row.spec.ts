@@ -24,25 +24,25 @@ it('a count with several entries numbers the fields of its lines', () => {
   ]);
 });
 
-it('a count that can’t be read is told by the text that arrived', () => {
+it('an unrecognised count shows the text that arrived', () => {
   const [first, second] = inWords({ after: { ...count, barcode: 'quebrado' } }, 'count create');
   expect([first, second]).toEqual(['enviou uma contagem não reconhecida', 'Não reconhecido: → quebrado']);
 });
 
-it('in the history of one product an import shows its own row before and after', () => {
+it('the history of a product shows its own row of an import', () => {
   expect(inWords({ before: product, after: { ...product, system_stock: 3 } }, 'product import')).toEqual([
     'importou o produto DIPIRONA',
     'Saldo Sistema: 1.500 → 3',
   ]);
 });
 
-it('deleting all products says how many', () => {
+it('deleting all products shows how many', () => {
   expect(inWords({ after: { deleted_at: 'x', products: 20000 } }, 'product delete')).toEqual([
     'excluiu todos os produtos (20.000)',
   ]);
 });
 
-it('what someone does to the own account isn’t told as if someone else did it', () => {
+it('changes to the own account are worded differently', () => {
   const own = { after: person, entityId: 'maria' };
   expect(inWords(own, 'person create')[0]).toBe('entrou pela primeira vez');
   expect(inWords({ ...own, before: { ...person, name: 'Caio' } }, 'person update')[0]).toBe(
@@ -50,14 +50,14 @@ it('what someone does to the own account isn’t told as if someone else did it'
   );
 });
 
-it('a session that was ended because its token was used twice says so', () => {
+it('a session that ended because of a reused token shows why', () => {
   const after = { ended: true, reason: 'refresh_token_reused' };
   expect(inWords({ after }, 'session sign_out')).toEqual([
     'teve a sessão encerrada por segurança: o acesso foi usado em dois lugares',
   ]);
 });
 
-it('a row of a later version with an unknown action is shown with that action', () => {
+it('an unknown action of a later version is shown as it is', () => {
   expect(inWords({ before: product, after: product }, 'product levitate')).toEqual([
     'levitate o produto DIPIRONA',
   ]);

@@ -10,7 +10,7 @@ import { locationCases } from './testing/location-cases.js';
 
 const person = { name: 'Caio Reis', email: 'caio@balanco.test', role: 'user' };
 
-/** A row for every thing and action that the server writes. */
+/** A row for every thing and action of the audit. */
 const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
   'count create': {
     after: count,
@@ -266,11 +266,11 @@ const pairs = Object.entries(AUDITED_ACTIONS).flatMap(([entity, actions]) =>
   actions.map((action) => `${entity} ${action}`),
 );
 
-it('the table of histories has every thing and action that the audit can hold', () => {
+it('the table of histories covers every audited thing and action', () => {
   expect(Object.keys(table).sort()).toEqual([...pairs].sort());
 });
 
-it.each(pairs)('the history tells "%s" in Portuguese, with its fields before and after', (pair) => {
+it.each(pairs)('the history words "%s" in Portuguese with fields before and after', (pair) => {
   const example = table[pair as keyof typeof table];
   if (example === undefined) throw new Error(`${pair} is missing in the table`);
   expect(inWords(example, pair)).toEqual(example.words);

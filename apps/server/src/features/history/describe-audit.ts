@@ -1,10 +1,9 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
 import type { HistoryEntry } from '@balanco/contract/history/history';
-import { facts, fieldsOf, momentOf, sizeOf, textOf } from './audit-facts.js';
+import { type Facts, facts, fieldsOf, momentOf, numberOf, sizeOf, textOf } from './audit-facts.js';
 import { type WordedRow, whatWasDone } from './audit-wording.js';
-import { countFacts, type LocationNames, linesOf } from './count-facts.js';
-import { exportFacts, profileFacts } from './export-facts.js';
-import { importChoiceFacts, importReportFacts } from './import-facts.js';
+import { exportFacts, importChoiceFacts, importReportFacts, profileFacts } from './file-facts.js';
 import {
   bindingFacts,
   licenceFacts,
@@ -19,13 +18,12 @@ import {
   trashSubject,
 } from './thing-facts.js';
 
-/** The names of what the audit has only as numbers and ids. */
 export interface AuditNames extends LocationNames {
   readonly people: ReadonlyMap<string, string>;
 }
 
 /**
- * An audit row in words: what was done, to what, and each field before and after, as the screens show it
+ * An audit row in words: the action, its subject, and each changed field as the screens show it
  * (docs/history.md).
  */
 export function describeAudit(
@@ -94,7 +92,7 @@ function countSides({ action, before, after }: WordedRow, names: LocationNames):
   };
 }
 
-/** The history of a pharmacy counts the products of an import; that of a product has its own row before and after. */
+/** A pharmacy's history counts the products of an import; a product's has its own row before and after. */
 function importSides({ before, after }: WordedRow): Sides {
   const created = sizeOf(fieldsOf(after).created);
   if (created === null) return { before: productFacts(before), after: productFacts(after) };
@@ -112,7 +110,7 @@ function isOfTrash({ entity, action }: WordedRow): boolean {
   return action === 'purge' || (action === 'restore' && entity !== 'database');
 }
 
-/** What it was done to; null if the words of the action already say it. */
+/** The subject of the action; null if the words already include it. */
 function subjectOf(row: WordedRow, names: AuditNames): string | null {
   const { entity, action, actorSub, entityId, before, after } = row;
   if (isOfTrash(row)) return trashSubject(row);
@@ -151,7 +149,6 @@ function subjectOf(row: WordedRow, names: AuditNames): string | null {
   }
 }
 
-/** A text that the row has after the write, or had before it. */
 function latest({ before, after }: WordedRow, field: string): string | null {
   return textOf(fieldsOf(after)[field]) ?? textOf(fieldsOf(before)[field]);
 }
@@ -164,4 +161,47 @@ function countSubject(count: unknown): string {
   const [line] = linesOf(count);
   const code = line === undefined ? '' : line.barcode || line.internalCode;
   return code === '' ? 'uma contagem não reconhecida' : `a contagem de ${code}`;
+}
+
+interface LocationNames {
+  readonly inventories: ReadonlyMap<number, string>;
+  readonly sections: ReadonlyMap<string, string>;
+}
+
+/** The lines of a count as the audit stores it (docs/counts.md, "What a count means"). */
+function linesOf(count: unknown): CountLineReading[] {
+  const { barcode, internalBarcode, factor } = fieldsOf(count);
+  return readCountLines({ barcode, internalBarcode, factor: numberOf(factor) ?? 1 });
+}
+
+/**
+ * The fields of a stored count.
+ *
+ * @param isNumbered whether fields of lines carry the number of their line
+ */
+function countFacts(count: unknown, names: LocationNames, isNumbered: boolean): Facts {
+  if (count === null || count === undefined) return facts([]);
+  const { userName, inventoryNumber, sectionId, createdAt } = fieldsOf(count);
+  const lines = linesOf(count).flatMap((line, index) =>
+    lineFacts(line).map(
+      ([field, value]) => [isNumbered ? `Linha ${index + 1}: ${field}` : field, value] as const,
+    ),
+  );
+  return facts([
+    ...lines,
+    ['Inventário', names.inventories.get(numberOf(inventoryNumber) ?? Number.NaN) ?? null],
+    ['Seção', names.sections.get(textOf(sectionId) ?? '') ?? null],
+    ['Coletor', textOf(userName)],
+    ['Data e Hora', momentOf(createdAt)],
+  ]);
+}
+
+function lineFacts(line: CountLineReading): (readonly [string, string | null])[] {
+  return [
+    ['Não reconhecido', line.raw],
+    ['Código de Barras', line.barcode],
+    ['Código Interno', line.internalCode],
+    ['Quantidade', line.quantity === null ? null : formatQuantity(line.quantity)],
+    ['Fator', line.kind === 'unrecognised' ? null : formatQuantity(line.factor)],
+  ];
 }

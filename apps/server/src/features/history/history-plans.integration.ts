@@ -2,9 +2,15 @@ import type { HistoryThing } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.js';
-import { plansOf } from '../../testing/plans-of.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import { plansOf } from '../../testing/database/statements.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submitOne,
+} from '../../testing/world/stock-taking.js';
 import { listHistory, listPersonHistory, listPharmacyHistory } from './list-history.js';
 
 const PAGE = { page_size: 50 };
@@ -27,7 +33,8 @@ beforeAll(async () => {
     insert into audit (at, pharmacy_id, actor_sub, actor_name, action, entity, entity_id, products)
     select now() - number * interval '1 minute', ${pharmacy}, 'sub-' || number % 20, 'Alguém',
       (array['create', 'update', 'delete', 'import'])[1 + number % 4],
-      (array['count', 'product', 'section'])[1 + number % 3], gen_random_uuid()::text, array[gen_random_uuid()]
+      (array['count', 'product', 'section'])[1 + number % 3], gen_random_uuid()::text,
+      array[gen_random_uuid()]
     from generate_series(1, 10000) as number
   `.execute(server.db);
   await sql`analyze audit`.execute(server.db);
@@ -41,7 +48,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The plans of the statements that read the audit. */
 async function auditPlans(work: (context: Context) => Promise<unknown>): Promise<string[]> {
   const caller = { ...server.people.admin, role: 'admin' as const, licensed: true, pharmacyIds: null };
   const statistics = { scheduleAnalyze: () => undefined, close: () => undefined };
@@ -51,7 +57,6 @@ async function auditPlans(work: (context: Context) => Promise<unknown>): Promise
   return ofAudit;
 }
 
-/** The indexes of the audit that a plan reads. */
 const indexesIn = (plans: readonly string[]) => [
   ...new Set(plans.flatMap((plan) => plan.match(/\baudit_(?:by|of)_[a-z]+|\baudit_pkey/g) ?? [])),
 ];
@@ -65,14 +70,14 @@ describe('the history of a pharmacy', () => {
     [{ first_day: '2026-05-01', last_day: '2026-05-01' }, 'audit_by_kind'],
     [{ person: 'sub-7' }, 'audit_by_actor'],
     [{ person: 'sub-7', entity: 'count', action: 'delete', last_day: '2026-05-01' }, 'audit_by_actor'],
-  ] as const)('the filter %j of a pharmacy’s history is a range of the index %s', async (filter, index) => {
+  ] as const)('the filter %j of a pharmacy’s history is a range of index %s', async (filter, index) => {
     const plans = await auditPlans((context) =>
       listPharmacyHistory(context, { id: pharmacy, ...filter, ...PAGE }),
     );
     expect(indexesIn(plans)).toEqual([index, 'audit_pkey']);
     expect(plans.join('\n')).toContain(`Index Only Scan Backward using ${index}`);
     expect(plans.join('\n')).not.toContain('Seq Scan on audit');
-    // Each kind and action stops at the page's end, so what the index has beside them is never read.
+    // Each kind and action stops at the page's end, so the rest of the index is never read.
     expect(plans.join('\n')).not.toMatch(/Filter: .*(?:entity|action|actor_sub)/);
   });
 });
@@ -84,14 +89,14 @@ describe('the history of one thing', () => {
     ['inventory', ['audit_by_entity', 'audit_of_containers', 'audit_pkey']],
     ['section', ['audit_by_entity', 'audit_of_containers', 'audit_pkey']],
     ['pharmacy', ['audit_by_entity', 'audit_pkey']],
-  ] as const)('the history of a %s is read from the indexes %j', async (entity, indexes) => {
+  ] as const)('the history of a %s reads the indexes %j', async (entity, indexes) => {
     const id = things[entity] ?? '';
     const plans = await auditPlans((context) => listHistory(context, { entity, id, ...PAGE }));
     expect(indexesIn(plans).sort()).toEqual(indexes);
     expect(plans.join('\n')).not.toContain('Seq Scan on audit');
   });
 
-  it('the history of a person is read from the indexes of the account', async () => {
+  it('the history of a person reads the indexes of the account', async () => {
     const { sub } = server.people.user;
     const plans = await auditPlans((context) => listPersonHistory(context, { sub, ...PAGE }));
     expect(indexesIn(plans).sort()).toEqual(['audit_by_account', 'audit_by_entity', 'audit_pkey']);

@@ -18,7 +18,11 @@ import {
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -26,7 +30,7 @@ import {
   linesOf,
   mobileCount,
   submitOne,
-} from '../../testing/stock-taking.js';
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: string;
@@ -74,7 +78,7 @@ async function firstProduct() {
 }
 
 describe('the history of a count', () => {
-  it('the history of a count tells who sent, corrected and deleted it, newest first', async () => {
+  it('the history of a count shows who sent, corrected and deleted it', async () => {
     const { id = 0 } = await submitOne(server, mobileCount(inventory));
     const body = { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 };
     await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
@@ -92,7 +96,7 @@ describe('the history of a count', () => {
     expect(changesOf(page.results[1])).toEqual(['Quantidade: 1 → 12']);
   });
 
-  it('the history of a count has the deletion of its section, and of nothing before it arrived', async () => {
+  it('the history of a count includes later deletions of its section only', async () => {
     const section = await addSection(server, inventory);
     const params = { id: Number(inventory) };
     await server.call(finaliseInventory, { as: 'mod', params, body: { finalizado: true } });
@@ -104,7 +108,7 @@ describe('the history of a count', () => {
     ]);
   });
 
-  it('a corrected count names who corrected it in its lines, and a collector’s own change leaves the name', async () => {
+  it('the lines of a corrected count name who corrected it', async () => {
     const count = mobileCount(inventory);
     const { id } = await submitOne(server, count);
     const edited = async () => (await linesOf(server, { pharmacy })).map(({ edited_by }) => edited_by);
@@ -116,7 +120,7 @@ describe('the history of a count', () => {
 });
 
 describe('the history of a product', () => {
-  it('a product finds its own row in imports, and what happened to the whole catalogue', async () => {
+  it('a product finds its row in imports and changes of the whole catalogue', async () => {
     await importProducts(
       { internal_code: '12', description: 'DIPIRONA', barcode: '789', value: 9.9 },
       { internal_code: '13', description: 'OMEPRAZOL', barcode: '790' },
@@ -138,7 +142,7 @@ describe('the history of a product', () => {
     expect(changesOf(page.results[2])).toEqual(['Valor: R$\u00a09,90 → R$\u00a012,50']);
   });
 
-  it('a product finds itself in imports of versions that stored no ids, by its codes', async () => {
+  it('a product finds itself by its codes in imports without ids', async () => {
     await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
     const product = await firstProduct();
     await sql`
@@ -151,7 +155,7 @@ describe('the history of a product', () => {
 });
 
 describe('pages', () => {
-  it('a history is read page by page without a gap, also while rows are added', async () => {
+  it('a history is paged without gaps, even while rows are added', async () => {
     const { id = 0 } = await submitOne(server, mobileCount(inventory));
     const edit = (factor: number) =>
       server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor, _version: factor - 1 } });
@@ -169,7 +173,7 @@ describe('pages', () => {
 });
 
 describe('the history of a pharmacy', () => {
-  it('the history of a pharmacy can be narrowed to a thing, an action, a person and days in Brasília', async () => {
+  it('the history of a pharmacy filters by thing, action, person and day', async () => {
     await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
     const { id } = await submitOne(server, mobileCount(inventory));
     await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });

@@ -1,3 +1,4 @@
+import { isUuid } from '@balanco/contract/base/fields';
 import { isStaff } from '@balanco/contract/base/roles';
 import * as contract from '@balanco/contract/history/history';
 import * as people from '@balanco/contract/people/people';
@@ -11,20 +12,19 @@ import type { Database } from '../../db/database.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
 import { requirePharmacy } from '../../pharmacy-access/reach.js';
 import { findBlindness, isBlindIn, refuseHiddenCount } from '../blind-count/blind-access.js';
-import { findThing, idsOfThing, UNKNOWN_THING } from './history-of-thing.js';
-import { type HistoryView, viewHistory } from './history-views.js';
+import { type FocusedProduct, type HistoryView, viewHistory } from './view-history.js';
 
 interface Cut {
   readonly page_size: number;
   readonly after?: string | undefined;
 }
 
-/** The part of the audit before this id, which no row has. */
+/** Above every id. */
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * The history of one thing, newest first (docs/history.md). Every licensed role reads it, collectors without figures of
- * closings, and blind ones without stock and without counts of others. Refuses `not_found`, and `invalid` for anything that isn't a cursor.
+ * The history of one thing, newest first (docs/history.md). Collectors read no figures of closings; blind
+ * ones read no stock and no counts of others either.
  */
 export async function listHistory(
   { db, caller }: Context,
@@ -41,7 +41,6 @@ export async function listHistory(
   });
 }
 
-/** Everything that the audit can say. */
 const AUDITED_KINDS = Object.entries(AUDITED_ACTIONS).flatMap(([entity, actions]) =>
   actions.map((action: string) => ({ entity, action })),
 );
@@ -55,9 +54,8 @@ interface PharmacyHistoryFilter {
 }
 
 /**
- * Everything that was done in a pharmacy, newest first, for admin and mod. Each kind of thing and action is read from its
- * own end of an index and merged, so no filter reads what it leaves out (docs/decisions/0056). Refuses as `listHistory`
- * does.
+ * The history of a pharmacy, newest first. It reads each kind of thing and action from its own end of an
+ * index, so no filter reads what it leaves out (docs/decisions/0056).
  */
 export async function listPharmacyHistory(
   { db, caller }: Context,
@@ -104,7 +102,6 @@ export async function listPharmacyHistory(
   return pageOf(db, cut, idsIn, { order: sql`at desc, id desc` });
 }
 
-/** What was done to a person's account, with its sessions and licences, for administrators. */
 export async function listPersonHistory(
   { db, caller }: Context,
   { sub, ...cut }: Cut & { readonly sub: string },
@@ -130,7 +127,7 @@ export async function listPersonHistory(
 /** SQL: the ids of the newest rows, or of the newest ones after the row `after`. */
 type IdsIn = (range: { readonly after?: number; readonly limit: number }) => RawBuilder<unknown>;
 
-/** One page; one further row shows whether the history goes on. */
+/** Reads one row more than a page, to see whether the history goes on. */
 async function pageOf(
   db: Database,
   { page_size: size, after }: Cut,
@@ -148,4 +145,139 @@ function readCursor(after: string): number {
   const { success, data } = z.int().positive().safeParse(readOpaque(after));
   if (success) return data;
   throw new AppError('invalid', 'Cursor inválido.', { fields: { after: ['Cursor inválido.'] } });
+}
+
+interface ThingInAudit {
+  readonly entity: contract.HistoryThing;
+  readonly pharmacyId: string;
+  readonly id: string;
+  /** Set for a product, which finds itself in imports. */
+  readonly product?: FocusedProduct;
+  /** Deleting or closing these concerns the thing too, from `since` on. */
+  readonly containers: readonly { readonly entity: contract.HistoryThing; readonly id: string }[];
+  readonly since: Date;
+}
+
+const UNKNOWN_THING = 'Não há histórico: o registro não existe.';
+
+/** Finds a count, product, inventory, section or pharmacy, deleted or not. Refuses `not_found`. */
+async function findThing(db: Database, entity: contract.HistoryThing, id: string): Promise<ThingInAudit> {
+  const found = await finders[entity](db, id);
+  if (found === null) throw new AppError('not_found', UNKNOWN_THING);
+  return { entity, ...found };
+}
+
+type Finder = (db: Database, id: string) => Promise<Omit<ThingInAudit, 'entity'> | null>;
+
+const finders: Readonly<Record<contract.HistoryThing, Finder>> = {
+  async count(db, id) {
+    if (!isNumber(id)) return null;
+    const row = await db
+      .selectFrom('count')
+      .select(['id', 'pharmacy_id', 'inventory_number', 'section_id', 'received_at'])
+      .where('id', '=', Number(id))
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const containers = [
+      ...(row.section_id === null ? [] : [{ entity: 'section' as const, id: row.section_id }]),
+      { entity: 'inventory' as const, id: String(row.inventory_number) },
+      { entity: 'pharmacy' as const, id: row.pharmacy_id },
+    ];
+    return { id: String(row.id), pharmacyId: row.pharmacy_id, containers, since: row.received_at };
+  },
+  async product(db, id) {
+    if (!isUuid(id)) return null;
+    const row = await db
+      .selectFrom('product')
+      .select(['id', 'pharmacy_id', 'internal_code_key', 'barcode_key', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const {
+      id: own,
+      internal_code_key: internalCodeKey,
+      barcode_key: barcodeKey,
+      pharmacy_id: pharmacy,
+    } = row;
+    return {
+      id: own,
+      pharmacyId: pharmacy,
+      product: { id: own, internalCodeKey, barcodeKey },
+      // 'Excluir Todos' has the pharmacy's id.
+      containers: [
+        { entity: 'product', id: pharmacy },
+        { entity: 'pharmacy', id: pharmacy },
+      ],
+      since: row.created_at,
+    };
+  },
+  async inventory(db, id) {
+    const row = await db
+      .selectFrom('inventory')
+      .select(['number', 'pharmacy_id', 'created_at'])
+      .$if(isNumber(id), (query) => query.where('number', '=', Number(id)).where('uuid', 'is', null))
+      .$if(!isNumber(id), (query) => query.where('uuid', '=', id))
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const containers = [{ entity: 'pharmacy' as const, id: row.pharmacy_id }];
+    return { id: String(row.number), pharmacyId: row.pharmacy_id, containers, since: row.created_at };
+  },
+  async section(db, id) {
+    if (!isUuid(id)) return null;
+    const row = await db
+      .selectFrom('section')
+      .select(['id', 'pharmacy_id', 'inventory_number', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const containers = [
+      { entity: 'inventory' as const, id: String(row.inventory_number) },
+      { entity: 'pharmacy' as const, id: row.pharmacy_id },
+    ];
+    return { id: row.id, pharmacyId: row.pharmacy_id, containers, since: row.created_at };
+  },
+  async pharmacy(db, id) {
+    if (!isUuid(id)) return null;
+    const row = await db
+      .selectFrom('pharmacy')
+      .select(['id', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row === undefined
+      ? null
+      : { id: row.id, pharmacyId: row.id, containers: [], since: row.created_at };
+  },
+};
+
+function isNumber(id: string): boolean {
+  return /^\d{1,15}$/.test(id);
+}
+
+/** SQL: the newest ids that concern the thing. Each part reads its own index from its newest end. */
+function idsOfThing(
+  { entity, id, product, containers, since }: ThingInAudit,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): RawBuilder<unknown> {
+  const newest = (condition: RawBuilder<unknown>) => sql`(
+    select id from audit where ${condition} and id < ${before} order by id desc limit ${limit}
+  )`;
+  const parts = [
+    newest(sql`entity = ${entity} and entity_id = ${id}`),
+    ...(product === undefined ? [] : [newest(sql`products @> array[${product.id}]::uuid[]`)]),
+    ...containers.map((container) =>
+      newest(sql`entity = ${sql.lit(container.entity)} and entity_id = ${container.id} and at >= ${since}
+        and ${reaching(entity, container.entity)}`),
+    ),
+  ];
+  return sql`select id from (${sql.join(parts, sql` union `)}) as concerned order by id desc limit ${limit}`;
+}
+
+/**
+ * Closing an inventory closes its sections; deleting reaches everything. Literals let the planner use the
+ * index audit_of_containers.
+ */
+function reaching(entity: contract.HistoryThing, container: contract.HistoryThing): RawBuilder<unknown> {
+  return entity === 'section' && container === 'inventory'
+    ? sql`action in ('delete', 'restore', 'finalise', 'reopen')`
+    : sql`action in ('delete', 'restore')`;
 }

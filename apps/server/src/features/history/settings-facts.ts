@@ -1,10 +1,9 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import { alarmLimitFacts } from './alarm-facts.js';
-import { fieldsOf, momentOf, numberOf, textOf } from './audit-facts.js';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { type AlarmKind, alarmLabel } from '@balanco/contract/progress/progress';
+import { type Fact, fieldsOf, momentOf, numberOf, textOf } from './audit-facts.js';
 
-type Fact = readonly [field: string, value: string | null];
-
-/** The settings of a pharmacy as their screen shows them; none if the fields are no settings. */
+/** The settings of a pharmacy as their screen shows them; none for other fields. */
 export function settingsFacts(fields: Readonly<Record<string, unknown>>): readonly Fact[] {
   const money = (field: string) => moneyOf(fields[field]);
   if (textOf(fields.value_basis) === null) return [];
@@ -22,7 +21,7 @@ export function settingsFacts(fields: Readonly<Record<string, unknown>>): readon
   ];
 }
 
-/** The scope and tolerance of an inventory as their dialog shows them; none if the fields are no terms. */
+/** The terms of an inventory as their dialog shows them; none for other fields. */
 export function termsFacts(fields: Readonly<Record<string, unknown>>): readonly Fact[] {
   const scope = textOf(fields.scope);
   if (scope === null) return [];
@@ -52,9 +51,9 @@ const recountPolicies: Readonly<Record<string, string>> = {
 };
 
 const shops: Readonly<Record<string, string>> = { closed: 'Fechada', open: 'Aberta' };
+
 const scopes: Readonly<Record<string, string>> = { full: 'Geral', partial: 'Parcial' };
 
-/** The three limits of a tolerance. */
 function toleranceFacts(tolerance: unknown): readonly Fact[] {
   const { units, percent, money } = fieldsOf(tolerance);
   return [
@@ -64,7 +63,6 @@ function toleranceFacts(tolerance: unknown): readonly Fact[] {
   ];
 }
 
-/** What a new recount begins with. */
 function recountFacts(recount: unknown): readonly Fact[] {
   const { criteria, money, percent, units, share, sample } = fieldsOf(recount);
   const ticked = Array.isArray(criteria)
@@ -110,4 +108,46 @@ const valueBases: Readonly<Record<string, string>> = {
   unknown: 'Não informado',
   cost: 'Custo',
   sale: 'Preço de venda',
+};
+
+export function alarmFacts(fields: Readonly<Record<string, unknown>>): Fact[] {
+  const minutes = numberOf(fields.minutes);
+  if (minutes === null) return [];
+  // An unknown kind has no label.
+  const label = alarmLabel[textOf(fields.kind) as AlarmKind] as string | undefined;
+  return [
+    ['Alarme', label ?? null],
+    ['Adiado por', minutes === 0 ? null : `${formatInteger(minutes)} minutos`],
+  ];
+}
+
+function alarmLimitFacts(limits: unknown): Fact[] {
+  const fields = fieldsOf(limits);
+  return Object.entries(limitWords).map(([name, [label, shown]]) => {
+    const limit = numberOf(fields[name]);
+    return [`Alarme: ${label}`, limit === null ? null : shown(limit)];
+  });
+}
+
+const minutes = (limit: number) => `${formatInteger(limit)} min`;
+
+const units = (limit: number) => `${formatQuantity(limit)} un`;
+
+const percent = (limit: number) => `${formatQuantity(limit)} %`;
+
+const limitWords: Readonly<Record<keyof AlarmLimits, readonly [string, (limit: number) => string]>> = {
+  silent_minutes: ['coletor sem sinal de vida', minutes],
+  slow_percent: ['ritmo lento', percent],
+  fast_percent: ['ritmo rápido', percent],
+  unresolved_percent: ['códigos não cadastrados', percent],
+  section_percent: ['seção com poucas linhas', percent],
+  clock_minutes: ['relógio errado', minutes],
+  queue: ['fila no aparelho', formatInteger],
+  queue_minutes: ['fila parada', minutes],
+  item_value: ['item sem contagem', formatMoney],
+  sections_percent: ['seções prontas', percent],
+  gross_percent: ['diferença bruta', percent],
+  suspicious_units: ['quantidade suspeita', units],
+  same_item_units: ['mesmo item por duas pessoas', units],
+  one_counter_units: ['controlado contado por uma pessoa só', units],
 };

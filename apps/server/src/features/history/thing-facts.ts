@@ -5,16 +5,20 @@ import {
   PRODUCT_COLUMNS,
   type ProductColumn,
 } from '@balanco/contract/products/product-columns';
-import { alarmFacts } from './alarm-facts.js';
-import { type Facts, facts, fieldsOf, listOf, momentOf, numberOf, textOf, yesOrNo } from './audit-facts.js';
+import {
+  type Fact,
+  type Facts,
+  facts,
+  fieldsOf,
+  listOf,
+  momentOf,
+  numberOf,
+  textOf,
+  yesOrNo,
+} from './audit-facts.js';
 import type { WordedRow } from './audit-wording.js';
-import { movementFacts } from './movement-facts.js';
-import { recountFacts } from './recount-facts.js';
-import { returnProofFacts } from './return-proof-facts.js';
-import { sectionDoneFacts } from './section-done-facts.js';
-import { settingsFacts, termsFacts } from './settings-facts.js';
+import { alarmFacts, settingsFacts, termsFacts } from './settings-facts.js';
 
-/** A thing before and after. */
 export interface Sides {
   readonly before: Facts;
   readonly after: Facts;
@@ -36,7 +40,7 @@ function shown(column: ProductColumn, value: unknown): string | null {
   return PRODUCT_COLUMNS[column].kind === 'money' ? formatMoney(number) : formatQuantity(number);
 }
 
-/** Inventories and sections: one row, or the rows of an inventory with its sections, or the few fields of an app. */
+/** One row, the rows of an inventory with its sections, or the few fields of an app. */
 export function locationSides(row: WordedRow): Sides {
   const [before, after] = [row.before, row.after].map((side) => locationFacts(row, side));
   const { counts } = fieldsOf(row.after);
@@ -80,14 +84,14 @@ const decisions: Readonly<Record<string, string>> = {
   zero: 'Zerar',
   each: 'Decidir por item',
 };
+
 const stockModes: Readonly<Record<string, string>> = { repeated: 'Repetido', summed: 'A somar' };
 
-/** The name of the inventory or section of a row; null if the row doesn't have it. */
 export function locationName(row: WordedRow): string | null {
   return nameOf(row, ownRow(row, row.after)) ?? nameOf(row, ownRow(row, row.before));
 }
 
-/** The row of the thing itself: a list has the inventory's and those of its sections. */
+/** The row of the thing itself in a list with the rows of its sections. */
 function ownRow({ entity, entityId }: WordedRow, side: unknown): Readonly<Record<string, unknown>> {
   if (!Array.isArray(side)) return fieldsOf(side);
   const isOwn =
@@ -99,6 +103,66 @@ function ownRow({ entity, entityId }: WordedRow, side: unknown): Readonly<Record
 
 function nameOf({ entity }: WordedRow, own: Readonly<Record<string, unknown>>): string | null {
   return entity === 'section' ? textOf(own.section_name ?? own.name) : textOf(own.name);
+}
+
+function recountFacts(fields: Readonly<Record<string, unknown>>): [string, string | null][] {
+  const { recount, collector, override, not_found: decision } = fields;
+  if (textOf(recount) === null) return [];
+  return [
+    ['Recontagem', textOf(recount)],
+    ['Quem reconta', textOf(collector)],
+    ['Liberação', textOf(override)],
+    ['Decisão', notFoundDecisions[textOf(decision) ?? ''] ?? null],
+  ];
+}
+
+const notFoundDecisions: Readonly<Record<string, string>> = {
+  zero: 'Zero',
+  next_round: 'Outra rodada',
+  keep: 'Vale a contagem anterior',
+};
+
+function movementFacts(fields: Readonly<Record<string, unknown>>): [string, string | null][] {
+  const { import: id, file_name, rows, known, other_form, left_out, first_day, last_day } = fields;
+  if (textOf(id) === null) return [];
+  const counted = (value: unknown) => {
+    const total = numberOf(value);
+    return total === null || total === 0 ? null : formatInteger(total);
+  };
+  const [first, last] = [dayOf(first_day), dayOf(last_day)];
+  return [
+    ['Arquivo', textOf(file_name)],
+    ['Movimentos', counted(rows)],
+    ['Já importados', counted(known)],
+    ['Parecidos com já importados, confirmados', counted(other_form)],
+    ['Deixados de fora', counted(left_out)],
+    ['Período', first === null || last === null ? null : first === last ? first : `${first} a ${last}`],
+  ];
+}
+
+/** '22/11/2026' of '2026-11-22'. */
+function dayOf(day: unknown): string | null {
+  return textOf(day)?.split('-').toReversed().join('/') ?? null;
+}
+
+function returnProofFacts(fields: Readonly<Record<string, unknown>>): [string, string | null][] {
+  const { return_proof: number, file_name, differing_items } = fields;
+  if (numberOf(number) === null) return [];
+  return [
+    ['Estoque do ERP', textOf(file_name) ?? 'Catálogo'],
+    ['Itens diferentes no ERP', formatInteger(numberOf(differing_items) ?? 0)],
+  ];
+}
+
+function sectionDoneFacts(fields: Readonly<Record<string, unknown>>): Fact[] {
+  const [lines, units, labels] = [fields.lines, fields.units, fields.labels].map(numberOf);
+  const isDeclared = typeof fields.matches === 'boolean' && lines != null && units != null;
+  return [
+    ['Leituras', isDeclared ? formatInteger(lines) : null],
+    ['Unidades', isDeclared ? formatQuantity(units) : null],
+    ['Confere', isDeclared ? yesOrNo(fields.matches) : null],
+    ['Etiquetas', labels == null ? null : formatInteger(labels)],
+  ];
 }
 
 export function bindingFacts(binding: unknown): Facts {
@@ -131,7 +195,8 @@ export function pharmacyFacts(pharmacy: unknown): Facts {
 export function personFacts(person: unknown): Facts {
   const fields = fieldsOf(person);
   const { name, email, role, confirmed, sessions_ended, seats } = fields;
-  const label = roleLabel[textOf(role) as Role] as string | undefined; // An unknown role has no label.
+  // An unknown role has no label.
+  const label = roleLabel[textOf(role) as Role] as string | undefined;
   const ended = numberOf(sessions_ended);
   return facts([
     ['Nome', textOf(name)],
@@ -147,7 +212,7 @@ export function personFacts(person: unknown): Facts {
   ]);
 }
 
-/** The names of the pharmacies that a person may see; null if the row is about something else. */
+/** The pharmacies within a person's reach; null if the row is about something else. */
 function reachedNames(person: unknown): string | null {
   const { limited, pharmacies } = fieldsOf(person);
   if (typeof limited !== 'boolean') return null;
@@ -168,7 +233,6 @@ export function licenceFacts(key: unknown): Facts {
   ]);
 }
 
-/** What came back from the Lixeira, or was erased for good. */
 export function trashFacts(after: unknown): Facts {
   const { products, inventories, sections, counts, lines } = fieldsOf(after);
   const counted = (value: unknown) => {
@@ -183,7 +247,7 @@ export function trashFacts(after: unknown): Facts {
   ]);
 }
 
-/** 'o inventário Maio'; the row says what was deleted in the words of the Lixeira. */
+/** 'o inventário Maio', in the words of the Lixeira. */
 export function trashSubject({ before }: WordedRow): string | null {
   const { kind, name } = fieldsOf(before);
   const thing = trashThings[textOf(kind) ?? ''];

@@ -3,19 +3,21 @@ import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import {
   deleteImportLayout,
   getImportMemory,
+  getLastImport,
   type ImportLayout,
   type ImportMapping,
   LAYOUT_LIMIT,
   MAPPING_LIMIT,
+  REPORT_PROBLEM_LIMIT,
   saveImportChoices,
   saveImportLayout,
   saveImportMapping,
-} from '@balanco/contract/products/import-memory';
-import { getLastImport, REPORT_PROBLEM_LIMIT, saveLastImport } from '@balanco/contract/products/last-import';
+  saveLastImport,
+} from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
-import type { Who } from '../../testing/server-under-test.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { setUpPharmacy } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
 afterEach(async () => {
@@ -66,13 +68,13 @@ const audited = async (entity: string) =>
     .execute();
 
 describe('layouts and mappings', () => {
-  it('two people who save different layouts at once both find both', async () => {
+  it('two people who save different layouts at once keep both', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Sistema ${String(index).padStart(2, '0')}`);
     await Promise.all(names.map((name, index) => save(layout(name), index % 2 === 0 ? 'mod' : 'admin')));
     expect((await memory('admin')).body.layouts.map(({ name }: ImportLayout) => name)).toEqual(names);
   });
 
-  it('a layout of the same name is replaced, and the same one again leaves no audit row', async () => {
+  it('saving a layout replaces its namesake, and repeating leaves no audit row', async () => {
     const before = (await audited('import_layout')).length;
     await save(layout('Loja 2'));
     await save(layout('Loja 2', 14));
@@ -94,7 +96,7 @@ describe('layouts and mappings', () => {
     expect((await memory()).body.layouts).toHaveLength(LAYOUT_LIMIT);
   });
 
-  it('a deleted layout is gone for everyone, and deleting it again is refused', async () => {
+  it("a deleted layout is gone for everyone and can't be deleted again", async () => {
     await save(layout('Loja 2'));
     const remove = () => server().call(deleteImportLayout, { as: 'admin', query: { name: 'Loja 2' } });
     expect((await remove()).body).toEqual({ deleted: 1 });
@@ -102,7 +104,7 @@ describe('layouts and mappings', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  it('the oldest mapping makes room for a new one, in the audit too', async () => {
+  it('a new mapping drops and audits the oldest', async () => {
     for (let sheet = 0; sheet <= MAPPING_LIMIT; sheet += 1) await teach(`sheet ${sheet}`, sheet);
     const { mappings } = (await memory()).body;
     expect(mappings).toHaveLength(MAPPING_LIMIT);
@@ -118,7 +120,7 @@ describe('layouts and mappings', () => {
     });
   });
 
-  it('a mapping of many long headings is remembered and an empty one is forgotten', async () => {
+  it('a mapping of many headings is kept, an empty one forgotten', async () => {
     const headings = Array.from({ length: 190 }, (_, index) => `título comprido ${index}`).join('\u0001');
     await teach(headings, 7);
     expect((await memory()).body.mappings).toEqual([{ headings, mapping: { barcode: 7 } }]);
@@ -128,7 +130,7 @@ describe('layouts and mappings', () => {
 });
 
 describe('the choices of a pharmacy', () => {
-  it('answers of two people at once are all kept', async () => {
+  it('simultaneous answers of two people are all kept', async () => {
     await Promise.all([
       answer({ added: ['stock_value_combined'] }),
       answer({ declined: ['department'] }, 'admin'),
@@ -138,7 +140,7 @@ describe('the choices of a pharmacy', () => {
     expect((await memory()).body.choices).toEqual(choices);
   });
 
-  it('a column is added or declined, whichever was said last', async () => {
+  it('the last answer decides whether a column is added or declined', async () => {
     await answer({ declined: ['department'] });
     expect((await answer({ added: ['department'] })).body).toEqual({
       added: ['department'],
@@ -149,7 +151,7 @@ describe('the choices of a pharmacy', () => {
 });
 
 describe('the last import', () => {
-  it('everyone of the staff reads who imported what and what stayed out', async () => {
+  it('all staff read who imported what and what stayed out', async () => {
     expect(await last()).toBeNull();
     expect((await record()).body).toEqual({ kept: true });
     const problems = [{ ...problem, description: 'SORO ' }];
@@ -159,7 +161,7 @@ describe('the last import', () => {
     expect((await audited('import_report')).at(-1)?.after).toEqual(figures);
   });
 
-  it('a report that arrives late does not replace a newer one, and one from the future counts as now', async () => {
+  it('a late report keeps a newer one; future ones count as now', async () => {
     await record({ file_name: 'junho.txt', ended_at: '2026-06-05T10:30:00.000Z' });
     expect((await record()).body).toEqual({ kept: false });
     expect(await last()).toMatchObject({ file_name: 'junho.txt' });
@@ -176,7 +178,7 @@ describe('the last import', () => {
 });
 
 describe('a deleted pharmacy', () => {
-  it('choices and last import of a deleted pharmacy are hidden, come back with it, and go when it is purged', async () => {
+  it("choices and last import follow a pharmacy's deletion, restoration and purge", async () => {
     await answer({ added: ['department'] });
     await record();
     const remove = async () =>

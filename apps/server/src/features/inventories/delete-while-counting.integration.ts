@@ -5,14 +5,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
-import { deleteInventory as deletePlainly } from '../trash/delete-inventory.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
+import { deleteInventory as deletePlainly } from '../trash/delete-locations.js';
 
-// Loaded again, because an earlier file of this process may have loaded our modules without the mock.
+// Reloads our modules, because an earlier file of this process may have loaded them without the mock.
 vi.hoisted(() => vi.resetModules());
 const beforeDeletingCounts = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock(import('../counts/delete-counts.js'), async (original) => {
+vi.mock(import('../counts/write/delete-counts.js'), async (original) => {
   const { deleteCounts } = await original();
   return {
     async deleteCounts(...given) {
@@ -39,7 +45,7 @@ const batch = (size: number) =>
   Array.from({ length: size }, () => mobileCount(inventory, { sectionID: section }));
 const caller = (): Caller => ({ ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null });
 
-/** How many live lines the inventory has, and how many deleted and kept counts. */
+/** The inventory's live lines, deleted counts and kept counts. */
 async function state() {
   const { rows } = await sql<{ live: number; deleted: number; kept: number }>`
     select (select count(*) from count_line where inventory_number = ${inventory} and live) as live,
@@ -49,7 +55,6 @@ async function state() {
   return rows[0];
 }
 
-/** Waits until a statement in this database waits for a lock. */
 async function someoneWaits(): Promise<void> {
   await expect
     .poll(
@@ -64,7 +69,7 @@ async function someoneWaits(): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** Deletes an inventory or a section, and starts `during` when it is locked and its counts are not yet marked. */
+/** Starts `during` when the inventory or section is locked but its counts are not yet marked. */
 async function deleteWith(during: () => Promise<unknown>, sectionId: string | null = null) {
   let started: Promise<unknown> | undefined;
   beforeDeletingCounts.mockImplementationOnce(async () => {
@@ -80,7 +85,7 @@ async function deleteWith(during: () => Promise<unknown>, sectionId: string | nu
 const areUnplaced = (results: unknown) =>
   new Set((results as MobileCountResult[]).map(({ status, unplaced }) => status === 'created' && unplaced));
 
-it('a batch for an inventory that is being deleted waits and is then unplaced', async () => {
+it('a batch waits while its inventory is deleted and is then unplaced', async () => {
   await submit(server, batch(3));
   const { answer, other } = await deleteWith(() => submit(server, batch(20)));
   expect(answer.counts).toBe(3);
@@ -88,7 +93,7 @@ it('a batch for an inventory that is being deleted waits and is then unplaced', 
   expect(await state()).toEqual({ live: 0, deleted: 3, kept: 0 });
 });
 
-it('a batch for a section that is being deleted waits and then goes into the inventory without a section', async () => {
+it('a batch waits while its section is deleted and loses the section', async () => {
   await submit(server, batch(3));
   const { answer, other } = await deleteWith(() => submit(server, batch(20)), section);
   expect(answer.counts).toBe(3);
@@ -103,7 +108,7 @@ describe.each([
 ])('while an %s is being deleted', (what, status, live) => {
   const sectionId = () => (what === 'section' ? section : null);
 
-  it('restoring its counts waits and leaves no live count in a deleted location', async () => {
+  it('restoring counts waits and leaves none live in a deleted location', async () => {
     const [first, second] = await submit(server, batch(2));
     const bring = (id: number | null | undefined, _deleted: boolean) =>
       server.call(editCount, { as: 'user', params: { id: id ?? 0 }, body: { _deleted } });
@@ -117,11 +122,11 @@ describe.each([
   });
 });
 
-it('a deletion waits for the batch under way and deletes its counts too', async () => {
+it('a deletion waits for the current batch and deletes its counts too', async () => {
   const params = { id: inventory };
   const results = await submit(server, batch(5));
   const removed = await inTransaction(server.db, async (tx) => {
-    // A batch in the middle of its work: it has locked its locations and one of its counts.
+    // A batch in progress: it has locked its locations and one of its counts.
     await sql`select 1 from inventory where number = ${inventory} for key share`.execute(tx);
     await sql`update count set version = version + 1 where id = ${results[0]?.id}`.execute(tx);
     const removal = server.call(deleteInventory, { as: 'mod', params });
@@ -132,7 +137,7 @@ it('a deletion waits for the batch under way and deletes its counts too', async 
   expect(await state()).toEqual({ live: 0, deleted: 5, kept: 0 });
 });
 
-it('many batches and deletions at once lose no acknowledged count and leave no live one', async () => {
+it('concurrent batches and deletions lose no acknowledged count and leave none live', async () => {
   const batches = Array.from({ length: 12 }, () => submit(server, batch(25)));
   const deletions = Array.from({ length: 3 }, () =>
     server.call(deleteInventory, { as: 'mod', params: { id: inventory } }),
@@ -144,7 +149,7 @@ it('many batches and deletions at once lose no acknowledged count and leave no l
   expect(await state()).toEqual({ live: 0, deleted: 300 - aside, kept: 0 });
 });
 
-it('two deletions of an inventory at once delete it once', async () => {
+it('two simultaneous deletions of an inventory delete it once', async () => {
   await submit(server, batch(4));
   const remove = () => server.call(deleteInventory, { as: 'admin', params: { id: inventory } });
   const answers = await Promise.all([remove(), remove()]);

@@ -5,8 +5,18 @@ import {
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
@@ -40,14 +50,14 @@ const audited = () =>
 const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
 
 describe('editing an inventory', () => {
-  it('editing an inventory changes its name, on its sections’ rows too, and answers its row', async () => {
+  it("editing an inventory renames its rows and its sections' rows", async () => {
     await addSection(server, inventory.inventory_id, 'A');
     const answer = await edit(Number(inventory.id), { name: ' Geral 2 ', pharmacy: pharmacy.id });
     expect(answer).toEqual({ status: 200, body: { ...inventory, name: 'Geral 2', version: 2 } });
     expect((await rows()).map((row) => row.name)).toEqual(['Geral 2', 'Geral 2']);
   });
 
-  it('editing an inventory accepts any collector and leaves the collectors of its sections', async () => {
+  it("editing an inventory accepts any collector and keeps its sections' collectors", async () => {
     await addSection(server, inventory.inventory_id, 'A');
     const [, section] = await rows();
     for (const collector_sub of [section?.collector_sub, 'somebody', null]) {
@@ -61,7 +71,7 @@ describe('editing an inventory', () => {
     expect((await rows())[1]).toMatchObject({ collector_sub: section?.collector_sub, section_name: 'A' });
   });
 
-  it('editing an inventory writes an audit row with both names, and none for the same name', async () => {
+  it('editing an inventory audits both names, and nothing for the same name', async () => {
     const body = { name: 'Outro', pharmacy: pharmacy.id };
     await edit(Number(inventory.id), body);
     await edit(Number(inventory.id), body);
@@ -87,7 +97,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('editing an inventory refuses an unknown pharmacy and one that isn’t the inventory’s', async () => {
+  it('editing an inventory refuses an unknown pharmacy and a different one', async () => {
     const other = await addPharmacy(server);
     for (const given of [randomUUID(), other.id, '', 'central']) {
       expect(await edit(Number(inventory.id), { name: 'Outro', pharmacy: given })).toMatchObject({
@@ -105,7 +115,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('editing an unknown inventory, or one with a UUID by its number, is refused as not found', async () => {
+  it('editing refuses an unknown inventory and the number of one with UUID', async () => {
     await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
     const { number } = await server.db
       .selectFrom('inventory')

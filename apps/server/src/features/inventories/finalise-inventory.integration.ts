@@ -7,8 +7,18 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { openSection } from '@balanco/contract/mobile/mobile';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
@@ -20,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An open inventory with two open sections for each test. */
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id)).inventory_id;
@@ -32,7 +41,6 @@ function finalise(finalizado: boolean, section_id?: string | null, as: Who = 'ad
   return server.call(finaliseInventory, { as, params: { id: inventory }, body });
 }
 
-/** Whether the inventory and its two sections are closed. */
 async function closed(): Promise<boolean[]> {
   const answer = await server.call(listInventoriesWithCounts, {
     as: 'user',
@@ -56,7 +64,7 @@ describe('finalising', () => {
     expect(await closed()).toEqual([true, true, true]);
   });
 
-  it('reopening an inventory leaves the sections that were closed before it as they were, with who and when', async () => {
+  it('reopening an inventory keeps earlier closed sections closed', async () => {
     const { finalised_by, finalised_at } = (await finalise(true, sections[0], 'mod')).body.rows[1];
     await finalise(true);
     const { rows } = (await finalise(false)).body;
@@ -68,7 +76,7 @@ describe('finalising', () => {
     expect(finalised_by).toBe('Márcio Moderador');
   });
 
-  it('reopening an inventory reopens the sections that were opened while it was closed', async () => {
+  it('reopening an inventory opens sections added while it was closed', async () => {
     await finalise(true);
     const body = { id: randomUUID(), inventoryID: inventory, name: 'C' };
     await server.call(openSection, { as: 'user', body });
@@ -77,7 +85,7 @@ describe('finalising', () => {
     expect(await closed()).toEqual([false, false, false, false]);
   });
 
-  it('an inventory that closes again reopens only what closed with it the last time', async () => {
+  it('reopening opens only what the last finalisation closed', async () => {
     await finalise(true);
     await finalise(false, sections[0]);
     await finalise(true);
@@ -97,7 +105,7 @@ describe('finalising', () => {
     expect(await closed()).toEqual([false, false, false]);
   });
 
-  it('finalising a section closes only that section, and the last one leaves the inventory open', async () => {
+  it('finalising a section closes only it, even the last one', async () => {
     const answer = await finalise(true, sections[0]);
     expect(answer.body).toMatchObject({ type: 'section_updated' });
     expect(await closed()).toEqual([false, true, false]);
@@ -124,7 +132,7 @@ describe('finalising', () => {
     expect((await finalise(true, null, 'admin')).body.rows).toEqual(whole.body.rows);
   });
 
-  it('finalising writes an audit row with the former and the new rows', async () => {
+  it('finalising audits the rows before and after', async () => {
     await finalise(true, sections[1], 'mod');
     const rows = await server.db
       .selectFrom('audit')
@@ -148,7 +156,7 @@ describe('finalising by UUID', () => {
   const byUuid = (uuid: string, body: object, as: Who = 'mod') =>
     server.call(finaliseMobileInventory, { as, params: { uuid }, body });
 
-  it('the inventory of the whole pharmacy can be finalised and reopened by UUID', async () => {
+  it("the whole pharmacy's inventory is finalised and reopened by UUID", async () => {
     await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
     expect(await byUuid(pharmacy.inventory_uuid, { finalizado: true })).toMatchObject({
       status: 200,
@@ -159,7 +167,7 @@ describe('finalising by UUID', () => {
     });
   });
 
-  it('one section can be finalised by the UUID of its inventory', async () => {
+  it('a section is finalised by the UUID of its inventory', async () => {
     const section_id = await addSection(server, pharmacy.inventory_uuid);
     await submit(server, [mobileCount(pharmacy.inventory_uuid, { sectionID: section_id })]);
     expect((await byUuid(pharmacy.inventory_uuid, { finalizado: true, section_id })).body).toMatchObject({
@@ -168,7 +176,7 @@ describe('finalising by UUID', () => {
     });
   });
 
-  it('finalising by UUID is refused for an unknown inventory and to plain users', async () => {
+  it('finalising by UUID refuses unknown inventories and plain users', async () => {
     expect(await byUuid(randomUUID(), { finalizado: true })).toMatchObject({
       status: 404,
       body: { detail: 'Inventário não encontrado.' },
@@ -201,7 +209,7 @@ describe('a refusal', () => {
     expect(answer).toMatchObject({ status: 404, body: { detail: 'Inventário não encontrado.' } });
   });
 
-  it('finalising a section of another inventory is refused and changes neither', async () => {
+  it('finalising a section of another inventory is refused without changes', async () => {
     const elsewhere = await addInventory(server, pharmacy.id);
     const stranger = await addSection(server, elsewhere.inventory_id);
     expect(await finalise(true, stranger)).toMatchObject({
@@ -212,7 +220,7 @@ describe('a refusal', () => {
     expect((await closed()).includes(true)).toBe(false);
   });
 
-  it('finalising requires finalizado, and a valid section id if there is one', async () => {
+  it('finalising requires finalizado and, if given, a valid section id', async () => {
     const send = (body: object) =>
       server.call(finaliseInventory, { as: 'admin', params: { id: inventory }, body });
     expect(await send({})).toMatchObject({

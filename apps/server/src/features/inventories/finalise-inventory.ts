@@ -3,11 +3,10 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { lockInventory } from './inventory-locks.js';
-import { setInventoryFinalised } from './inventory-queries.js';
-import { viewInventories } from './inventory-views.js';
-import { closeSections, reopenSections, setSectionFinalised } from './sections/section-writes.js';
-import { refuseApproved, supersedeOpened } from './settlement-access.js';
+import type { Transaction } from '../../db/database.js';
+import { refuseApproved, supersedeOpened } from './current-settlement.js';
+import { lockInventory } from './find-inventory.js';
+import { viewInventories } from './list-inventories.js';
 
 interface FinaliseInventoryInput {
   readonly id: contract.InventoryId;
@@ -17,15 +16,14 @@ interface FinaliseInventoryInput {
 
 interface FinaliseInventoryAnswer {
   readonly type: 'section_updated' | 'inventory_updated';
-  /** The row of the inventory and the rows of its sections after the change. */
   readonly rows: contract.InventoryRow[];
 }
 
 /**
- * Closes or reopens an inventory, or one section of it (docs/counts.md, "Finalising"). An inventory closes its open
- * sections too, at its own moment, and reopens those that closed with it. A section that reopens also reopens its
- * inventory, but the last section to close leaves its inventory open. What opens again loses its settlement. Refuses
- * `not_found`, and `conflict` to open what is approved (docs/fechamento.md, "Approval").
+ * Closes or reopens an inventory or a section (docs/counts.md, "Finalising"). An inventory closes open
+ * sections at its own moment and reopens those that closed with it. A section reopens its inventory, but
+ * never closes it. Reopening supersedes the settlement. Refuses `not_found`, and `conflict` to open what is
+ * approved (docs/fechamento.md, "Approval").
  */
 export async function finaliseInventory(
   { db, caller }: Context,
@@ -56,4 +54,78 @@ export async function finaliseInventory(
     if (!finalizado) await supersedeOpened(tx, caller, { number, pharmacyId }, 'Finalizado desmarcado');
     return { type: sectionId === null ? 'inventory_updated' : 'section_updated', rows };
   });
+}
+
+/** Both null for something open. */
+interface Finalising {
+  readonly finalised_at: Date | null;
+  readonly finalised_by: string | null;
+}
+
+/** Keeps the values of an inventory that is already in the wanted state. */
+async function setInventoryFinalised(tx: Transaction, number: number, change: Finalising): Promise<void> {
+  await tx
+    .updateTable('inventory')
+    .set(change)
+    .where('number', '=', number)
+    .where('finalised_at', change.finalised_at === null ? 'is not' : 'is', null)
+    .execute();
+}
+
+/** Reopens a finalised inventory; its closed sections stay closed. */
+export async function reopenInventoryAlone(tx: Transaction, number: number): Promise<void> {
+  await tx
+    .updateTable('inventory')
+    .set({ finalised_at: null, finalised_by: null })
+    .where('number', '=', number)
+    .where('finalised_at', 'is not', null)
+    .execute();
+}
+
+/** Keeps the values of a section that is already in the wanted state. False if there is no such section. */
+export async function setSectionFinalised(
+  tx: Transaction,
+  section: { readonly inventoryNumber: number; readonly id: string },
+  change: Finalising,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('section')
+    .select('finalised_at')
+    .where('inventory_number', '=', section.inventoryNumber)
+    .where('id', '=', section.id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  if ((row.finalised_at === null) !== (change.finalised_at === null)) {
+    await tx.updateTable('section').set(change).where('id', '=', section.id).execute();
+  }
+  return true;
+}
+
+/** Closes the open sections at the inventory's own moment. */
+async function closeSections(tx: Transaction, inventoryNumber: number, change: Finalising): Promise<void> {
+  await tx
+    .updateTable('section')
+    .set(change)
+    .where('inventory_number', '=', inventoryNumber)
+    .where('deleted_at', 'is', null)
+    .where('finalised_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Reopens the sections that carry the moment of their inventory, which is still closed. The others closed
+ * earlier and stay closed.
+ */
+async function reopenSections(tx: Transaction, inventoryNumber: number): Promise<void> {
+  await tx
+    .updateTable('section')
+    .set({ finalised_at: null, finalised_by: null })
+    .where('inventory_number', '=', inventoryNumber)
+    .where('deleted_at', 'is', null)
+    .where('finalised_at', '=', ({ selectFrom }) =>
+      selectFrom('inventory').select('finalised_at').where('number', '=', inventoryNumber),
+    )
+    .execute();
 }

@@ -6,8 +6,14 @@ import {
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -24,7 +30,7 @@ async function rowsOf(pharmacy: string): Promise<InventoryRow[]> {
 const three = [1, 2, 3].map((count) => ({ barcode: '789', count }));
 
 describe('the rows of a pharmacy', () => {
-  it('the inventories of a pharmacy are listed newest first, each followed by its sections in the order they were opened', async () => {
+  it('inventories are listed newest first, each followed by its sections', async () => {
     const pharmacy = await addPharmacy(server);
     const old = await addInventory(server, pharmacy.id, 'Antigo');
     const young = await addInventory(server, pharmacy.id, 'Novo');
@@ -45,7 +51,7 @@ describe('the rows of a pharmacy', () => {
     ]);
   });
 
-  it('inventory rows count live and readable lines: a section its own, the inventory all', async () => {
+  it('a section row counts its own readable lines, an inventory row all', async () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id } = await addInventory(server, pharmacy.id);
     const sectionID = await addSection(server, inventory_id);
@@ -61,7 +67,7 @@ describe('the rows of a pharmacy', () => {
     ]);
   });
 
-  it('the inventory of the whole pharmacy is listed under its UUID if it holds counts', async () => {
+  it("the whole pharmacy's inventory is listed under its UUID with counts", async () => {
     const pharmacy = await addPharmacy(server, 'Com contagens');
     expect(await rowsOf(pharmacy.id)).toEqual([]);
     const count = mobileCount(pharmacy.inventory_uuid);
@@ -73,7 +79,7 @@ describe('the rows of a pharmacy', () => {
     expect(await rowsOf(pharmacy.id)).toEqual([]);
   });
 
-  it('the inventory of the whole pharmacy is listed even if all its counts are unrecognised', async () => {
+  it("the whole pharmacy's inventory is listed with only unrecognised counts", async () => {
     const pharmacy = await addPharmacy(server);
     await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode: '[{' })]);
     expect(await rowsOf(pharmacy.inventory_uuid)).toMatchObject([{ source: 'pharmacy', count: 0 }]);
@@ -108,7 +114,7 @@ describe('the rows of a pharmacy', () => {
 });
 
 describe('the newest five', () => {
-  it('the newest five inventories are five, although newer pharmacies have inventories that are not shown', async () => {
+  it("the newest five skip pharmacies' inventories that are not shown", async () => {
     const pharmacy = await addPharmacy(server);
     const made: InventoryRow[] = [];
     for (let index = 0; index < 6; index += 1) made.push(await addInventory(server, pharmacy.id));
@@ -122,7 +128,7 @@ describe('the newest five', () => {
     );
   });
 
-  it('the newest five rows include rows of sections', async () => {
+  it('the newest five rows include section rows', async () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id } = await addInventory(server, pharmacy.id);
     await addSection(server, inventory_id, 'Balcão');
@@ -133,7 +139,7 @@ describe('the newest five', () => {
     ]);
   });
 
-  it('pages that are read one after the other have every row once, also if a page ends between sections', async () => {
+  it('consecutive pages hold every row once, even when they split sections', async () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id } = await addInventory(server, pharmacy.id);
     for (const name of ['Um', 'Dois', 'Três']) await addSection(server, inventory_id, name);
@@ -152,7 +158,7 @@ describe('the newest five', () => {
     }
   });
 
-  it('a page begins with the next inventory if the last one was deleted meanwhile', async () => {
+  it('a page continues after an inventory deleted meanwhile', async () => {
     const pharmacy = await addPharmacy(server);
     const older = [await addInventory(server, pharmacy.id), await addInventory(server, pharmacy.id)];
     const { id, inventory_id } = await addInventory(server, pharmacy.id);
@@ -166,14 +172,14 @@ describe('the newest five', () => {
     expect(results.map((row: InventoryRow) => row.id)).toEqual(older.map((row) => row.id).reverse());
   });
 
-  it('all inventories are listed if no page size is given', async () => {
+  it('all inventories are listed without a page size', async () => {
     const answer = await server.call(listInventories, { as: 'user' });
     expect(answer.body.results.length).toBeGreaterThan(5);
   });
 });
 
 describe('a new inventory', () => {
-  it('a new inventory has a number, is open, and is answered as its row', async () => {
+  it('a new inventory has a number, is open and returns its row', async () => {
     const pharmacy = await addPharmacy(server, 'Central');
     const answer = await server.call(createInventory, {
       as: 'mod',
@@ -219,7 +225,7 @@ describe('the search', () => {
     return answer.body.results.map(({ name, section_id }: InventoryRow) => [name, section_id]);
   };
 
-  it('the search finds old inventories by words of their name or pharmacy, without sections, and by their number', async () => {
+  it('the search finds old inventories by words or number, without sections', async () => {
     const pharmacy = await addPharmacy(server, 'Farmácia da Estação');
     const old = await addInventory(server, pharmacy.id, 'Balanço de Março');
     await addSection(server, old.inventory_id);

@@ -1,10 +1,19 @@
-import { type InventoryRow, inventoryIdSchema } from '@balanco/contract/inventories/inventories';
+import {
+  type InventoryId,
+  type InventoryRow,
+  inventoryIdSchema,
+  inventoryStatus,
+} from '@balanco/contract/inventories/inventories';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
-import type { Database } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
 import { readOpaque, writeOpaque } from '../../opaque-text.js';
-import type { Reaching } from '../../pharmacy-access/reach.js';
-import { viewInventories } from './inventory-views.js';
+import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
+import { viewPlaceTotals } from '../tallies/tallies.js';
+import { outsideInventoryId } from './find-inventory.js';
+import { viewSectionsDone } from './sections/section-done.js';
 
 interface InventoryListing {
   readonly search?: string | undefined;
@@ -14,12 +23,11 @@ interface InventoryListing {
 
 const PAGE_SIZE = 1000;
 
-/** The inventory of the last row that was answered, and how many of its rows were. */
+/** The inventory of the last row that was returned, and how many of its rows were. */
 const cursorSchema = z.tuple([inventoryIdSchema, z.int().positive()]);
 
 /**
- * Inventories and sections of all pharmacies that the caller may see, newest first: all of them, or a page of rows and the cursor of the next. Refuses
- * `invalid` for anything that isn't a cursor.
+ * All visible inventories and sections, or a page and the next cursor. Refuses `invalid` for a bad cursor.
  */
 export async function listInventories(
   db: Database,
@@ -30,9 +38,9 @@ export async function listInventories(
     return { results: await viewInventories(db, { pharmacyIds, search }) };
   const pageSize = page_size ?? PAGE_SIZE;
   const [from, answered] = after === undefined ? [undefined, 0] : readCursor(after);
-  // One inventory may have been answered whole, and a further one shows whether the list goes on.
+  // One inventory may have been returned whole, and one more shows whether the list continues.
   const rows = await viewInventories(db, { pharmacyIds, newest: pageSize + 2, search, from });
-  // Deleted meanwhile, it has no rows left to pass over.
+  // An inventory deleted meanwhile has no rows left to skip.
   const passed = Math.min(answered, rows.filter((row) => row.inventory_id === from).length);
   const read = rows.slice(0, passed + pageSize);
   const last = read.at(-1);
@@ -45,4 +53,284 @@ function readCursor(after: string): z.infer<typeof cursorSchema> {
   const { success, data } = cursorSchema.safeParse(readOpaque(after));
   if (success) return data;
   throw new AppError('invalid', 'Cursor inválido.', { fields: { after: ['Cursor inválido.'] } });
+}
+
+interface InventoryFilter {
+  readonly pharmacyIds?: readonly string[] | null;
+  readonly number?: number;
+  readonly newest?: number | undefined;
+  /** The first inventory of the list; those before it are left out. */
+  readonly from?: InventoryId | undefined;
+  /** Words of the inventory's or its pharmacy's name, or its number. Leaves out sections. */
+  readonly search?: string | undefined;
+  /** Includes the inventory of a whole pharmacy even without counts. */
+  readonly withEmpty?: boolean;
+}
+
+/**
+ * Live inventories, newest first, each followed by its sections in the order they were opened. The inventory
+ * of a whole pharmacy only appears with counts (docs/counts.md, "Inventory rows").
+ */
+export async function viewInventories(
+  db: Database | Transaction,
+  filter: InventoryFilter = {},
+): Promise<InventoryRow[]> {
+  const inventories = await readInventories(db, filter);
+  const scope = scopeOf(inventories, filter);
+  const sections = byInventory(filter.search === undefined ? await readSections(db, scope) : []);
+  const totals = await readTotals(db, scope);
+  const done = await viewSectionsDone(db, scope);
+  return inventories
+    .map((inventory) => ({ inventory, total: totals.inventories.get(inventory.number) }))
+    .filter(
+      ({ inventory, total }) => filter.withEmpty || inventory.source !== 'pharmacy' || total !== undefined,
+    )
+    .flatMap(({ inventory, total = noLines }) => [
+      inventoryRow(inventory, total),
+      ...(sections.get(inventory.number) ?? []).map((section) =>
+        sectionRow(inventory, section, {
+          total,
+          ofSection: totals.sections.get(section.id) ?? noLines,
+          done: done.get(section.id),
+        }),
+      ),
+    ]);
+}
+
+export async function viewInventory(tx: Transaction, number: number): Promise<InventoryRow> {
+  const inventory = await viewLiveInventory(tx, number);
+  if (inventory === null) throw new Error(`inventory ${number} was just written and is not there`);
+  return inventory;
+}
+
+/** The row of an inventory without its sections; null if it was deleted. */
+export async function viewLiveInventory(tx: Transaction, number: number): Promise<InventoryRow | null> {
+  const [inventory] = await viewInventories(tx, { number });
+  return inventory ?? null;
+}
+
+/** The rows of these live sections, in this order; null if one was deleted. */
+export async function viewSectionRows(
+  tx: Transaction,
+  number: number,
+  ids: readonly string[],
+): Promise<InventoryRow[] | null> {
+  const rows = await viewInventories(tx, { number, withEmpty: true });
+  const byId = new Map(rows.map((row) => [row.section_id, row]));
+  const found = ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []);
+  return found.length === ids.length ? found : null;
+}
+
+async function readInventories(
+  db: Database | Transaction,
+  filter: InventoryFilter,
+): Promise<InventoryRecord[]> {
+  let query = db
+    .selectFrom('inventory')
+    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
+    .select([
+      'inventory.number',
+      outsideInventoryId.as('outside_id'),
+      'inventory.name',
+      'inventory.source',
+      'inventory.created_at',
+      'inventory.finalised_at',
+      'inventory.finalised_by',
+      'inventory.version',
+      'inventory.pharmacy_id',
+      'pharmacy.name as pharmacy_name',
+    ])
+    .where('inventory.deleted_at', 'is', null)
+    .where('pharmacy.deleted_at', 'is', null)
+    .orderBy('inventory.created_at', 'desc')
+    .orderBy('inventory.number', 'desc');
+  const reach = withinReach({ pharmacyIds: filter.pharmacyIds ?? null }, 'inventory.pharmacy_id');
+  if (reach !== null) query = query.where(reach);
+  if (filter.number !== undefined) query = query.where('inventory.number', '=', filter.number);
+  if (filter.from !== undefined) query = query.where(isFrom(filter.from));
+  for (const word of searchWords(filter.search)) query = query.where(hasWord(word));
+  if (filter.newest !== undefined) query = query.where(isShown).limit(filter.newest);
+  return query.execute();
+}
+
+function isFrom(id: InventoryId) {
+  const isIt = typeof id === 'number' ? sql`first.number = ${id}` : sql`first.uuid = ${id}`;
+  return sql<boolean>`(inventory.created_at, inventory.number) <= (
+    select first.created_at, first.number from inventory as first where ${isIt}
+  )`;
+}
+
+/** Matches names, or the number. Callers know an app's inventory by its UUID, not its number. */
+function hasWord(word: string) {
+  return sql<boolean>`(
+    fold(inventory.name || ' ' || pharmacy.name) like like_anywhere(${word})
+    or (inventory.uuid is null and inventory.number::text = ${word})
+  )`;
+}
+
+const isShown = sql<boolean>`(
+  inventory.source <> 'pharmacy' or exists (
+    select from place_total where place_total.pharmacy_id = inventory.pharmacy_id
+      and place_total.inventory_number = inventory.number
+  )
+)`;
+
+/** Which sections and lines to read; null for all. */
+interface Scope {
+  readonly pharmacyIds: readonly string[] | null;
+  readonly numbers: number[] | null;
+}
+
+function scopeOf(inventories: readonly InventoryRecord[], filter: InventoryFilter): Scope {
+  const { number, newest, search } = filter;
+  const isNarrow = [number, newest, search].some((limit) => limit !== undefined);
+  const pharmacyIds = [...new Set(inventories.map((inventory) => inventory.pharmacy_id))];
+  return {
+    pharmacyIds: isNarrow ? pharmacyIds : (filter.pharmacyIds ?? null),
+    numbers: isNarrow ? inventories.map((inventory) => inventory.number) : null,
+  };
+}
+
+async function readSections(
+  db: Database | Transaction,
+  { numbers, pharmacyIds }: Scope,
+): Promise<SectionRecord[]> {
+  let query = db
+    .selectFrom('section')
+    .select(['id', 'inventory_number', 'name', 'collector_sub', 'collector_name', 'collector_email'])
+    .select(['created_at', 'finalised_at', 'finalised_by', 'version'])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id');
+  if (pharmacyIds !== null) query = query.where('pharmacy_id', '=', sql<string>`any(${pharmacyIds}::uuid[])`);
+  if (numbers !== null) query = query.where('inventory_number', '=', sql<number>`any(${numbers}::bigint[])`);
+  return query.execute();
+}
+
+function byInventory(sections: readonly SectionRecord[]): Map<number, SectionRecord[]> {
+  const groups = new Map<number, SectionRecord[]>();
+  for (const section of sections) {
+    const group = groups.get(section.inventory_number) ?? [];
+    group.push(section);
+    groups.set(section.inventory_number, group);
+  }
+  return groups;
+}
+
+const noLines: LineTotals = { lines: 0, unrecognised: 0 };
+
+interface Totals {
+  /** By inventory number, including inventories with only unrecognised lines. */
+  readonly inventories: ReadonlyMap<number, LineTotals>;
+  readonly sections: ReadonlyMap<string, LineTotals>;
+}
+
+async function readTotals(db: Database | Transaction, scope: Scope): Promise<Totals> {
+  const inventories = new Map<number, LineTotals>();
+  const sections = new Map<string, LineTotals>();
+  for (const { inventory_number: number, section_id: section, ...of } of await viewPlaceTotals(db, scope)) {
+    const before = inventories.get(number) ?? noLines;
+    inventories.set(number, {
+      lines: before.lines + of.lines,
+      unrecognised: before.unrecognised + of.unrecognised,
+    });
+    if (section !== null) sections.set(section, of);
+  }
+  return { inventories, sections };
+}
+
+export interface InventoryRecord {
+  readonly number: number;
+  readonly outside_id: InventoryId;
+  readonly name: string;
+  readonly source: 'web' | 'mobile' | 'pharmacy';
+  readonly created_at: Date;
+  readonly finalised_at: Date | null;
+  readonly finalised_by: string | null;
+  readonly version: number;
+  readonly pharmacy_id: string;
+  readonly pharmacy_name: string;
+}
+
+export interface SectionRecord {
+  readonly id: string;
+  readonly inventory_number: number;
+  readonly name: string;
+  readonly collector_sub: string | null;
+  readonly collector_name: string | null;
+  readonly collector_email: string | null;
+  readonly created_at: Date;
+  readonly finalised_at: Date | null;
+  readonly finalised_by: string | null;
+  readonly version: number;
+}
+
+/** Live lines: those that count, and the unrecognised ones. */
+interface LineTotals {
+  readonly lines: number;
+  readonly unrecognised: number;
+}
+
+/** The row of a whole inventory. 'Contagem' shows all its live lines. */
+export function inventoryRow(inventory: InventoryRecord, total: LineTotals): InventoryRow {
+  return {
+    ...common(inventory, inventory),
+    id: inventory.outside_id,
+    section_id: null,
+    section_name: null,
+    section_counts: null,
+    total_counts: total.lines,
+    count: total.lines,
+    unrecognised_counts: total.unrecognised,
+    collector_sub: null,
+    collector_name: null,
+    collector_email: null,
+  };
+}
+
+/** The row of one section. 'Contagem' shows the section's own live lines. */
+export function sectionRow(
+  inventory: InventoryRecord,
+  section: SectionRecord,
+  {
+    total,
+    ofSection,
+    done,
+  }: { total: LineTotals; ofSection: LineTotals; done?: InventoryRow['done'] | undefined },
+): InventoryRow {
+  return {
+    ...common(inventory, section),
+    id: `${inventory.outside_id}_${section.id}`,
+    section_id: section.id,
+    section_name: section.name,
+    section_counts: ofSection.lines,
+    total_counts: total.lines,
+    count: ofSection.lines,
+    unrecognised_counts: ofSection.unrecognised,
+    collector_sub: section.collector_sub,
+    collector_name: section.collector_name,
+    collector_email: section.collector_email,
+    ...(done === undefined ? {} : { done }),
+  };
+}
+
+function common(
+  inventory: InventoryRecord,
+  dated: Pick<SectionRecord, 'created_at' | 'finalised_at' | 'finalised_by' | 'version'>,
+) {
+  const finalizado = dated.finalised_at !== null;
+  return {
+    inventory_id: inventory.outside_id,
+    name: inventory.name,
+    created_at: dated.created_at.toISOString(),
+    finalizado,
+    finalised_at: dated.finalised_at?.toISOString() ?? null,
+    finalised_by: dated.finalised_by,
+    status: finalizado ? inventoryStatus.finalised : inventoryStatus.open,
+    _deleted: false,
+    source: inventory.source,
+    pharmacy: inventory.pharmacy_id,
+    pharmacy_name: inventory.pharmacy_name,
+    version: dated.version,
+  };
 }

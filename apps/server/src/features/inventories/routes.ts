@@ -1,12 +1,10 @@
 import * as contract from '@balanco/contract/inventories/inventories';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
-import { createInventory } from './create-inventory.js';
-import { editInventory } from './edit-inventory.js';
+import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { createInventory, editInventory, setBlindCount } from './change-inventories.js';
 import { finaliseInventory } from './finalise-inventory.js';
-import { viewInventories } from './inventory-views.js';
-import { listInventories } from './list-inventories.js';
+import { listInventories, viewInventories } from './list-inventories.js';
 
 export function inventoryRoutes(services: Services): Binding[] {
   const { db } = services;
@@ -45,6 +43,9 @@ export function inventoryRoutes(services: Services): Binding[] {
         { ...services, caller },
         { id: params.id, name: body.name, pharmacy: body.pharmacy, version: body.version },
       ),
+    ),
+    bind(contract.setBlindCount, ({ params, body }, { caller }) =>
+      setBlindCount({ ...services, caller }, { id: params.id, blind: body.blind }),
     ),
   ];
 }

@@ -4,9 +4,9 @@ import { getSettlement, listSettlementItems } from '@balanco/contract/settlement
 import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { plansOf } from '../../testing/plans-of.js';
-import { setUpSettling } from '../../testing/settling-under-test.js';
-import { countUndecided } from './late-count-views.js';
+import { plansOf } from '../../testing/database/statements.js';
+import { setUpSettling } from '../../testing/world/closing-under-test.js';
+import { countUndecided } from './late-counts.js';
 
 const under = setUpSettling();
 const { server, pharmacy, params, closing, items, addProducts, count, lines } = under;
@@ -41,7 +41,7 @@ async function settledWith(units: number): Promise<void> {
   await settle();
 }
 
-it('apurado v1; line arrives dated before the closing → Depois do fechamento; v1 unchanged', async () => {
+it('a line dated before the closing is late and leaves v1 unchanged', async () => {
   await settledWith(20);
   expect(await late()).toEqual([]);
   const before = await frozen(1);
@@ -55,7 +55,7 @@ it('apurado v1; line arrives dated before the closing → Depois do fechamento; 
   expect((await frozen(1)).items).toEqual(before.items);
 });
 
-it('Ana counts 20 at 22:00, Balcão closes 23:00, her 22 arrives 23:05, apurar at 23:30: 22 counts', async () => {
+it('a correction that arrives before settling counts', async () => {
   await addProducts([soro]);
   const section = await openedSection('Balcão');
   await count('789', 20, { section });
@@ -66,7 +66,7 @@ it('Ana counts 20 at 22:00, Balcão closes 23:00, her 22 arrives 23:05, apurar a
   expect((await frozen(1)).items).toMatchObject([{ settled: 22, how: 'counted' }]);
 });
 
-it('before the first settlement, what came after its section closed is listed, settled unless it is discarded, and can be taken back', async () => {
+it('before the first settlement counts after close are listed', async () => {
   await addProducts([soro]);
   const section = await openedSection('Balcão');
   await count('789', 20, { section });
@@ -92,7 +92,7 @@ it('before the first settlement, what came after its section closed is listed, s
   expect(await late()).toMatchObject([{ what: 'new', decision: 'discarded' }]);
 });
 
-it('a count that changed and one that was deleted are late', async () => {
+it('changed and deleted counts are late', async () => {
   await addProducts([soro]);
   const [changed, deleted, same] = [1, 2, 4].map((units) =>
     aCount({ barcode: [{ barcode: '789', count: units }] }),
@@ -111,7 +111,7 @@ it('a count that changed and one that was deleted are late', async () => {
   for (const { what, lines: shown } of found) if (what === 'deleted') expect(shown).toHaveLength(1);
 });
 
-it('an edit that was taken back is not late, and the same edit again is', async () => {
+it('a reverted edit is not late, and repeating the edit is', async () => {
   await settledWith(20);
   await recount(22);
   await recount(20);
@@ -120,7 +120,7 @@ it('an edit that was taken back is not late, and the same edit again is', async 
   expect(await late()).toMatchObject([{ what: 'changed', settled_units: 20 }]);
 });
 
-it('an undecided late count is part of the next version, and is late no longer', async () => {
+it('an undecided late count joins the next version and is no longer late', async () => {
   await settledWith(20);
   await recount(22);
   await reopen();
@@ -130,7 +130,7 @@ it('an undecided late count is part of the next version, and is late no longer',
   expect((await frozen(2)).items).toMatchObject([{ settled: 22 }]);
 });
 
-it('a discarded change leaves the item with its settled quantity, also in the next version', async () => {
+it('discarding a change keeps the settled quantity', async () => {
   await settledWith(20);
   await recount(22);
   expect((await discard(await late())).body).toEqual({ changed: 1 });
@@ -144,7 +144,7 @@ it('a discarded change leaves the item with its settled quantity, also in the ne
   expect(await late()).toMatchObject([{ what: 'changed', settled_units: 20, decision: 'discarded' }]);
 });
 
-it('a discarded new count counts nowhere, and a discarded deletion keeps what was settled', async () => {
+it('a discarded new count never counts, a discarded deletion keeps the count', async () => {
   await settledWith(20);
   await count('789', 3);
   await discard(await late());
@@ -159,7 +159,7 @@ it('a discarded new count counts nowhere, and a discarded deletion keeps what wa
   expect((await closing()).units).toMatchObject({ total: 3, settled: 20, late: -17 });
 });
 
-it('units of a bound code are those of its factor also in counts that were discarded', async () => {
+it('discarded counts use the factor of their binding', async () => {
   await addProducts([soro]);
   const body = { kind: 'barcode', code: 'CAIXA', item_key: 'i:7', factor: 12 };
   const bound = await server().call(bindCode, { as: 'mod', params: { id: pharmacy().id }, body });
@@ -175,7 +175,7 @@ it('units of a bound code are those of its factor also in counts that were disca
   expect((await closing()).units).toMatchObject({ total: 36, settled: 24, late: 12 });
 });
 
-it('a code that only the settled lines of a discarded count have stays in Não cadastrados', async () => {
+it('a code of discarded lines only stays in Não cadastrados', async () => {
   await addProducts([soro]);
   await count('999', 2);
   await finalise();
@@ -188,7 +188,7 @@ it('a code that only the settled lines of a discarded count have stays in Não c
   ]);
 });
 
-it('a version holds what was decided with a written reason before it', async () => {
+it('a version keeps what was decided with a written reason', async () => {
   await settledWith(20);
   await recount(22);
   await discard(await late());
@@ -208,7 +208,7 @@ it('a version holds what was decided with a written reason before it', async () 
   expect((await frozen(1)).head.overrides).toEqual([]);
 });
 
-it('what was discarded long before the next version stays in the list, and can still be taken back', async () => {
+it('counts discarded before the next version can still be taken back', async () => {
   await settledWith(20);
   await count('789', 3);
   await discard(await late());
@@ -223,7 +223,7 @@ it('what was discarded long before the next version stays in the list, and can s
   expect(await items()).toMatchObject([{ counted: 23 }]);
 });
 
-it('a discarded count that changes once more is late again, and the decision can be taken back', async () => {
+it('a discarded count that changes again is late again', async () => {
   await settledWith(20);
   await recount(22);
   const [first] = await late();
@@ -240,13 +240,14 @@ it('a discarded count that changes once more is late again, and the decision can
   expect([stale.status, stale.body.code]).toEqual([409, 'conflict']);
 });
 
-it('looking for late counts reads only what was written since the settlement', async () => {
+it('the look-up of late counts reads only what was written since', async () => {
   await settledWith(20);
   const number = Number(params().id);
   await sql`
-    insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name, inventory_number, created_at, changed_at)
-    select pharmacy_id, gen_random_uuid(), collector_id, cognito_user_id, user_name, inventory_number, created_at,
-      now() - interval '1 day'
+    insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name, inventory_number,
+      created_at, changed_at)
+    select pharmacy_id, gen_random_uuid(), collector_id, cognito_user_id, user_name, inventory_number,
+      created_at, now() - interval '1 day'
     from count cross join generate_series(1, 20000) where inventory_number = ${number}
   `.execute(server().db);
   await sql`analyze count`.execute(server().db);

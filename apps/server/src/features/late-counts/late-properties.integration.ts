@@ -4,8 +4,14 @@ import { discardLateCounts, type LateCount, listLateCounts } from '@balanco/cont
 import { settle } from '@balanco/contract/settlement/settling';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
-import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addProducts,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
 
 const { server } = setUpClosing();
 
@@ -20,7 +26,7 @@ const entries = fc.array(
 
 type Entries = typeof entries extends fc.Arbitrary<infer T> ? T : never;
 
-/** What is counted before the settlement, what becomes of it (null: it is deleted), and what comes new. */
+/** Counts before the settlement, their later quantity (null: deleted), and new counts. */
 const night = fc.record({
   settled: fc.array(fc.record({ was: entries, is: fc.option(entries), changes: fc.boolean() }), {
     minLength: 1,
@@ -32,7 +38,7 @@ const night = fc.record({
 
 const unitsOf = (lines: Entries) => lines.reduce((sum, line) => sum + line.count * line.factor, 0);
 
-it('every unit of live lines is somewhere, whatever came late and was discarded, and taking all back is as before', async () => {
+it('no late or discarded unit is lost, and taking all back restores everything', async () => {
   await fc.assert(
     fc.asyncProperty(night, async ({ settled, fresh, discards }) => {
       const { id } = await addPharmacy(server());

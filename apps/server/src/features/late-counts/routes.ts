@@ -2,16 +2,15 @@ import * as contract from '@balanco/contract/settlement/late-counts';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
-import { findConfronted } from '../comparison/confronted-views.js';
-import { discardLateCounts } from './discard-late-counts.js';
-import { viewLateCounts } from './list-late-counts.js';
+import { findComparedInventory } from '../comparison/compared-inventory.js';
+import { discardLateCounts, viewLateCounts } from './late-counts.js';
 
 export function lateCountRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
     bind(contract.listLateCounts, async ({ params, query }, request) => {
       const { page, page_size: pageSize } = query;
-      const place = await findConfronted(db, params.id);
+      const place = await findComparedInventory(db, params.id);
       const { count, results } = await viewLateCounts(db, place, { page, pageSize });
       return { ...framePage(request, { page, pageSize, count }), results };
     }),

@@ -1,7 +1,7 @@
 import { activateLicence } from '@balanco/contract/people/licences';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { TEST_PASSWORD } from '../../testing/test-people.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 import { makeLicenceKey } from './licence-key.js';
 
 let server: ServerUnderTest;
@@ -24,7 +24,7 @@ it('a person who sends the key ten times at once takes one seat', async () => {
   expect(seats).toHaveLength(1);
 });
 
-it('after ten keys from one person the refusal says when to try again, and other people may still try', async () => {
+it('after ten keys a person must wait, but others may try', async () => {
   const { idToken } = server.people.mod;
   for (let guess = 0; guess < 10; guess += 1)
     expect((await activate(makeLicenceKey(), idToken)).status).toBe(400);
@@ -41,7 +41,7 @@ it('after ten keys from one person the refusal says when to try again, and other
   expect((await activate(server.licenceKey, server.people.user.idToken)).status).toBe(201);
 });
 
-it('after a hundred keys from one address everyone at that address is refused', async () => {
+it('after a hundred keys an address must wait', async () => {
   const tokens = await Promise.all(Array.from({ length: 10 }, (_, index) => addPerson(index)));
   for (const token of tokens)
     await Promise.all(Array.from({ length: 10 }, () => activate(makeLicenceKey(), token)));

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Letters and digits that can't be mistaken for one another: no 0 O, 1 I L, 5 S, 8 B. */
+/** Letters and digits that can't be confused: no 0 O, 1 I L, 5 S, 8 B. */
 const ALPHABET = '234679ACDEFGHJKMNPQRTUVWXYZ';
 const GROUPS = 5;
 const GROUP_LENGTH = 5;
@@ -12,7 +12,7 @@ export function makeLicenceKey(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** What is stored instead of a key. The key is random, so a plain digest can't be reversed by guessing. */
+/** The stored form of a key. The key is random, so guessing can't reverse a plain digest. */
 export function digestLicenceKey(key: string): Buffer {
   return createHash('sha256')
     .update(key.toUpperCase().replace(/[^A-Z0-9]/g, ''))

@@ -4,10 +4,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { createThrottle } from '../../db/throttle.js';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { activateLicence as activateInContext } from './activate-licence.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
 import { digestLicenceKey, makeLicenceKey } from './licence-key.js';
-import { insertLicenceKey } from './licence-queries.js';
+import { activateLicence as activateInContext, insertLicenceKey } from './licences.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -50,7 +53,7 @@ const product = (as: Who = 'unlicensed') => server.call(listPharmacies, { as });
 const invalid = { status: 400, body: { code: 'invalid', detail: 'Licença inválida.' } };
 
 describe('activation', () => {
-  it('activating a licence gives the caller a seat, and the API answers them at once', async () => {
+  it('activating a licence gives the caller a seat at once', async () => {
     const key = await addKey();
     expect(await product()).toMatchObject({ status: 402, body: { code: 'license_required' } });
     expect(await server.call(getLicence, { as: 'unlicensed' })).toMatchObject({ status: 404 });
@@ -79,7 +82,7 @@ describe('activation', () => {
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  it('unknown, revoked and expired licence keys are refused with the same answer', async () => {
+  it('unknown, revoked and expired licence keys get the same refusal', async () => {
     const [revoked, expired] = [await addKey(), await addKey({ expiresAt: new Date(Date.now() - 1000) })];
     await revoke(revoked);
     for (const key of [makeLicenceKey(), 'ABC', revoked, expired])
@@ -103,7 +106,7 @@ describe('activation', () => {
     });
   });
 
-  it('a person who tried ten licence keys has to wait, even with a valid key', async () => {
+  it('after ten licence keys even a valid one has to wait', async () => {
     const key = await addKey();
     for (let time = 0; time < 10; time += 1) expect(await activate(makeLicenceKey())).toMatchObject(invalid);
     const refused = await activate(key);
@@ -135,7 +138,7 @@ describe('a licence that ends', () => {
     expect((await product()).status).toBe(402);
   });
 
-  it('a person whose key ends stays licensed while they have a seat of another key', async () => {
+  it('a second key keeps a person licensed', async () => {
     const [one, other] = [await addKey(), await addKey()];
     await activate(one);
     await activate(other);
@@ -144,7 +147,7 @@ describe('a licence that ends', () => {
   });
 });
 
-it('a key never gives more seats than it has, however many people race for the last ones', async () => {
+it('a key never gives more seats than it has, even in a race', async () => {
   const key = await addKey({ seats: 7 });
   const throttle = createThrottle(server.db, Buffer.alloc(32));
   const caller = (index: number): Caller => ({
@@ -167,7 +170,7 @@ it('a key never gives more seats than it has, however many people race for the l
 });
 
 describe('the list of licences', () => {
-  it('the list of licences names each person once, says whether their licence is active, and never shows a key', async () => {
+  it('the list of licences names each person once and shows no key', async () => {
     const [one, other] = [await addKey(), await addKey()];
     await activate(one);
     await activate(other);

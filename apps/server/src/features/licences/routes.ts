@@ -4,8 +4,7 @@ import { AppError } from '../../app-error.js';
 import type { Services } from '../../context.js';
 import type { Throttle } from '../../db/throttle.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { activateLicence } from './activate-licence.js';
-import { viewLicenceKeys, viewLicences } from './licence-views.js';
+import { activateLicence, viewLicenceKeys, viewLicences } from './licences.js';
 
 export function licenceRoutes(services: Services, throttle: Throttle): Binding[] {
   return [

@@ -1,26 +1,77 @@
+import { createHash } from 'node:crypto';
+import {
+  type MovementFile,
+  type MovementFileProblem,
+  type MovementRow,
+  readMovementFile,
+} from '@balanco/adjustment-file/read-movement-file';
 import * as contract from '@balanco/contract/comparison/movements';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
-import type { Transaction } from '../../db/database.js';
-import { lockConfronted } from '../inventories/closing-locks.js';
-import type { InventoryFacts } from '../inventories/inventory-facts-views.js';
-import { viewPharmacySettings } from '../pharmacies/pharmacy-settings-views.js';
-import { viewTerms } from '../terms/terms-views.js';
-import { findImport, findSameFile } from './movement-import-views.js';
-import { insertMovements } from './movement-queries.js';
-import { openMovementFile, refusedFile } from './open-movement-file.js';
-import { viewStoredAlready } from './stored-movement-views.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { type InventoryFacts, lockComparedInventory } from '../inventories/find-inventory.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { viewTerms } from '../terms/closing-terms.js';
+import { findCodeNames, sentRows, viewStoredAlready } from './stored-movements.js';
+
+/** Stores nothing. Refuses as `importMovements` does. */
+export async function previewMovements(
+  { db, caller }: Context,
+  { id, file }: { readonly id: InventoryId; readonly file: string },
+): Promise<contract.MovementPreview> {
+  authorise(caller, contract.previewMovements.permission);
+  const { rows, problems, hasHeading, sha256 } = openMovementFile(file);
+  return db.transaction().execute(async (tx) => {
+    const { pharmacyId } = await lockComparedInventory(tx, id);
+    const { time_zone: timeZone } = await viewPharmacySettings(tx, pharmacyId);
+    const names = await findCodeNames(
+      tx,
+      pharmacyId,
+      rows.map(({ code }) => code),
+    );
+    const unknown = new Map<string, number>();
+    for (const { code, line } of rows) {
+      if (!names.has(code) && !unknown.has(code)) unknown.set(code, line);
+    }
+    const days = rows.map(({ day }) => day).sort();
+    return {
+      rows: rows.length,
+      entries: sumOf(rows.filter(({ quantity }) => quantity > 0)),
+      exits: -sumOf(rows.filter(({ quantity }) => quantity < 0)),
+      without_hour: rows.filter(({ hour }) => hour === null).length,
+      first_day: days[0] ?? null,
+      last_day: days.at(-1) ?? null,
+      time_zone: timeZone,
+      has_heading: hasHeading,
+      sample: rows
+        .slice(0, contract.MOVEMENT_SAMPLE_ROWS)
+        .map((row) => ({ ...row, description: names.get(row.code) ?? null })),
+      problems: { count: problems.length, results: problems.slice(0, contract.MOVEMENT_LISTED) },
+      unknown: {
+        count: unknown.size,
+        results: [...unknown].slice(0, contract.MOVEMENT_LISTED).map(([code, line]) => ({ line, code })),
+      },
+      ...(await viewStoredAlready(tx, pharmacyId, rows, timeZone)),
+      imported: await findSameFile(tx, pharmacyId, sha256),
+    };
+  });
+}
+
+/** Quantities have three decimals, which doubles don't add up exactly. */
+function sumOf(rows: readonly MovementRow[]): number {
+  return rows.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0) / 1000;
+}
 
 interface ImportInput {
   readonly id: InventoryId;
   readonly file: string;
   readonly fileName: string;
   readonly openShop: boolean;
-  /** Rows that look imported already in another form are other movements. */
+  /** Confirms that rows which look already imported in another form are different movements. */
   readonly confirmOtherForm: boolean;
 }
 
@@ -30,10 +81,9 @@ interface ImportAnswer {
 }
 
 /**
- * Imports a file of movements for the pharmacy of an inventory (docs/closing.md, "Open shop"). The same file again is the same
- * import. Rows that can't be read stay out. Refuses `invalid` for a file that can't be read or has no good row, `not_found`,
- * and `conflict` for the inventory of the whole pharmacy, and for rows that look imported already in another form unless that
- * is confirmed.
+ * Imports a file of movements (docs/closing.md, "Open shop"), leaving out unreadable rows. Repeating a file
+ * returns its first import. Refuses `invalid` for a file without a good row, `not_found`, and `conflict` for
+ * the inventory of the whole pharmacy and for unconfirmed rows that look imported in another form.
  */
 export async function importMovements(
   { db, caller, statistics }: Context,
@@ -43,7 +93,7 @@ export async function importMovements(
   const { rows, problems, sha256 } = openMovementFile(file);
   if (rows.length === 0) throw refusedFile('O arquivo não tem nenhum movimento que possa ser importado.');
   const answer = await db.transaction().execute(async (tx) => {
-    const inventory = await lockConfronted(tx, id);
+    const inventory = await lockComparedInventory(tx, id);
     const { pharmacyId, number } = inventory;
     await waitForFile(tx, pharmacyId, sha256);
     const same = await findSameFile(tx, pharmacyId, sha256);
@@ -91,7 +141,8 @@ async function openTheShop(tx: Transaction, caller: Caller, inventory: Inventory
   const before = await viewTerms(tx, inventory);
   if (before.shop === 'open') return;
   await sql`
-    insert into inventory_terms (inventory_number, pharmacy_id, shop) values (${number}, ${pharmacyId}, 'open')
+    insert into inventory_terms (inventory_number, pharmacy_id, shop)
+    values (${number}, ${pharmacyId}, 'open')
     on conflict (inventory_number) do update set shop = excluded.shop
   `.execute(tx);
   const after = { ...before, shop: 'open' };
@@ -100,8 +151,157 @@ async function openTheShop(tx: Transaction, caller: Caller, inventory: Inventory
   ]);
 }
 
-/** Calls for one file take turns, so that a file that is sent twice at once is one import. */
+/** Calls for one file take turns, so a file sent twice at once is one import. */
 async function waitForFile(tx: Transaction, pharmacyId: string, sha256: string): Promise<void> {
   const name = `movements:${pharmacyId}:${sha256}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+/**
+ * Removes an import's movements, except those in another file. Repeating changes nothing. Refuses
+ * `not_found`, and `conflict` for the inventory of the whole pharmacy.
+ */
+export async function undoMovementImport(
+  { db, caller }: Context,
+  { id, importId }: { readonly id: InventoryId; readonly importId: string },
+): Promise<contract.MovementImport> {
+  authorise(caller, contract.undoMovementImport.permission);
+  return db.transaction().execute(async (tx) => {
+    const { pharmacyId, number } = await lockComparedInventory(tx, id);
+    const found = await findImport(tx, pharmacyId, importId);
+    if (found === null) throw new AppError('not_found', 'Importação não encontrada.');
+    if (found.undone_at !== null) return found;
+    await deleteMovements(tx, importId, caller.name);
+    const undone = await findImport(tx, pharmacyId, importId);
+    if (undone === null) throw new Error('an undone import stays');
+    const { file_name, rows } = undone;
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'undo_movements',
+        entity: 'inventory',
+        entityId: String(number),
+        after: { import: importId, file_name, rows },
+      },
+    ]);
+    return undone;
+  });
+}
+
+interface OpenedFile extends MovementFile {
+  readonly sha256: string;
+}
+
+const fileSentences: Readonly<Record<MovementFileProblem, string>> = {
+  empty: 'O arquivo está vazio.',
+  not_text: 'O arquivo não é de texto. Exporte os movimentos como CSV.',
+};
+
+/** Reads a file in base64. Refuses `invalid` if it is too large or unreadable. */
+function openMovementFile(file: string): OpenedFile {
+  const bytes = Buffer.from(file, 'base64');
+  if (bytes.length > contract.MOVEMENT_FILE_BYTES) {
+    throw refusedFile('O arquivo passa do limite de 4 MB. Divida-o em partes.');
+  }
+  const read = readMovementFile(bytes);
+  if (typeof read === 'string') throw refusedFile(fileSentences[read]);
+  if (read.rows.length + read.problems.length > contract.MOVEMENT_FILE_ROWS) {
+    throw refusedFile('O arquivo passa do limite de 50.000 linhas. Divida-o em partes.');
+  }
+  return { ...read, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function refusedFile(sentence: string): AppError {
+  return new AppError('invalid', sentence, { fields: { file: [sentence] } });
+}
+
+type ImportRow = Omit<contract.MovementImport, 'imported_at' | 'undone_at'> & {
+  readonly imported_at: Date;
+  readonly undone_at: Date | null;
+};
+
+async function findImports(
+  db: Database | Transaction,
+  pharmacyId: string,
+  where: RawBuilder<unknown>,
+): Promise<contract.MovementImport[]> {
+  const { rows } = await sql<ImportRow>`
+    select id, file_name, rows, known,
+      to_char(first_on, 'YYYY-MM-DD') as first_day, to_char(last_on, 'YYYY-MM-DD') as last_day,
+      imported_at, imported_by, undone_at, undone_by
+    from movement_import where pharmacy_id = ${pharmacyId} and ${where}
+    order by imported_at desc, id desc limit ${contract.MOVEMENT_IMPORT_LIMIT}
+  `.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    imported_at: row.imported_at.toISOString(),
+    undone_at: row.undone_at?.toISOString() ?? null,
+  }));
+}
+
+export function viewMovementImports(
+  db: Database | Transaction,
+  pharmacyId: string,
+): Promise<contract.MovementImport[]> {
+  return findImports(db, pharmacyId, sql`true`);
+}
+
+/** The import of this very file that still counts; null if there is none. */
+async function findSameFile(
+  db: Database | Transaction,
+  pharmacyId: string,
+  sha256: string,
+): Promise<contract.MovementImport | null> {
+  const [found] = await findImports(db, pharmacyId, sql`sha256 = ${sha256} and undone_at is null`);
+  return found ?? null;
+}
+
+async function findImport(
+  db: Database | Transaction,
+  pharmacyId: string,
+  id: string,
+): Promise<contract.MovementImport | null> {
+  const [found] = await findImports(db, pharmacyId, sql`id = ${id}`);
+  return found ?? null;
+}
+
+interface NewImport {
+  readonly pharmacyId: string;
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly known: number;
+  readonly by: string;
+}
+
+async function insertMovements(
+  tx: Transaction,
+  { pharmacyId, fileName, sha256, known, by }: NewImport,
+  rows: readonly MovementRow[],
+  timeZone: string,
+): Promise<string> {
+  const days = rows.map(({ day }) => day).sort();
+  const head = await sql<{ id: string }>`
+    insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by)
+    values (
+      ${pharmacyId}, ${fileName}, ${sha256}, ${rows.length}, ${known},
+      ${days[0]}::date, ${days.at(-1)}::date, ${by}
+    )
+    returning id
+  `.execute(tx);
+  const [made] = head.rows;
+  if (made === undefined) throw new Error('an inserted import has an id');
+  await sql`
+    insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, moved_at, quantity)
+    select ${made.id}::uuid, line, ${pharmacyId}::uuid, code, moved_on, moved_at, quantity
+    from (${sentRows(rows, timeZone)}) as row
+  `.execute(tx);
+  return made.id;
+}
+
+async function deleteMovements(tx: Transaction, importId: string, by: string): Promise<void> {
+  await sql`delete from stock_movement where import_id = ${importId}`.execute(tx);
+  await sql`
+    update movement_import set undone_at = now(), undone_by = ${by}
+    where id = ${importId} and undone_at is null
+  `.execute(tx);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
-import { movementsOf } from '../../testing/movements-under-test.js';
-import { addInventory } from '../../testing/stock-taking.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { movementsOf } from '../../testing/world/movements-under-test.js';
+import { addInventory } from '../../testing/world/stock-taking.js';
 
 // docs/closing.md, "Open shop": how movements come in and go out again.
 const { server, pharmacy, params, addProducts, inventory } = setUpClosing();
@@ -22,8 +22,8 @@ const EVENING = '123;22/11/2026 18:40;2;S\n7891234567895;22/11/2026 22:00;12;E\n
 
 const stored = async () => {
   const { rows } = await sql<{ code: string; at: string | null; quantity: number }>`
-    select code, to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at, quantity from stock_movement
-    where pharmacy_id = ${pharmacy().id} order by import_id, line
+    select code, to_char(moved_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as at, quantity
+    from stock_movement where pharmacy_id = ${pharmacy().id} order by import_id, line
   `.execute(server().db);
   return rows;
 };
@@ -36,7 +36,7 @@ const waitingForLocks = async () => {
   return rows[0]?.total;
 };
 
-it('the preview says what would be stored, what is wrong, and which codes lead to no item', async () => {
+it('the preview shows rows, problems and codes without an item', async () => {
   await addProducts([ITEM]);
   const preview = await previewMovements(`codigo;data_hora;quantidade;E|S\n${EVENING}1;x;1;S\n`);
   expect(preview).toMatchObject({
@@ -57,7 +57,7 @@ it('the preview says what would be stored, what is wrong, and which codes lead t
   expect(await stored()).toEqual([]);
 });
 
-it('moments are those of the pharmacy, exits are negative, and the import is listed', async () => {
+it('an import keeps local moments and negative exits and is listed', async () => {
   await importMovements(EVENING);
   expect(await stored()).toEqual([
     { code: '123', at: '2026-11-22 21:40', quantity: -2 },
@@ -76,7 +76,7 @@ it('moments are those of the pharmacy, exits are negative, and the import is lis
   ]);
 });
 
-it('the same file again, even twice at once, is one import', async () => {
+it('sending a file again, even at once, makes one import', async () => {
   const answers = await Promise.all([tryImport(EVENING), tryImport(EVENING)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers.map(({ body }) => body.created).sort()).toEqual([false, true]);
@@ -84,12 +84,12 @@ it('the same file again, even twice at once, is one import', async () => {
   expect((await previewMovements(EVENING)).imported).toMatchObject({ file_name: 'movimentos.csv' });
 });
 
-it('of two files that overlap and arrive at once, from two inventories of the pharmacy, the later one is held against the earlier one', async () => {
+it('simultaneous overlapping files of two inventories are compared with each other', async () => {
   await addProducts([ITEM]);
   const second = await addInventory(server(), pharmacy().id);
   const other = movementsOf(server, () => ({ id: String(second.inventory_id) }));
   const [byHour, byDay] = ['123;22/11/2026 18:40;2;S\n', '7891234567895;22/11/2026;2;S\n'];
-  // Nobody can store a file until both have come as far as they can.
+  // Blocks storing until both calls have come as far as they can.
   const both = await server()
     .db.transaction()
     .execute(async (tx) => {
@@ -106,14 +106,14 @@ it('of two files that overlap and arrive at once, from two inventories of the ph
   expect((await stored()).length).toBe(1);
 });
 
-it('rows that an earlier file has are told, and a row that says the same twice is two', async () => {
+it('rows of earlier files are known, but repeats within one count', async () => {
   await importMovements('1;22/11/2026 18:40;1;S\n1;22/11/2026 18:40;1;S\n2;22/11/2026;1;S\n');
   const overlapping = '01;22/11/2026 18:40;1;S\n1;22/11/2026 18:41;1;S\n2;22/11/2026;1;S\n';
   expect((await previewMovements(overlapping)).known).toBe(2);
   expect(await importMovements(overlapping)).toMatchObject({ rows: 3, known: 2 });
 });
 
-it('an import is undone once, stays listed, and its file may come again', async () => {
+it('an import is undone once, stays listed and can be sent again', async () => {
   const made = await importMovements(EVENING);
   expect((await undoImport(made.id)).body).toMatchObject({ id: made.id, undone_by: expect.any(String) });
   const again = await undoImport(made.id);
@@ -123,18 +123,18 @@ it('an import is undone once, stays listed, and its file may come again', async 
   expect((await movementImports()).map(({ undone_at }) => undone_at === null)).toEqual([true, false]);
 });
 
-it('an import that the pharmacy does not have is not found', async () => {
+it('an import of another pharmacy is not found', async () => {
   const { status, body } = await undoImport('01976f4c-2a00-7c30-8000-0000000000ff');
   expect([status, body.detail]).toEqual([404, 'Importação não encontrada.']);
 });
 
-it('a file without a good row is refused and nothing is stored', async () => {
+it('a file without a good row is refused and stores nothing', async () => {
   const { status, body } = await tryImport('codigo;data;qtd;tipo\n1;x;1;S\n');
   expect([status, body.detail]).toEqual([400, 'O arquivo não tem nenhum movimento que possa ser importado.']);
   expect(await movementImports()).toEqual([]);
 });
 
-it('the inventory becomes one of an open shop, unless the import says otherwise', async () => {
+it("an import opens the inventory's shop unless told otherwise", async () => {
   const shop = async () => {
     const { rows } = await sql<{ shop: string }>`
       select shop from inventory_terms where inventory_number = ${inventory()}
@@ -147,14 +147,14 @@ it('the inventory becomes one of an open shop, unless the import says otherwise'
   expect(await shop()).toBe('open');
 });
 
-it('one movement under the barcode and under the internal code is one', async () => {
+it('a movement under barcode and internal code counts once', async () => {
   await addProducts([ITEM, { ...ITEM, barcode: '7891000200032' }]);
   await importMovements('7891234567895;22/11/2026 18:40;2;S\n7891000200032;22/11/2026 18:40;2;S\n');
   const again = '123;22/11/2026 18:40;2;S\n123;22/11/2026 18:40;2;S\n123;22/11/2026 18:40;2;S\n';
   expect(await previewMovements(again)).toMatchObject({ known: 2, other_form: { rows: 0 } });
 });
 
-it('a file by day is told from the same sales by hour, by item, day and direction, and needs a confirmation', async () => {
+it('a daily file of the same hourly sales needs a confirmation', async () => {
   await addProducts([ITEM]);
   await importMovements(
     '123;22/11/2026 18:40;2;S\n7891234567895;22/11/2026 21:05;1;S\n123;22/11/2026 22:00;12;E\n',
@@ -182,7 +182,7 @@ it('a file by day is told from the same sales by hour, by item, day and directio
   expect((await stored()).length).toBe(6);
 });
 
-it('sales by hour are told from the same ones by day, and two different sums of one day from each other', async () => {
+it("hourly sales match a day's sum, and different sums stay apart", async () => {
   await addProducts([ITEM]);
   await importMovements('123;22/11/2026;3;S\n');
   expect((await previewMovements('7891234567895;22/11/2026 18:40;2;S\n')).other_form).toMatchObject({
@@ -196,7 +196,7 @@ it('sales by hour are told from the same ones by day, and two different sums of 
   expect((await previewMovements('123;22/11/2026;3;S\n')).other_form.rows).toBe(0);
 });
 
-it('a moment to the minute is told from the same one to the second, and other sales of that minute are not', async () => {
+it('a minute matches its second but not other sales of that minute', async () => {
   await addProducts([ITEM]);
   await importMovements('123;22/11/2026 18:40:07;2;S\n123;22/11/2026 18:41:30;1;S\n');
   const { known, other_form } = await previewMovements(

@@ -1,21 +1,22 @@
 import { captureSnapshot } from '@balanco/contract/comparison/closing';
 import { editCount } from '@balanco/contract/counts/counts';
-import { saveLastImport } from '@balanco/contract/products/last-import';
+import { saveLastImport } from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { at, csv, EVENING, openShopOf } from '../../testing/open-shop-under-test.js';
-import { BIA, setUpRecounts } from '../../testing/rounds-under-test.js';
+import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
+import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
 // At which moment a stock and a count are compared (docs/closing.md, "Open shop").
 const set = setUpRecounts();
 const { server, params, recount, close, openedSection } = set;
 const { importMovements, addItem, countAt, stockIsOf, only } = openShopOf(set);
 
-it('a capture by hand and a description that is corrected later leave the moment of the stock to the last import', async () => {
+it("captures and corrected descriptions keep the last import's stock moment", async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await sql`
-    insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name, left_out, problem_count, problems)
+    insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name,
+      left_out, problem_count, problems)
     values (${set.pharmacy().id}, 'mod', 'MOD', ${at('18:00')}, 'estoque.xlsx', 0, 0, '[]')
   `.execute(server().db);
   const captured = await server().call(captureSnapshot, { as: 'mod', params: params() });
@@ -24,7 +25,7 @@ it('a capture by hand and a description that is corrected later leave the moment
   expect(await only()).toMatchObject({ expected: 28, difference: -1 });
 });
 
-it('an import that failed leaves the moment of the stock to the last one that ended well, also if it failed twice', async () => {
+it('failed imports keep the stock moment of the last successful one', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   const imported = async (hour: string, failure: string | null) => {
@@ -46,7 +47,7 @@ it('an import that failed leaves the moment of the stock to the last one that en
   expect(await only()).toMatchObject({ expected: 28, difference: -1 });
 });
 
-it('what a phone counted with its clock a day ahead was counted at the latest when it arrived', async () => {
+it('a clock a day ahead dates a count at its arrival', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -63,7 +64,7 @@ it('what a phone counted with its clock a day ahead was counted at the latest wh
   expect(await only()).toMatchObject({ expected: 28, expected_at: '2026-11-22T23:10:00.000Z' });
 });
 
-it('a count that is older than its inventory has the movements since', async () => {
+it('a count older than its inventory includes the movements since', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('23:00'));
@@ -78,7 +79,7 @@ it('a count that is older than its inventory has the movements since', async () 
   expect(await only()).toMatchObject({ expected: 30 - 11 });
 });
 
-it('what a phone counted with its clock years behind was counted when it arrived', async () => {
+it('a clock years behind dates a count at its arrival', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -89,7 +90,7 @@ it('what a phone counted with its clock years behind was counted when it arrived
   expect(await only()).toMatchObject({ expected: 28, expected_at: '2026-11-22T23:10:00.000Z' });
 });
 
-it('a round that keeps a part is compared at the first line of what it keeps', async () => {
+it('a partly kept round is compared at its first kept line', async () => {
   await addItem(10);
   const [counter, store] = [await openedSection('Balcão'), await openedSection('Estoque')];
   await countAt('20:10', 3, { section: counter });
@@ -102,7 +103,7 @@ it('a round that keeps a part is compared at the first line of what it keeps', a
   expect(await only()).toMatchObject({ expected: 10, counted: 10, difference: 0 });
 });
 
-it('what nobody counted and is zeroed is taken from what the stock is when it is settled', async () => {
+it('zeroing uncounted items uses the stock at settlement', async () => {
   await addItem(30);
   await addItem(5, 'B');
   await countAt('20:10', 27);
@@ -111,7 +112,7 @@ it('what nobody counted and is zeroed is taken from what the stock is when it is
   expect(await only('B')).toMatchObject({ expected: 3, moved: -2, expected_at: '2026-11-23T01:00:00.000Z' });
 });
 
-it('opening the shop by a file that was imported before is in the history, once', async () => {
+it('opening the shop with a known file is in the history once', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await importMovements(EVENING, { open_shop: false });
@@ -125,7 +126,7 @@ it('opening the shop by a file that was imported before is in the history, once'
   expect(rows).toEqual([{ before: 'closed', after: 'open' }]);
 });
 
-it('a late change that was left out leaves the first round at the moment of its count', async () => {
+it("leaving out a late change keeps the first round's moment", async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));

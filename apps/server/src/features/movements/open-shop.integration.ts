@@ -4,15 +4,15 @@ import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { compareSettlements } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { at, csv, EVENING, openShopOf } from '../../testing/open-shop-under-test.js';
-import { BIA, setUpRecounts } from '../../testing/rounds-under-test.js';
+import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
+import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
 // The examples by which docs/closing.md, "Open shop", defines what is expected.
 const set = setUpRecounts();
 const { server, params, closing, settle, finalise, recount, close, openedSection } = set;
 const { importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);
 
-it('open shop: 18:00 stock 30, 18:40 sold 2, 20:10 counted 27, 21:05 sold 1, 22:00 received 12: expected 28, difference −1', async () => {
+it('27 counted at 20:10 differ by −1 from 30 − 2', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -29,7 +29,7 @@ it('open shop: 18:00 stock 30, 18:40 sold 2, 20:10 counted 27, 21:05 sold 1, 22:
   });
 });
 
-it('open shop: with the stock of 23:00, which is 39, the same count is expected to be 39 + 1 − 12 = 28', async () => {
+it('a stock of 39 at 23:00 also expects 28', async () => {
   await addItem(39);
   await countAt('20:10', 27);
   await stockIsOf(at('23:00'));
@@ -37,7 +37,7 @@ it('open shop: with the stock of 23:00, which is 39, the same count is expected 
   expect(await only()).toMatchObject({ expected: 28, moved: -11, counted: 27, difference: -1 });
 });
 
-it("SAP's own: book 100, counted 90, receipt 20 posted before entry: the difference stays −10", async () => {
+it("SAP's example: book 100, counted 90, posted receipt 20, difference −10", async () => {
   await addItem(100);
   await countAt('20:00', 90);
   await stockIsOf(at('18:00'));
@@ -45,7 +45,7 @@ it("SAP's own: book 100, counted 90, receipt 20 posted before entry: the differe
   expect(await only()).toMatchObject({ expected: 100, difference: -10 });
 });
 
-it('27 at 20:10 (expected 28) and 38 at 22:30 (expected 39: one sold, 12 received since): both −1, agreed', async () => {
+it('27 at 20:10 and 38 at 22:30 are both −1 and agree', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -67,7 +67,7 @@ it('27 at 20:10 (expected 28) and 38 at 22:30 (expected 39: one sold, 12 receive
   });
 });
 
-it('a recount that finds what is expected at its own first line confirms the stock, and one that finds the first quantity does not', async () => {
+it('a recount confirms the stock at its own first line only', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -78,7 +78,7 @@ it('a recount that finds what is expected at its own first line confirms the sto
   expect(await only()).toMatchObject({ expected: 39, counted: 39, difference: 0, state: 'matching' });
 });
 
-it('the same quantity twice is no agreement if 11 units came between the two counts', async () => {
+it('equal quantities disagree if 11 units arrived between the counts', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -89,7 +89,7 @@ it('the same quantity twice is no agreement if 11 units came between the two cou
   expect(await only()).toMatchObject({ state: 'recounting', flags: expect.arrayContaining(['third_round']) });
 });
 
-it('a movement between the first and the last line of an item is marked, and a single line never is', async () => {
+it("a movement between an item's first and last line is marked", async () => {
   await addItem(30);
   await addItem(30, 'B');
   await countAt('18:30', 20);
@@ -102,7 +102,7 @@ it('a movement between the first and the last line of an item is marked, and a s
   expect((await closing()).filters).toMatchObject({ moved_in_count: 1, moved: 0 });
 });
 
-it('without an hour half of the day is taken and the item is an estimate; a whole day between is taken whole', async () => {
+it('movements without an hour count half and mark an estimate', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf('2026-11-20T18:00:00-03:00');
@@ -116,7 +116,7 @@ it('without an hour half of the day is taken and the item is an estimate; a whol
   });
 });
 
-it('half of a movement of one thousandth is rounded to thousandths, so that a settlement can hold it', async () => {
+it('half of a thousandth is rounded to what settlements hold', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -124,7 +124,7 @@ it('half of a movement of one thousandth is rounded to thousandths, so that a se
   expect(await only()).toMatchObject({ moved: -0.002, expected: 29.998, difference: -2.998 });
 });
 
-it('codes lead to items with zeros before them, by barcode, internal code and binding with its factor', async () => {
+it('codes lead to items by barcode, internal code and bound factor', async () => {
   await addItem(30, '12');
   await countAt('20:10', 27, { code: '12' });
   await stockIsOf(at('18:00'));
@@ -135,7 +135,7 @@ it('codes lead to items with zeros before them, by barcode, internal code and bi
   expect(await only('12')).toMatchObject({ moved: 8, expected: 38 });
 });
 
-it('overlapping files count once, and what another file says too stays when one is undone', async () => {
+it("overlapping files count once, and undoing one keeps the other's rows", async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -146,7 +146,7 @@ it('overlapping files count once, and what another file says too stays when one 
   expect((await only()).moved).toBe(-3);
 });
 
-it('a closed shop knows no movements, whatever was imported', async () => {
+it('a closed shop ignores imported movements', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -154,7 +154,7 @@ it('a closed shop knows no movements, whatever was imported', async () => {
   expect(await only()).toMatchObject({ expected: 30, moved: null, difference: -3 });
 });
 
-it('a settlement keeps the movements that it was made of, whatever is imported later', async () => {
+it('a settlement keeps its movements whatever is imported later', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -169,7 +169,7 @@ it('a settlement keeps the movements that it was made of, whatever is imported l
   expect(since.body.results).toMatchObject([{ before: { expected: 28 }, after: { expected: 30 } }]);
 });
 
-it('what moved while it was counted can be counted again by a criterion of its own', async () => {
+it('items that moved while counted have their own recount criterion', async () => {
   await addItem(30);
   await addItem(30, 'B');
   await countAt('18:30', 20);
@@ -186,7 +186,7 @@ it('what moved while it was counted can be counted again by a criterion of its o
   expect(preview.body).toMatchObject({ items: 1 });
 });
 
-it('the settlement says which movements it used, and the file is the adjustment: −1 makes 38 of the 39 of the ERP', async () => {
+it('a settlement names its movements, and its file adjusts 39 by −1', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -216,7 +216,7 @@ it('the settlement says which movements it used, and the file is the adjustment:
   });
 });
 
-it('the balances may be written as long as nothing moved since the stock', async () => {
+it('balances may be written while nothing has moved since the stock', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('20:00'));

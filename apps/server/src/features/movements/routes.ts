@@ -1,11 +1,13 @@
 import * as contract from '@balanco/contract/comparison/movements';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { requireInventory } from '../inventories/inventory-facts-views.js';
-import { importMovements } from './import-movements.js';
-import { viewMovementImports } from './movement-import-views.js';
-import { previewMovements } from './preview-movements.js';
-import { undoMovementImport } from './undo-movement-import.js';
+import { requireInventory } from '../inventories/find-inventory.js';
+import {
+  importMovements,
+  previewMovements,
+  undoMovementImport,
+  viewMovementImports,
+} from './import-movements.js';
 
 export function movementRoutes(services: Services): Binding[] {
   return [

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { shortItem, storePharmacy, storeResult } from '../../testing/store-result.js';
-import { areTransfersKept, createTransferKeeper } from './keep-transfers.js';
-import { viewTransfers } from './transfer-views.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { shortItem, storePharmacy, storeResult } from '../../testing/world/store-settlement.js';
+import { areTransfersKept, createTransferKeeper, viewTransfers } from './transfers.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -26,7 +25,7 @@ const pharmacies = async () => {
   return { alfa, beta };
 };
 
-it('kept pairs are the same as those that are found for an answer, and serve everybody who sees all pharmacies', async () => {
+it('kept pairs equal computed ones and serve callers without limits', async () => {
   const { alfa, beta } = await pharmacies();
   const found = await list();
   expect(found.results.map(({ units }) => units)).toEqual([4, 1]);
@@ -40,7 +39,7 @@ it('kept pairs are the same as those that are found for an answer, and serve eve
   expect((await list('', { pharmacyIds: [alfa] })).count).toBe(0);
 });
 
-it('a new result, a replaced one and one that is too old are seen at once, and kept at the next turn', async () => {
+it('new, replaced and outdated results are seen at once and kept later', async () => {
   const { beta } = await pharmacies();
   const keep = createTransferKeeper(server.db);
   await keep();
@@ -57,7 +56,7 @@ it('a new result, a replaced one and one that is too old are seen at once, and k
   expect([await areTransfersKept(server.db), (await list()).count]).toEqual([false, 0]);
 });
 
-it('after keeping, the next turns rest', async () => {
+it('keeping pairs rests after a long run', async () => {
   await pharmacies();
   const keep = createTransferKeeper(server.db);
   await keep();
@@ -66,7 +65,7 @@ it('after keeping, the next turns rest', async () => {
   expect(await areTransfersKept(server.db)).toBe(false);
 });
 
-it('one process of several keeps', async () => {
+it('only one of several processes keeps pairs', async () => {
   await pharmacies();
   await Promise.all([createTransferKeeper(server.db)(), createTransferKeeper(server.db)()]);
   expect(await areTransfersKept(server.db)).toBe(true);

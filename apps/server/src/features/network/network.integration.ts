@@ -8,24 +8,23 @@ import {
 } from '@balanco/contract/progress/network';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { limitPerson } from '../../testing/limit-person.js';
-import { setUpSettlement } from '../../testing/settlement-under-test.js';
+import { limitPerson } from '../../testing/server/add-collector.js';
+import { setUpSettlement } from '../../testing/world/closing-under-test.js';
 import {
   type ResultItem,
   type ResultTerms,
   shortItem,
   storePharmacy,
   storeResult,
-} from '../../testing/store-result.js';
+} from '../../testing/world/store-settlement.js';
 
 const set = setUpSettlement();
 const { server } = set;
 
-/** The tests of this file share a server; each has the pharmacy of its inventory alone. */
+/** All tests share a server; each has a pharmacy of its own. */
 beforeEach(async () => {
-  await sql`update pharmacy set deleted_at = now() where id <> ${set.pharmacy().id} and deleted_at is null`.execute(
-    server().db,
-  );
+  await sql`update pharmacy set deleted_at = now()
+    where id <> ${set.pharmacy().id} and deleted_at is null`.execute(server().db);
   await limitPerson(server().db, server().people.mod.sub, null);
 });
 
@@ -45,7 +44,7 @@ async function transfers(query: Readonly<Record<string, string | number>> = {}):
 }
 
 describe('the pharmacies side by side', () => {
-  it('have their newest inventory with its state and sections, and nothing else before anything is settled', async () => {
+  it('show the newest inventory with its state and sections', async () => {
     const [{ name, newest, last, full_days, repeat_items, open_inventories } = {} as NetworkPharmacy] = (
       await network({ search: set.pharmacy().name })
     ).results;
@@ -61,7 +60,7 @@ describe('the pharmacies side by side', () => {
     expect((await network({ search: set.pharmacy().name })).results[0]?.newest?.state).toBe('checking');
   });
 
-  it('have accuracy, gross for R$ 1.000 of stock, and days since everything was counted', async () => {
+  it('show accuracy, gross by stock value and days since a full count', async () => {
     const pharmacy = await addPharmacy('Aurora');
     await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 45 });
     await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 2, scope: 'partial' });
@@ -75,7 +74,7 @@ describe('the pharmacies side by side', () => {
     ]);
   });
 
-  it('are sorted by a figure, those without it last, searched by name and cut into pages', async () => {
+  it('can be sorted, searched and paged', async () => {
     const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta'), await addPharmacy('Gama')];
     await settled(alfa, [], { daysAgo: 10 });
     await settled(beta, [], { daysAgo: 90 });
@@ -88,7 +87,7 @@ describe('the pharmacies side by side', () => {
     expect([second.count, second.results.map(({ name }) => name)]).toEqual([4, ['Beta']]);
   });
 
-  it('are only those that the caller may see', async () => {
+  it('are limited to the reach of the caller', async () => {
     const alfa = await addPharmacy('Alfa');
     await addPharmacy('Beta');
     await limitPerson(server().db, server().people.mod.sub, [alfa]);
@@ -96,7 +95,7 @@ describe('the pharmacies side by side', () => {
     expect((await network({}, 'admin')).count).toBe(3); // With that of the inventory.
   });
 
-  it('are for staff alone', async () => {
+  it('are shown to staff only', async () => {
     for (const endpoint of [listNetwork, listTransfers]) {
       expect((await server().call(endpoint, { as: 'user' })).status).toBe(403);
     }
@@ -113,7 +112,7 @@ describe('repeat offenders', () => {
     await settled(pharmacy, last, { daysAgo: 1 });
   };
 
-  it('were short in each of the last three settlements, and their R$ are summed', async () => {
+  it('were short in the last three settlements, and their R$ are summed', async () => {
     const pharmacy = await addPharmacy('Alfa');
     await settled(pharmacy, [shortItem('i:9', 50)], { daysAgo: 90 });
     await three(pharmacy);
@@ -130,7 +129,7 @@ describe('repeat offenders', () => {
     });
   });
 
-  it('are none before there are three settlements, or if the last one found the item', async () => {
+  it('need three settlements, all short', async () => {
     const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
     await settled(alfa, [shortItem('i:1', 1)], { daysAgo: 9 });
     await settled(alfa, [shortItem('i:1', 1)], { daysAgo: 1 });
@@ -140,7 +139,7 @@ describe('repeat offenders', () => {
     ).toBe(true);
   });
 
-  it('are kept with a settlement, and found again once a settlement before it is replaced', async () => {
+  it('are kept with a settlement and recomputed after a replacement', async () => {
     await set.addProducts([
       { internal_code: '1', barcode: '11', description: 'A', system_stock: 10, value: 2 },
     ]);
@@ -160,9 +159,8 @@ describe('repeat offenders', () => {
     ]);
     const listed = async () => (await network({ search: set.pharmacy().name })).results[0];
     expect(await listed()).toMatchObject({ repeat_items: 1, repeat_money: -36, last: { gross_share: 300 } });
-    await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${replaced}`.execute(
-      server().db,
-    );
+    await sql`update settlement set superseded_at = now(), superseded_by = 'Ana'
+      where id = ${replaced}`.execute(server().db);
     expect(await listed()).toMatchObject({ repeat_items: 0, repeat_money: 0 });
     await settled(pharmacy, [shortItem('i:1', 5)], { daysAgo: 10 });
     expect(await listed()).toMatchObject({ repeat_items: 1, repeat_money: -66 });
@@ -170,7 +168,7 @@ describe('repeat offenders', () => {
 });
 
 describe('transfers', () => {
-  it('pair a product that is short in one pharmacy with the same one that is over in another, by internal code', async () => {
+  it('pair a shortage with an overage of the same internal code', async () => {
     const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
     await settled(alfa, [shortItem('i:1', 6, { value: 10 }), shortItem('i:2', 1)], { daysAgo: 29 });
     await settled(beta, [shortItem('i:1', -4, { value: 12 })], { daysAgo: 1 });
@@ -186,7 +184,7 @@ describe('transfers', () => {
     expect(await transfers({ search: 'gama' })).toEqual([]);
   });
 
-  it('a barcode makes one product of two internal codes, and other barcodes two of one', async () => {
+  it('use the barcode to join or split internal codes', async () => {
     const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
     await settled(alfa, [
       shortItem('i:1', 2, { barcodes: ['7891234567895'] }),
@@ -201,7 +199,7 @@ describe('transfers', () => {
     ]);
   });
 
-  it('the largest shortage meets the largest overage, and each item is in one pair', async () => {
+  it('match the largest shortage with the largest overage', async () => {
     const names = ['Alfa', 'Beta', 'Gama', 'Delta', 'Épsilon'];
     const units = [-5, 2, -3, 9, -1];
     for (const [index, name] of names.entries()) {
@@ -218,7 +216,7 @@ describe('transfers', () => {
     ]);
   });
 
-  it('are not hidden by another item of the same pharmacy with the same barcode: it takes part with the side of their sum', async () => {
+  it('use the sum of several items with one barcode', async () => {
     const names = ['Alfa', 'Beta', 'Gama'];
     const [alfa, beta, gama] = await Promise.all(names.map(addPharmacy));
     const barcodes = ['55'];
@@ -228,7 +226,7 @@ describe('transfers', () => {
     expect((await transfers()).map(({ short: one, over }) => [one.key, over.key])).toEqual([['i:1', 'i:3']]);
   });
 
-  it('are not hidden by an item of the same internal code and another barcode', async () => {
+  it('ignore an item with the same internal code but another barcode', async () => {
     const units = { Alfa: 9, Beta: -8, Gama: 3, Delta: -2 };
     for (const [name, unit] of Object.entries(units)) {
       const barcodes = { Alfa: ['55'], Beta: ['66'] }[name] ?? [];
@@ -241,7 +239,7 @@ describe('transfers', () => {
     ]);
   });
 
-  it('leave out settlements older than 30 days, replaced ones, and a pharmacy with itself', async () => {
+  it('skip old and replaced settlements and a pharmacy with itself', async () => {
     const [alfa, beta, gama] = [
       await addPharmacy('Alfa'),
       await addPharmacy('Beta'),
@@ -254,9 +252,8 @@ describe('transfers', () => {
     ]);
     await settled(beta, [shortItem('i:1', -2)], { daysAgo: 31 });
     const replaced = await settled(gama, [shortItem('i:1', -2)]);
-    await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${replaced}`.execute(
-      server().db,
-    );
+    await sql`update settlement set superseded_at = now(), superseded_by = 'Ana'
+      where id = ${replaced}`.execute(server().db);
     expect(await transfers()).toEqual([]);
   });
 });

@@ -2,9 +2,8 @@ import * as contract from '@balanco/contract/progress/network';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
-import { viewNetwork } from './network-views.js';
-import { viewRepeatOffenders } from './repeat-offender-views.js';
-import { viewTransfers } from './transfer-views.js';
+import { viewTransfers } from './transfers.js';
+import { viewNetwork, viewRepeatOffenders } from './view-network.js';
 
 export function networkRoutes({ db }: Services): Binding[] {
   return [

@@ -1,7 +1,11 @@
 import { bulkPharmacies, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { mobileCount, submitOne } from '../../testing/stock-taking.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -18,7 +22,7 @@ async function list(): Promise<Pharmacy[]> {
 }
 
 describe('a list of names', () => {
-  it('a list of names creates a pharmacy for each name and answers them in the order of the list', async () => {
+  it('a list of names creates pharmacies and returns them in order', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `Filial ${(index * 17) % 50}`);
     const { status, body } = await bulk(names.map((name) => ` ${name} `));
     expect(status).toBe(201);
@@ -27,7 +31,7 @@ describe('a list of names', () => {
     expect(await list()).toEqual(expect.arrayContaining(body));
   });
 
-  it('each pharmacy of a list of names gets its inventory of the whole pharmacy', async () => {
+  it('each pharmacy of a list gets its whole-pharmacy inventory', async () => {
     const { body } = await bulk(['Filial Norte', 'Filial Sul']);
     for (const { inventory_uuid } of body) {
       expect(await submitOne(server, mobileCount(inventory_uuid))).toMatchObject({ status: 'created' });
@@ -55,7 +59,7 @@ describe('a list of names', () => {
     );
   });
 
-  it('a list of names may be empty and may contain a name twice', async () => {
+  it('a list of names may be empty or repeat a name', async () => {
     const before = await list();
     expect(await bulk([])).toEqual({ status: 201, body: [] });
     expect(await list()).toEqual(before);
@@ -63,7 +67,7 @@ describe('a list of names', () => {
     expect(new Set(body.map(({ id }: Pharmacy) => id)).size).toBe(2);
   });
 
-  it('a list of names with a blank name is refused whole, and the refusal gives the index of the blank name', async () => {
+  it('a blank name refuses the whole list and reports its index', async () => {
     const before = await list();
     expect(await bulk(['Boa', '  ', 'Também boa', 7])).toMatchObject({
       status: 400,
@@ -75,7 +79,7 @@ describe('a list of names', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('a list of names has at most 500 names, and anything but a list is refused', async () => {
+  it('a list holds at most 500 names, and other bodies are refused', async () => {
     const names = (size: number) => Array.from({ length: size }, (_, index) => `Rede ${index}`);
     expect(await bulk(names(501))).toMatchObject({
       status: 400,

@@ -13,9 +13,19 @@ import {
   type ProductValues,
 } from '@balanco/contract/products/product-columns';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addProducts, mobileCount, submit } from '../../testing/stock-taking.js';
-import { createPharmacy as createPharmacyInContext } from './create-pharmacy.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addProducts,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
+import { createPharmacy as createPharmacyInContext } from './change-pharmacies.js';
 
 let server: ServerUnderTest;
 let source: Pharmacy;
@@ -62,7 +72,7 @@ async function copies(): Promise<Pharmacy[]> {
 }
 
 describe('a copy of a pharmacy', () => {
-  it('a copied pharmacy has every field of the other one’s live products, under new ids', async () => {
+  it('a copied pharmacy has all fields of live products under new ids', async () => {
     await server.db
       .updateTable('product')
       .set({ deleted_at: new Date() })
@@ -93,7 +103,7 @@ describe('a copy of a pharmacy', () => {
     expect(answer.body).toMatchObject({ products: 2, inventories: 0, sections: 0, counts: 0 });
   });
 
-  it('copying a pharmacy writes an audit row with the source and the number of products', async () => {
+  it('copying a pharmacy audits the source and the number of products', async () => {
     const { body } = await copy(source.id);
     const rows = await server.db.selectFrom('audit').selectAll().where('pharmacy_id', '=', body.id).execute();
     expect(rows).toMatchObject([
@@ -107,7 +117,7 @@ describe('a copy of a pharmacy', () => {
     ]);
   });
 
-  it('copying a pharmacy schedules an analyze of the products, and creating an empty one does not', async () => {
+  it('only copying a pharmacy schedules an analyze of the products', async () => {
     const touched: string[] = [];
     const statistics = { scheduleAnalyze: (table: string) => touched.push(table), close: () => undefined };
     const caller = { ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null } as const;

@@ -16,13 +16,19 @@ import {
 import { bulkProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { liveRowsOf } from '../../testing/pharmacy-rows.js';
+import { liveRowsOf } from '../../testing/database/pharmacy-rows.js';
 import {
   type ServerUnderTest,
   startServerUnderTest,
   type TestAnswer,
-} from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submitOne } from '../../testing/stock-taking.js';
+} from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submitOne,
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: Pharmacy;
@@ -50,7 +56,7 @@ interface Writer {
   readonly what: string;
   readonly prepare?: () => Promise<TestAnswer>;
   readonly write: () => Promise<TestAnswer>;
-  /** The answers before and after the deletion. Afterwards counts are stored as unplaced and the rest is refused. */
+  /** The statuses before and after the deletion. Afterwards counts are unplaced and the rest is refused. */
   readonly done: number;
   readonly refused: object;
 }
@@ -143,14 +149,14 @@ describe.each(writers)('$what', ({ prepare, write, done, refused }) => {
     await prepare?.();
   });
 
-  it('deleting a pharmacy waits for a write that is under way and deletes what it wrote', async () => {
+  it('deleting a pharmacy waits for a current write and deletes its rows', async () => {
     const [written, removed] = await behindTheGate(write, remove);
     expect(written.status).toBe(done);
     expect(removed.status).toBe(200);
     expect(await liveRowsOf(server.db, pharmacy.id)).toEqual(nothing);
   });
 
-  it('a write that comes while its pharmacy is being deleted waits and restores nothing', async () => {
+  it('a write waits while its pharmacy is deleted and restores nothing', async () => {
     const [removed, written] = await behindTheGate(remove, write);
     expect(removed.status).toBe(200);
     expect(written).toMatchObject(refused);
@@ -158,13 +164,13 @@ describe.each(writers)('$what', ({ prepare, write, done, refused }) => {
   });
 });
 
-it('two deletions of a pharmacy at once delete it once', async () => {
+it('two simultaneous deletions of a pharmacy delete it once', async () => {
   const [one, other] = await behindTheGate(remove, remove);
   expect(one).toMatchObject({ status: 200, body: { inventories: 1, sections: 1, counts: 1 } });
   expect(other).toMatchObject(notFound);
 });
 
-it('deleting a pharmacy among many batches and imports loses nothing acknowledged and leaves nothing live', async () => {
+it('deleting during batches and imports loses nothing acknowledged, leaves nothing live', async () => {
   const batch = () => Array.from({ length: 25 }, () => mobileCount(inventory));
   const rows = (start: number) =>
     Array.from({ length: 50 }, (_, index) => ({ pharmacy: pharmacy.id, internal_code: `${start + index}` }));
@@ -198,8 +204,8 @@ async function kept(): Promise<string[]> {
 type Call = () => Promise<TestAnswer>;
 
 /**
- * Starts the first call, and the second when the first has done everything but its audit row, which every use case
- * writes last and which the locked table (the gate) holds up. Both may end once the second one waits for a lock.
+ * Starts the second call when the first has done everything but its audit row, which every use case writes
+ * last and the locked table (the gate) delays. Opens the gate once the second waits for a lock.
  */
 async function behindTheGate(first: Call, second: Call): Promise<[TestAnswer, TestAnswer]> {
   const gate = await server.db.startTransaction().execute();
@@ -218,7 +224,6 @@ async function behindTheGate(first: Call, second: Call): Promise<[TestAnswer, Te
   return [one, other];
 }
 
-/** How many statements of this database wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from pg_stat_activity

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
 import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: Pharmacy;
@@ -35,7 +39,7 @@ function audits() {
 }
 
 describe('an edit of a pharmacy', () => {
-  it('editing a pharmacy changes only its name and answers the pharmacy as stored', async () => {
+  it('editing a pharmacy changes only its name and returns it', async () => {
     await addInventory(server, pharmacy.id);
     const answer = await rename('  Farmácia Nova ');
     expect(answer).toEqual({
@@ -45,7 +49,7 @@ describe('an edit of a pharmacy', () => {
     expect(await stored()).toEqual(answer.body);
   });
 
-  it('editing a pharmacy renames its inventory of the whole pharmacy and no other', async () => {
+  it('editing a pharmacy renames only its whole-pharmacy inventory', async () => {
     await addInventory(server, pharmacy.id, 'Farmácia Velha');
     await submitOne(server, mobileCount(pharmacy.inventory_uuid));
     await rename('Farmácia Nova');
@@ -61,7 +65,7 @@ describe('an edit of a pharmacy', () => {
     expect(names).toContainEqual([false, 'Farmácia Velha', 'Farmácia Nova']);
   });
 
-  it('editing a pharmacy writes an audit row with the old and the new name', async () => {
+  it('editing a pharmacy audits the old and the new name', async () => {
     await rename('Farmácia Nova');
     expect(await audits()).toMatchObject([
       {
@@ -74,7 +78,7 @@ describe('an edit of a pharmacy', () => {
     ]);
   });
 
-  it('editing a pharmacy to the name it already has changes nothing and writes no audit row', async () => {
+  it('editing a pharmacy to its own name writes nothing', async () => {
     expect(await rename('Farmácia Velha')).toEqual({ status: 200, body: pharmacy });
     expect(await audits()).toEqual([]);
   });
@@ -87,7 +91,7 @@ describe('an edit of a pharmacy', () => {
     expect(await stored()).toEqual(pharmacy);
   });
 
-  it('editing a pharmacy is refused if the id is unknown, deleted or malformed', async () => {
+  it('editing a pharmacy refuses unknown, deleted and malformed ids', async () => {
     const notFound = { status: 404, body: { code: 'not_found', detail: 'Farmácia não encontrada.' } };
     expect(await rename('Nova', 'mod', randomUUID())).toMatchObject(notFound);
     const deleted = { deleted_at: new Date() };
@@ -101,7 +105,7 @@ describe('an edit of a pharmacy', () => {
   });
 });
 
-it('edits of a pharmacy at once run one after the other, each from the name that the previous one stored', async () => {
+it('simultaneous edits of a pharmacy run one after the other', async () => {
   const names = Array.from({ length: 6 }, (_, index) => `Farmácia ${index}`);
   const answers = await Promise.all(names.map((name) => rename(name)));
   expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));

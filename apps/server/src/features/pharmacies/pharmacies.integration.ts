@@ -1,7 +1,7 @@
 import { createPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, mobileCount, submit } from '../../testing/stock-taking.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ async function list(): Promise<Pharmacy[]> {
 }
 
 describe('a new pharmacy', () => {
-  it('creating a pharmacy answers it whole, with its own inventory_uuid and no inventories', async () => {
+  it('creating a pharmacy returns it with inventory_uuid and no inventories', async () => {
     const answer = await server.call(createPharmacy, { as: 'mod', body: { name: '  Farmácia São João  ' } });
     expect(answer).toMatchObject({ status: 201, body: { name: 'Farmácia São João', total: 0 } });
     expect(answer.body.inventory_uuid).not.toBe(answer.body.id);
@@ -49,7 +49,7 @@ describe('a new pharmacy', () => {
 });
 
 describe('the list', () => {
-  it('the list of pharmacies has the newest first and leaves out deleted ones', async () => {
+  it('the list of pharmacies is newest first without deleted ones', async () => {
     const [old, gone, young] = [
       await addPharmacy(server, 'Antiga'),
       await addPharmacy(server, 'Excluída'),
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(ids).not.toContain(gone.id);
   });
 
-  it('the list of pharmacies counts live inventories, but never the inventory of the whole pharmacy', async () => {
+  it("the list of pharmacies counts live inventories except the whole pharmacy's", async () => {
     const pharmacy = await addPharmacy(server);
     await addInventory(server, pharmacy.id);
     const deleted = await addInventory(server, pharmacy.inventory_uuid);

@@ -7,8 +7,12 @@ import {
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: Pharmacy;
@@ -51,7 +55,7 @@ const changed = {
   },
 } as const;
 
-it('a pharmacy without settings of its own has the defaults and the departments of its catalogue', async () => {
+it("a pharmacy without settings has the defaults and its catalogue's departments", async () => {
   await addProducts(server, pharmacy.id, [
     { internal_code: '1', department: 'PERFUMARIA' },
     { internal_code: '2', department: 'ÉTICOS' },
@@ -65,13 +69,13 @@ it('a pharmacy without settings of its own has the defaults and the departments 
   });
 });
 
-it('settings that an admin saves are read back, and the history has them before and after', async () => {
+it('saved settings are read back and audited before and after', async () => {
   expect((await save(changed)).status).toBe(200);
   expect(await read()).toMatchObject(changed);
   expect(await audits()).toMatchObject([{ before: DEFAULT_SETTINGS, after: changed }]);
 });
 
-it('settings without those of recounts leave these as they are', async () => {
+it('settings without those of recounts keep them', async () => {
   await save(changed);
   const { recount, ...others } = changed;
   expect((await save({ ...others, value_basis: 'cost' })).body).toMatchObject({
@@ -81,13 +85,13 @@ it('settings without those of recounts leave these as they are', async () => {
   expect(await read()).toMatchObject({ value_basis: 'cost', recount });
 });
 
-it('the criteria of recounts are stored once each, in the order of the page', async () => {
+it("recount criteria are stored once each, in the page's order", async () => {
   const recount = { ...changed.recount, criteria: ['sample', 'money', 'sample'] };
   expect((await save({ ...changed, recount })).body.recount.criteria).toEqual(['money', 'sample']);
   expect((await read()).recount.criteria).toEqual(['money', 'sample']);
 });
 
-it('the same settings again write nothing', async () => {
+it('saving the same settings again writes nothing', async () => {
   await save(DEFAULT_SETTINGS);
   expect(await audits()).toEqual([]);
   await save(changed);
@@ -95,7 +99,7 @@ it('the same settings again write nothing', async () => {
   expect(await audits()).toHaveLength(1);
 });
 
-it('a mod reads the settings and is refused to change the limits of its own approvals', async () => {
+it('a mod reads the settings but may not change approval limits', async () => {
   expect(await save(changed, 'mod')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
   expect(await read()).toMatchObject(DEFAULT_SETTINGS);
 });
@@ -128,7 +132,7 @@ it.each([
     'Informe os R$ da recontagem, a partir de 0.',
   ],
   ['controlled_departments.0', { controlled_departments: [' '] }, 'Informe o departamento.'],
-])('absurd settings are refused, and the sentence names %s', async (field, wrong, sentence) => {
+])('absurd settings are refused with a sentence about %s', async (field, wrong, sentence) => {
   const answer = await save({ ...changed, ...wrong });
   expect(answer.status).toBe(400);
   expect(answer.body.fields).toEqual({ [field]: [sentence] });

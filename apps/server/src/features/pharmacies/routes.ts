@@ -2,12 +2,9 @@ import * as contract from '@balanco/contract/pharmacies/pharmacies';
 import * as settings from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { bulkPharmacies } from './bulk-pharmacies.js';
-import { createPharmacy } from './create-pharmacy.js';
-import { editPharmacy } from './edit-pharmacy.js';
-import { getPharmacySettings } from './get-pharmacy-settings.js';
-import { viewPharmacies, viewPharmacyContents } from './pharmacy-views.js';
-import { savePharmacySettings } from './save-pharmacy-settings.js';
+import { bulkPharmacies, createPharmacy, editPharmacy } from './change-pharmacies.js';
+import { getPharmacySettings, savePharmacySettings } from './pharmacy-settings.js';
+import { viewPharmacies, viewPharmacyContents } from './read-pharmacies.js';
 
 export function pharmacyRoutes(services: Services): Binding[] {
   const { db } = services;

@@ -1,8 +1,8 @@
 /**
- * The location of unplaced counts, whose inventory the server doesn't know (docs/counts.md, "Unplaced counts"): a
- * pharmacy with this UUID and its one inventory. Migrations create both as deleted, so no list and no total has them.
+ * The pharmacy of unplaced counts (docs/counts.md, "Unplaced counts"). Migrations create it and its inventory
+ * as deleted, so no list or total includes them.
  */
 export const UNPLACED = '00000000-0000-0000-0000-000000000000';
 
-/** The number of that inventory; real ones start at 1. */
+/** The number of its inventory; real ones start at 1. */
 export const UNPLACED_INVENTORY = 0;

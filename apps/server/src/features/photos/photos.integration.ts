@@ -10,15 +10,15 @@ import {
 import { getPhoto } from '@balanco/contract/mobile/photos';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
-import { limitPerson } from '../../testing/limit-person.js';
-import type { Who } from '../../testing/server-under-test.js';
-import { addPharmacy } from '../../testing/stock-taking.js';
-import { purgePhotos } from './purge-photos.js';
+import { limitPerson } from '../../testing/server/add-collector.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { addPharmacy } from '../../testing/world/stock-taking.js';
+import { purgePhotos } from './photos.js';
 
 const { server, inventory, unresolved, count } = setUpClosing();
 
-/** What begins as a JPEG, with this many bytes. */
+/** Begins like a JPEG and has this many bytes. */
 const jpeg = (bytes: number) =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes - 4, 7)]).toString('base64');
 
@@ -48,7 +48,7 @@ async function storeMany(photos: number): Promise<void> {
   `.execute(server().db);
 }
 
-it('staff see the photos of a code under Não cadastrados, the newest first, and each as it was sent', async () => {
+it('staff see the photos of an unresolved code, newest first', async () => {
   await count('17891234567892', 2);
   await count('7899999999996', 1);
   const [first, second] = [aPhoto(), aPhoto({ code: '017891234567892', image: jpeg(PHOTO_BYTES) })];
@@ -61,7 +61,7 @@ it('staff see the photos of a code under Não cadastrados, the newest first, and
   expect((await read(second.id)).body).toEqual({ ...shown(second), code: second.code, image: second.image });
 });
 
-it('the photo of a GS1 symbol is that of its GTIN, as its count is', async () => {
+it('the photo of a GS1 symbol belongs to its GTIN', async () => {
   const symbol = '010789123456789510L42A';
   await count(symbol, 1);
   await send(aPhoto({ code: symbol }));
@@ -82,7 +82,7 @@ it('a repeated photo is stored and audited once', async () => {
   expect(audited).toEqual([{ entity_id: String(inventory()), after: { photo: photo.id, code: photo.code } }]);
 });
 
-it('a code keeps three photos, even if they arrive together, and what comes later is answered and dropped', async () => {
+it('a code keeps three photos and silently drops further ones', async () => {
   const answers = await Promise.all([...'12345'].map(() => send(aPhoto())));
   expect(answers.filter(({ body }) => body.stored)).toHaveLength(PHOTOS_PER_CODE);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -90,7 +90,7 @@ it('a code keeps three photos, even if they arrive together, and what comes late
   expect((await send(aPhoto({ code: '7899999999996' }))).status).toBe(201);
 });
 
-it('an inventory keeps 500 photos, so that nobody fills the disk with made-up codes', async () => {
+it('an inventory keeps at most 500 photos', async () => {
   await storeMany(PHOTOS_PER_INVENTORY - 1);
   expect((await send(aPhoto())).body.stored).toBe(true);
   expect((await send(aPhoto({ code: '7899999999996' }))).body.stored).toBe(false);
@@ -105,7 +105,7 @@ it.each([
   ],
   ['text that is no base64', { image: '/9j/ção!' }, 'A foto deve vir em base64.'],
   ['a blank code', { code: ' ' }, 'Informe o código da foto.'],
-])('%s is refused in words', async (_title, fields, sentence) => {
+])('%s is refused with a sentence', async (_title, fields, sentence) => {
   expect(await send(aPhoto(fields))).toMatchObject({
     status: 400,
     body: { code: 'invalid', detail: sentence },
@@ -113,7 +113,7 @@ it.each([
   expect(await stored()).toBe(0);
 });
 
-it('a photo of more than 200 KB that its length in base64 hides is refused', async () => {
+it('a photo of more than 200 KB is refused whatever its base64 length', async () => {
   const photo = aPhoto({ image: jpeg(PHOTO_BYTES + 1) });
   expect(await send(photo)).toMatchObject({
     status: 400,
@@ -121,7 +121,7 @@ it('a photo of more than 200 KB that its length in base64 hides is refused', asy
   });
 });
 
-it('collectors see no photo, and staff none of a pharmacy outside of their reach', async () => {
+it('only staff within reach see photos', async () => {
   const photo = aPhoto();
   await send(photo);
   expect((await read(photo.id, 'user')).status).toBe(403);
@@ -132,7 +132,7 @@ it('collectors see no photo, and staff none of a pharmacy outside of their reach
   expect((await read(photo.id)).status).toBe(200);
 });
 
-it('photos of a deleted inventory are not shown, and are erased with it', async () => {
+it('photos of a deleted inventory are hidden, then erased with it', async () => {
   const photo = aPhoto();
   await send(photo);
   const { body } = await server().call(deleteInventory, {

@@ -2,8 +2,7 @@ import { submitPhoto as submitCall } from '@balanco/contract/mobile/mobile-photo
 import { getPhoto as getCall } from '@balanco/contract/mobile/photos';
 import type { Services } from '../../context.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
-import { getPhoto } from './get-photo.js';
-import { submitPhoto } from './submit-photo.js';
+import { getPhoto, submitPhoto } from './photos.js';
 
 export function photoRoutes(services: Services): Binding[] {
   return [

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addPharmacy } from '../../testing/stock-taking.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { addPharmacy } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: string;
@@ -44,7 +48,7 @@ const dipirona = {
 };
 
 describe('a bulk call', () => {
-  it('a bulk call says how many products it created, updated and left unchanged', async () => {
+  it('a bulk call reports created, updated and unchanged products', async () => {
     await withPharmacy();
     const first = await bulk([dipirona, { internal_code: '7' }]);
     expect(first).toEqual({ status: 201, body: { created: 2, updated: 0, unchanged: 0, refused: [] } });
@@ -81,7 +85,7 @@ describe('a bulk call', () => {
     });
   });
 
-  it('a bulk call accepts rows of several pharmacies, named by id or inventory_uuid', async () => {
+  it('a bulk call accepts several pharmacies by id or inventory_uuid', async () => {
     const one = await withPharmacy();
     const other = await withPharmacy();
     const rows = [one.id, other.inventory_uuid, one.inventory_uuid].map((of, index) => ({
@@ -93,7 +97,7 @@ describe('a bulk call', () => {
     expect((await storedIn(other.id)).map((row) => row.internal_code)).toEqual(['2']);
   });
 
-  it('a bulk call treats two spellings of a code and of a pharmacy as one product', async () => {
+  it('a bulk call takes two spellings of a code as one product', async () => {
     const { inventory_uuid } = await withPharmacy();
     const rows = [
       { internal_code: '5', value: 1 },
@@ -103,14 +107,14 @@ describe('a bulk call', () => {
     expect(await storedIn(pharmacy)).toMatchObject([{ internal_code: '0005', value: 1 }]);
   });
 
-  it('a bulk call stores a text with half a character, and storing it again changes nothing', async () => {
+  it('a bulk call stores half a character, and repeating changes nothing', async () => {
     await withPharmacy();
     const rows = [{ internal_code: 'a\ud800' }, { internal_code: 'a\udc00', description: '\ud83d' }];
     expect((await bulk(rows)).body).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
     expect((await bulk(rows)).body).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
   });
 
-  it('a bulk call creates a deleted product again beside the deleted row', async () => {
+  it('a bulk call recreates a deleted product beside the deleted row', async () => {
     await withPharmacy();
     await bulk([dipirona]);
     await server.db
@@ -128,7 +132,7 @@ describe('a bulk call', () => {
     );
   });
 
-  it('a bulk call writes an audit row per pharmacy with the products before and after', async () => {
+  it('a bulk call audits products before and after, per pharmacy', async () => {
     await withPharmacy();
     await bulk([dipirona]);
     await bulk([{ ...dipirona, value: 5 }, { internal_code: '9' }]);
@@ -153,7 +157,7 @@ describe('a bulk call', () => {
 });
 
 describe('a bulk call with a bad row', () => {
-  it('a bulk call with a bad row stores nothing and names each bad field with the index of its row', async () => {
+  it('a bad row stores nothing and names each bad field by row', async () => {
     await withPharmacy();
     const answer = await bulk([
       dipirona,

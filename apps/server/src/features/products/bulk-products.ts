@@ -1,18 +1,25 @@
+import { codeKey } from '@balanco/contract/base/codes';
+import {
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  type ProductColumn,
+} from '@balanco/contract/products/product-columns';
 import * as contract from '@balanco/contract/products/products';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
 import { withNewIds } from '../../db/with-new-ids.js';
-import { holdPharmacyId } from '../pharmacies/pharmacy-locks.js';
-import { bulkAnswer } from './bulk-answer.js';
-import { groupByPharmacy } from './group-by-pharmacy.js';
+import { fieldSentences, inputSentence, parseInput } from '../../invalid-input.js';
+import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { lockCatalogue } from './catalogue.js';
 import { type KnownProduct, type MergedRows, mergeProductRows } from './merge-product-rows.js';
-import { lockCatalogue } from './product-locks.js';
-import { findNamedProducts, insertProducts, overwriteProducts } from './product-queries.js';
 
 /**
- * Creates and updates products, all rows or none (docs/products.md, "Bulk rows"). Sending the same rows again changes
- * nothing. Writes one audit row per pharmacy. Refuses `not_found` if a pharmacy doesn't exist.
+ * Creates and updates products, all rows or none (docs/products.md, "Bulk rows"). Repeating changes nothing.
+ * Refuses `not_found` for an unknown pharmacy.
  */
 export async function bulkProducts(
   { db, statistics, caller }: Context,
@@ -43,7 +50,7 @@ export async function bulkProducts(
   return answer;
 }
 
-/** The products carry their ids, by which each finds the row in its history. */
+/** Products carry their ids, so each finds the row in its history. */
 function auditOf(
   pharmacyId: string,
   created: readonly KnownProduct[],
@@ -59,4 +66,219 @@ function auditOf(
     before: updated.map(({ before }) => before),
     after: { created, updated: after },
   };
+}
+
+/**
+ * Reports what `bulkProducts` would do (docs/products.md, "Dry run"), refusing bad rows one by one. Takes no
+ * lock.
+ *
+ * @param sent the raw body; refuses `invalid` if it is not a list
+ */
+export async function dryRunProducts({ db, caller }: Context, sent: unknown): Promise<contract.BulkAnswer> {
+  authorise(caller, contract.bulkProducts.permission);
+  const resolve = rememberResolved((reference) => findPharmacyId(db, reference));
+  const { good, refused } = readProductRows(parseInput(contract.dryRunListSchema, sent));
+  const { known, unknown } = await splitByPharmacy(good, resolve);
+  const groups = await groupByPharmacy(
+    known.map(({ row }) => row),
+    resolve,
+  );
+  const merged: MergedRows[] = [];
+  // In sequence, because a list with many pharmacies must not take every connection.
+  for (const [pharmacyId, ofPharmacy] of groups) {
+    merged.push(mergeProductRows(await findNamedProducts(db, pharmacyId, ofPharmacy), ofPharmacy));
+  }
+  const answer = bulkAnswer(merged, [...refused, ...unknown]);
+  const nameless = namelessOf(merged);
+  return nameless.length === 0 ? answer : { ...answer, nameless };
+}
+
+function namelessOf(merged: readonly MergedRows[]): NonNullable<contract.BulkAnswer['nameless']> {
+  return merged.flatMap(({ created }) =>
+    created
+      .filter(({ description }) => description === '')
+      .map(({ internal_code, barcode }) => ({ internal_code, barcode })),
+  );
+}
+
+function rememberResolved(resolve: ResolvePharmacy): ResolvePharmacy {
+  const answers = new Map<string, Promise<string>>();
+  return (reference) => {
+    const answer = answers.get(reference) ?? resolve(reference);
+    answers.set(reference, answer);
+    return answer;
+  };
+}
+
+async function splitByPharmacy(
+  rows: readonly IndexedRow[],
+  resolve: ResolvePharmacy,
+): Promise<{ known: IndexedRow[]; unknown: contract.RefusedRow[] }> {
+  const missing = new Map<string, string>();
+  for (const reference of new Set(rows.map(({ row }) => row.pharmacy))) {
+    const sentence = await sentenceOfMissing(reference, resolve);
+    if (sentence !== null) missing.set(reference, sentence);
+  }
+  const unknown = rows.flatMap(({ index, row }) => {
+    const sentence = missing.get(row.pharmacy);
+    return sentence === undefined ? [] : [{ row: index, fields: { pharmacy: [sentence] } }];
+  });
+  return { known: rows.filter(({ row }) => !missing.has(row.pharmacy)), unknown };
+}
+
+async function sentenceOfMissing(reference: string, resolve: ResolvePharmacy): Promise<string | null> {
+  try {
+    await resolve(reference);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return error.message;
+    throw error;
+  }
+}
+
+function bulkAnswer(
+  merged: readonly MergedRows[],
+  refused: readonly contract.RefusedRow[],
+): contract.BulkAnswer {
+  const sum = (numberOf: (rows: MergedRows) => number) =>
+    merged.reduce((total, rows) => total + numberOf(rows), 0);
+  return {
+    created: sum(({ created }) => created.length),
+    updated: sum(({ updated }) => updated.length),
+    unchanged: sum(({ unchanged }) => unchanged),
+    refused: [...refused].sort((a, b) => a.row - b.row),
+  };
+}
+
+/** Resolves a pharmacy's id or inventory_uuid. Refuses `not_found`. */
+type ResolvePharmacy = (reference: string) => Promise<string>;
+
+/** Sorted by id, so calls that share pharmacies lock them in the same order. */
+async function groupByPharmacy(
+  rows: readonly contract.ProductRow[],
+  resolve: ResolvePharmacy,
+): Promise<[string, contract.ProductRow[]][]> {
+  const groups = new Map<string, contract.ProductRow[]>();
+  const ids = new Map<string, string>();
+  for (const row of rows) {
+    const id = ids.get(row.pharmacy) ?? (await resolve(row.pharmacy));
+    ids.set(row.pharmacy, id);
+    const group = groups.get(id) ?? [];
+    group.push({ ...row, pharmacy: id });
+    groups.set(id, group);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+interface IndexedRow {
+  readonly index: number;
+  readonly row: contract.ProductRow;
+}
+
+export function readProductRows(sent: readonly unknown[]): {
+  good: IndexedRow[];
+  refused: contract.RefusedRow[];
+} {
+  const good: IndexedRow[] = [];
+  const refused: contract.RefusedRow[] = [];
+  sent.forEach((value, index) => {
+    const parsed = contract.productRowSchema.safeParse(value, { error: inputSentence });
+    if (parsed.success) good.push({ index, row: parsed.data });
+    else refused.push({ row: index, fields: { ...wholeRow(value), ...fieldSentences(parsed.error) } });
+  });
+  return { good, refused };
+}
+
+/** Without field names, the refusal names the row itself. */
+function wholeRow(value: unknown): Record<string, string[]> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? {} : { row: ['Valor inválido.'] };
+}
+
+const COLUMNS = sql.join(PRODUCT_COLUMN_NAMES.map((column) => sql.ref(column)));
+
+/**
+ * The live products that one pharmacy's rows name, and perhaps others that share a code. Looks codes up as
+ * lists, because without statistics a join reads the catalogue once per row. The id is a subquery, so the
+ * planner expects a catalogue of usual size before the first ANALYZE (docs/decisions/0080).
+ */
+export async function findNamedProducts(
+  db: Database | Transaction,
+  pharmacyId: string,
+  rows: readonly contract.ProductRow[],
+): Promise<KnownProduct[]> {
+  const internalKeys = new Set<string>();
+  const pairs = { internalKeys: new Set<string>(), barcodeKeys: new Set<string>() };
+  const barcodeKeys = new Set<string>();
+  for (const { internal_code, barcode } of rows) {
+    const internalKey = codeKey(internal_code ?? '');
+    if (barcode === undefined) internalKeys.add(internalKey);
+    else if (internalKey === '') barcodeKeys.add(codeKey(barcode));
+    else {
+      pairs.internalKeys.add(internalKey);
+      pairs.barcodeKeys.add(codeKey(barcode));
+    }
+  }
+  const among = (column: RawBuilder<unknown>, keys: ReadonlySet<string>) =>
+    sql<boolean>`${column} = any(${[...keys]}::text[])`;
+  const byInternalCode = (keys: ReadonlySet<string>) => among(sql`internal_code_key`, keys);
+  // As an expression the barcodes only filter. As a column each would be looked up with each internal code.
+  const ofPair = sql`${byInternalCode(pairs.internalKeys)}
+    and ${among(sql`(barcode_key || '')`, pairs.barcodeKeys)}`;
+  const conditions = [
+    ...(pairs.internalKeys.size > 0 ? [ofPair] : []),
+    ...(internalKeys.size > 0 ? [byInternalCode(internalKeys)] : []),
+    ...(barcodeKeys.size > 0 ? [sql`barcode_key <> '' and ${among(sql`barcode_key`, barcodeKeys)}`] : []),
+  ];
+  if (conditions.length === 0) return [];
+  const live = sql`select id, pharmacy_id, ${COLUMNS} from product
+    where pharmacy_id = (select ${pharmacyId}::uuid) and deleted_at is null`;
+  const found = await sql<KnownProduct>`${sql.join(
+    conditions.map((condition) => sql`${live} and ${condition}`),
+    sql` union all `,
+  )}`.execute(db);
+  return found.rows;
+}
+
+/** The caller is the only writer of the catalogue. */
+async function insertProducts(
+  tx: Transaction,
+  pharmacyId: string,
+  products: readonly KnownProduct[],
+): Promise<void> {
+  if (products.length === 0) return;
+  await sql`
+    insert into product (pharmacy_id, id, ${COLUMNS})
+    select ${pharmacyId}::uuid, given.* from ${givenRows(products)}
+  `.execute(tx);
+}
+
+/**
+ * Overwrites stored products and raises their versions. An insert finds each row by its key, with or without
+ * statistics; an update would need a join. Sorted, so that writers lock rows in one order.
+ */
+async function overwriteProducts(
+  tx: Transaction,
+  pharmacyId: string,
+  products: readonly KnownProduct[],
+): Promise<void> {
+  if (products.length === 0) return;
+  const written = PRODUCT_COLUMN_NAMES.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
+  await sql`
+    insert into product (pharmacy_id, id, ${COLUMNS})
+    select ${pharmacyId}::uuid, given.* from ${givenRows(products)}
+    order by code_key(given.internal_code), code_key(given.barcode)
+    on conflict (pharmacy_id, internal_code_key, barcode_key) where deleted_at is null do update set
+      ${sql.join(written)}, updated_at = now(), version = product.version + 1
+  `.execute(tx);
+}
+
+function givenRows(products: readonly KnownProduct[]): RawBuilder<unknown> {
+  const valuesOf = (column: ProductColumn): RawBuilder<unknown> =>
+    isTextColumn(column)
+      ? sql`${products.map((product) => product[column])}::text[]`
+      : sql`${products.map((product) => String(product[column]))}::numeric[]`;
+  return sql`unnest(
+    ${products.map(({ id }) => id)}::uuid[], ${sql.join(PRODUCT_COLUMN_NAMES.map(valuesOf))}
+  ) as given (id, ${COLUMNS})`;
 }

@@ -10,9 +10,13 @@ import {
 } from '@balanco/contract/products/products';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
-import { deleteAllProducts as deleteAllProductsInContext } from './delete-all-products.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
+import { deleteAllProducts as deleteAllProductsInContext } from './change-products.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
@@ -74,7 +78,7 @@ function auditOf(entityId: string) {
 }
 
 describe('an edit', () => {
-  it('editing a product changes all fields, answers the stored product and writes an audit row with both states', async () => {
+  it('editing a product changes all fields and audits both states', async () => {
     const id = await idOf(dipirona.description);
     const [before] = (await productsOf()).filter((product) => product.id === id);
     const { updated_at } = await stored(id);
@@ -124,13 +128,13 @@ describe('an edit', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('an edit may change the leading zeros of a product’s own codes', async () => {
+  it('an edit may change the leading zeros of a product’s codes', async () => {
     const respelled = { ...dipirona, internal_code: '42', barcode: `0${dipirona.barcode}` };
     const answer = await edit(await idOf(dipirona.description), respelled);
     expect(answer).toMatchObject({ status: 200, body: respelled });
   });
 
-  it('editing a product is refused if another product of the pharmacy has both codes, leading zeros ignored', async () => {
+  it("editing refuses another product's codes, ignoring leading zeros", async () => {
     const id = await idOf(soro.description);
     const answer = await edit(id, { ...soro, internal_code: '42', barcode: `000${dipirona.barcode}` });
     expect(answer).toMatchObject({
@@ -144,7 +148,7 @@ describe('an edit', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('an edited product may have the codes of a deleted product, of one in another pharmacy, or one code of a live one', async () => {
+  it("an edit may reuse codes of deleted or other pharmacies' products", async () => {
     const other = await addPharmacy(server);
     await addProducts(server, other.id, [{ internal_code: '50', barcode: '1' }]);
     const id = await idOf(soro.description);
@@ -175,7 +179,7 @@ describe('an edit', () => {
 });
 
 describe('a deletion', () => {
-  it('a deleted product is in no list, but its row stays and an audit row is written', async () => {
+  it('a deleted product leaves all lists and is audited, but stays stored', async () => {
     const id = await idOf(soro.description);
     const [before] = (await productsOf()).filter((product) => product.id === id);
     expect(await remove(id)).toEqual({ status: 200, body: { deleted: 1, deletion: expect.any(String) } });
@@ -208,7 +212,7 @@ describe('a deletion', () => {
 
 describe('the deletion of all products', () => {
   it.each(['id', 'inventory_uuid'] as const)(
-    'deleting all products empties the pharmacy named by its %s and answers how many there were',
+    'deleting all products by %s empties the pharmacy and reports the number',
     async (name) => {
       const other = await addPharmacy(server);
       await addProducts(server, other.id, [dipirona]);
@@ -221,7 +225,7 @@ describe('the deletion of all products', () => {
     },
   );
 
-  it('deleting all products writes one audit row by which exactly this deletion can be undone', async () => {
+  it('deleting all products writes one audit row that can be undone', async () => {
     const products = await productsOf();
     await addProducts(server, pharmacy.id, [{ internal_code: '1', description: 'ANTES' }]);
     await remove(await idOf('ANTES'));
@@ -239,13 +243,13 @@ describe('the deletion of all products', () => {
     expect(await productsOf()).toEqual(products);
   });
 
-  it('deleting all products of an empty catalogue answers zero and writes no audit row', async () => {
+  it('deleting all of an empty catalogue returns zero without an audit row', async () => {
     const empty = await addPharmacy(server);
     expect(await removeAll(empty.id)).toEqual({ status: 200, body: { deleted: 0, deletion: null } });
     expect(await auditOf(empty.id)).toEqual([]);
   });
 
-  it('deleting all products reports for statistics how many were deleted', async () => {
+  it('deleting all products reports the number for statistics', async () => {
     const touched: [string, number][] = [];
     const statistics = {
       scheduleAnalyze: (table: string, rows: number) => touched.push([table, rows]),
@@ -272,7 +276,7 @@ describe('the deletion of all products', () => {
     expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
   });
 
-  it('the same import works again after all products were deleted', async () => {
+  it('an import works again after all products were deleted', async () => {
     await removeAll(pharmacy.id);
     await addProducts(server, pharmacy.id, [dipirona, soro]);
     expect((await productsOf()).map(({ description }) => description)).toEqual([

@@ -8,8 +8,8 @@ import {
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addPharmacy } from '../../testing/stock-taking.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { addPharmacy } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: string;
@@ -58,7 +58,7 @@ const sumOf = (answers: readonly { body: Record<string, number> }[], name: strin
   answers.reduce((sum, { body }) => sum + (body[name] ?? 0), 0);
 
 describe('two people at once', () => {
-  it('two people who import overlapping rows at once both succeed, and every product is stored once', async () => {
+  it('simultaneous imports of overlapping rows store every product once', async () => {
     const forward = [1, 101, 201, 301, 401].map((start) => batch(start, 1));
     const backward = forward
       .map((rows) => rows.map((product) => ({ ...product, value: 2 })).reverse())
@@ -72,7 +72,7 @@ describe('two people at once', () => {
     expect(await state()).toEqual({ live: 600, deleted: 0, keys: 600 });
   });
 
-  it('after imports and deletions of everything at once each product is live or in one of the deletions', async () => {
+  it('after simultaneous imports and deletions each product is live or deleted', async () => {
     const starts = [1, 101, 201, 301];
     const imports = starts.flatMap((start) => [
       importRows('admin', batch(start, 1)),
@@ -89,7 +89,7 @@ describe('two people at once', () => {
     expect((after?.live ?? 0) + (after?.deleted ?? 0)).toBe(sumOf(imported, 'created'));
   });
 
-  it('imports, edits and deletions at once never leave two products with the same codes', async () => {
+  it('simultaneous imports, edits and deletions never repeat codes', async () => {
     await importRows('admin', batch(1, 1, 60));
     const products = await live();
     const edits = products.slice(0, 20).map(({ id, pharmacy: _pharmacy, ...fields }, index) =>
@@ -115,7 +115,7 @@ describe('two people at once', () => {
     expect((after?.live ?? 0) + (after?.deleted ?? 0)).toBe(60 + sumOf(imported, 'created'));
   });
 
-  it('two people can import lists of several pharmacies in opposite orders at once without a deadlock', async () => {
+  it('imports of several pharmacies in opposite orders do not deadlock', async () => {
     const other = (await addPharmacy(server)).id;
     const mixed = (first: string, second: string) => [
       ...batch(1, 1, 50).map((product) => ({ ...product, pharmacy: first })),
@@ -134,7 +134,7 @@ describe('two people at once', () => {
 });
 
 describe('while an import of the pharmacy is at work', () => {
-  /** Runs the call while another transaction locks the catalogue, like a batch that is being stored. */
+  /** Runs the call while another transaction locks the catalogue, as an import batch does. */
   async function duringBatch(
     call: () => Promise<{ status: number }>,
   ): Promise<{ waited: boolean; status: number }> {

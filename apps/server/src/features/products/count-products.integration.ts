@@ -5,8 +5,8 @@ import {
   listProducts,
 } from '@balanco/contract/products/products';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -18,13 +18,12 @@ async function count(query: Record<string, string>): Promise<number> {
   return (await server.call(countProducts, { as: 'user', query })).body.count;
 }
 
-/** Rows and distinct codes of all pharmacies. */
 async function counts(): Promise<[number, number]> {
   return [await count({ include_duplicates: 'true' }), await count({})];
 }
 
 describe('product-count', () => {
-  it('product-count counts rows with include_duplicates, and otherwise internal codes per pharmacy', async () => {
+  it('product-count counts rows with include_duplicates, otherwise internal codes per pharmacy', async () => {
     const [rows, codes] = await counts();
     const pharmacy = await addPharmacy(server);
     await addProducts(server, pharmacy.id, [
@@ -38,7 +37,7 @@ describe('product-count', () => {
     expect(await count({ include_duplicates: 'false' })).toBe(codes + 3);
   });
 
-  it('product-count leaves out products that were deleted one by one or all at once', async () => {
+  it('product-count omits products deleted one by one or together', async () => {
     const [rows, codes] = await counts();
     const pharmacy = await addPharmacy(server);
     await addProducts(server, pharmacy.id, [
@@ -53,7 +52,7 @@ describe('product-count', () => {
     expect(await counts()).toEqual([rows, codes]);
   });
 
-  it('product-count refuses include_duplicates with another word than true or false', async () => {
+  it('product-count refuses include_duplicates other than true or false', async () => {
     const answer = await server.call(countProducts, { as: 'user', query: { include_duplicates: 'sim' } });
     expect(answer).toMatchObject({ status: 400, body: { detail: 'include_duplicates: Use true ou false.' } });
   });

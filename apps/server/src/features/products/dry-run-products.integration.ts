@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseFingerprint } from '../../testing/database-fingerprint.js';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
+import { databaseFingerprint } from '../../testing/examples/effect-of.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
@@ -28,7 +32,7 @@ function dryRun(body: unknown, as: Who = 'mod') {
 }
 
 describe('a dry run', () => {
-  it('a dry run says how many rows are new, changed, unchanged and refused, and stores nothing', async () => {
+  it('a dry run reports new, changed, unchanged and refused rows, storing nothing', async () => {
     await addProducts(server, pharmacy.id, [dipirona, soro]);
     const before = await databaseFingerprint(server.db);
     const answer = await dryRun(
@@ -72,7 +76,7 @@ describe('a dry run', () => {
     expect(done).toEqual(foretold);
   });
 
-  it('a dry run counts a product once, however often its codes come and with however many leading zeros', async () => {
+  it('a dry run counts a product once despite repeats and leading zeros', async () => {
     await addProducts(server, pharmacy.id, [dipirona]);
     const { body } = await dryRun(
       rowsOf([
@@ -86,7 +90,7 @@ describe('a dry run', () => {
     expect(body).toEqual({ created: 1, updated: 1, unchanged: 0, refused: [] });
   });
 
-  it('a dry run names the new products without a description, and no others', async () => {
+  it('a dry run names only new products without a description', async () => {
     await addProducts(server, pharmacy.id, [{ ...soro, description: '' }]);
     const { body } = await dryRun(
       rowsOf([
@@ -98,7 +102,7 @@ describe('a dry run', () => {
     expect(body.nameless).toEqual([{ internal_code: '08', barcode: '789' }]);
   });
 
-  it('a dry run refuses a row of an unknown pharmacy and counts the others', async () => {
+  it('a dry run refuses rows of an unknown pharmacy and counts others', async () => {
     const other = await addPharmacy(server);
     const { status, body } = await dryRun(
       rowsOf([
@@ -133,7 +137,7 @@ describe('a dry run', () => {
     ['lista', 'Envie uma lista de produtos.'],
     [undefined, 'Envie uma lista de produtos.'],
     [Array(1001).fill({}), 'Envie no máximo 1000 produtos de cada vez.'],
-  ])('a dry run of anything but a list of at most 1000 rows is refused: %#', async (body, detail) => {
+  ])('a dry run refuses anything but up to 1000 rows: %#', async (body, detail) => {
     expect(await dryRun(body)).toMatchObject({ status: 400, body: { code: 'invalid', detail } });
   });
 
@@ -144,7 +148,7 @@ describe('a dry run', () => {
   });
 });
 
-it('dry_run with another word than true or false is refused, and false stores the rows', async () => {
+it('dry_run refuses words other than true or false, and false stores', async () => {
   const call = (dry_run: string) =>
     server.call(bulkProducts, { as: 'mod', query: { dry_run }, body: rowsOf([dipirona]) });
   expect(await call('sim')).toMatchObject({

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
-import { plansOf } from '../../testing/plans-of.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
-import { findNamedProducts } from './product-queries.js';
+import { plansOf } from '../../testing/database/statements.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database.js';
+import { findNamedProducts } from './bulk-products.js';
 
 let database: TestDatabase;
 let db: Database;
@@ -32,7 +32,8 @@ async function addCatalogue(products: readonly Codes[]): Promise<string> {
   const codes = (name: keyof Codes) => sql`${products.map((product) => product[name])}::text[]`;
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description)
-    select ${id}::uuid, given.*, 'DIPIRONA' from unnest(${codes('internal_code')}, ${codes('barcode')}) as given
+    select ${id}::uuid, given.*, 'DIPIRONA'
+    from unnest(${codes('internal_code')}, ${codes('barcode')}) as given
   `.execute(db);
   return id;
 }
@@ -43,7 +44,7 @@ const numbered = (count: number): Codes[] =>
     barcode: String(10_000 + index),
   }));
 
-it('products are looked up by their keys in a pharmacy that was filled since the last ANALYZE', async () => {
+it('named products use key indexes even before the first ANALYZE', async () => {
   await addCatalogue(numbered(5000));
   await sql`analyze product`.execute(db);
   const pharmacy = await addCatalogue(numbered(5000));
@@ -76,7 +77,7 @@ it('products are looked up by their keys in a pharmacy that was filled since the
   }
 });
 
-it('every product that a row names is found, by both codes or by the only one that the row carries', async () => {
+it('named products are found by both codes or by the only one', async () => {
   const code = fc.constantFrom('', '0', '1', '01', '2', '3');
   const hasCode = ({ internal_code = '', barcode = '' }: Partial<Codes>) =>
     codeKey(internal_code) !== '' || codeKey(barcode) !== '';

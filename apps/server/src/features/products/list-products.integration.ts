@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { listProducts, type Product } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plansOf } from '../../testing/plans-of.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
-import { countProductRows, viewProducts } from './product-views.js';
+import { plansOf } from '../../testing/database/statements.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
+import { countProductRows, viewProducts } from './read-products.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
 let other: { id: string };
 
-/** Of a reader who sees all stock. */
+/** A reader who sees all stock. */
 const sighted = { blindness: { pharmacyIds: [], sub: '' } };
 
 const catalogue = [
@@ -41,12 +41,12 @@ async function descriptions(query: Record<string, string | number>): Promise<str
   return answer.body.results.map((product: Product) => product.description);
 }
 
-/** A pharmacy with 10,000 products in 1,000 departments. */
 async function addLargeCatalogue(): Promise<string> {
   const { id } = await addPharmacy(server, 'De muitos produtos');
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description, department)
-    select ${id}, number::text, (7890000000000 + number)::text, 'PRODUTO ' || number, 'Prateleira ' || number % 1000
+    select ${id}, number::text, (7890000000000 + number)::text,
+      'PRODUTO ' || number, 'Prateleira ' || number % 1000
     from generate_series(1, 10000) as number
   `.execute(server.db);
   await sql`analyze product`.execute(server.db);
@@ -54,7 +54,7 @@ async function addLargeCatalogue(): Promise<string> {
 }
 
 describe('the list', () => {
-  it('the list of products is in the order of a Brazilian dictionary', async () => {
+  it('the list of products uses Brazilian dictionary order', async () => {
     expect(await descriptions({})).toEqual([
       'abacate creme',
       'Ácido acetilsalicílico',
@@ -67,7 +67,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('the list of products is of one pharmacy, by id or inventory_uuid, or of all pharmacies', async () => {
+  it('the list of products covers one pharmacy or all of them', async () => {
     expect(await descriptions({ pharmacy: pharmacy.inventory_uuid })).toHaveLength(8);
     expect(await descriptions({ pharmacy: other.id })).toHaveLength(1);
     expect(await descriptions({ pharmacy: '' })).toHaveLength(9);
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
   });
 
-  it('the list of products leaves out deleted ones', async () => {
+  it('the list of products omits deleted ones', async () => {
     await addProducts(server, other.id, [{ internal_code: '99', description: 'EXCLUÍDO' }]);
     await server.db
       .updateTable('product')
@@ -89,7 +89,7 @@ describe('the list', () => {
   });
 });
 
-it('a product with exactly the searched code comes before those that only contain it', async () => {
+it('a product with exactly the searched code comes first', async () => {
   const { id } = await addPharmacy(server, 'Com códigos parecidos');
   await addProducts(server, id, [
     { internal_code: '000129', description: 'A' },
@@ -106,7 +106,7 @@ it('a product with exactly the searched code comes before those that only contai
 });
 
 describe('its pages', () => {
-  it('the pages of products are linked both ways and contain every product once', async () => {
+  it('pages of products link both ways and contain every product once', async () => {
     const seen: string[] = [];
     let url: string | null = `/api/products/?page_size=3&search=&pharmacy=${pharmacy.id}`;
     let pages = 0;
@@ -151,14 +151,11 @@ describe('the look-up by code', () => {
     ['A12', ['Água oxigenada 10 vol']],
     ['12', ['Zinco 50% \\ a_b']],
     ['1234567', []],
-  ])(
-    'the look-up by code finds the products of one pharmacy with the whole code %j, leading zeros ignored',
-    async (code, found) => {
-      expect(await descriptions({ code })).toEqual(found);
-    },
-  );
+  ])('the look-up by code finds the whole code %j, ignoring leading zeros', async (code, found) => {
+    expect(await descriptions({ code })).toEqual(found);
+  });
 
-  it('the look-up by code finds every product of a pharmacy with the code as internal code or barcode', async () => {
+  it('the look-up by code finds internal codes and barcodes', async () => {
     const { id } = await addPharmacy(server, 'De códigos repetidos');
     await addProducts(server, id, [
       { internal_code: '5', barcode: '1', description: 'A' },
@@ -169,7 +166,7 @@ describe('the look-up by code', () => {
     expect(await descriptions({ pharmacy: id, code: '5' })).toEqual(['A', 'B', 'C']);
   });
 
-  it('the look-up by code without a pharmacy looks in all of them', async () => {
+  it('the look-up by code without a pharmacy searches all of them', async () => {
     const found = await descriptions({ code: '123', pharmacy: '' });
     expect(found).toContain('DIPIRONA DE OUTRA FARMÁCIA');
     expect(found).toContain('DIPIRONA SÓDICA 500MG');
@@ -186,7 +183,7 @@ describe('the look-up by code', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields } });
   });
 
-  it('the look-up by code reads the indexes of both code keys and never a whole catalogue', async () => {
+  it('the look-up by code reads both code indexes, never a whole catalogue', async () => {
     const pharmacyId = await addLargeCatalogue();
     const plans = await plansOf(server.db, async (db) => {
       for (const filter of [
@@ -216,12 +213,9 @@ describe('the search', () => {
     ['éter', ['ÉTER 500½']],
     ['1/2', ['ÉTER 500½']],
     ['13x4,5', ['agulha 13x4,5']],
-  ])(
-    'the search finds words of the description in any order, ignoring case and accents: %j',
-    async (search, found) => {
-      expect(await descriptions({ search })).toEqual(found);
-    },
-  );
+  ])('the search finds description words in any order, case and accent: %j', async (search, found) => {
+    expect(await descriptions({ search })).toEqual(found);
+  });
 
   it.each([
     ['000123', ['DIPIRONA SÓDICA 500MG', 'Dipirona Gotas 20ML']],
@@ -237,7 +231,7 @@ describe('the search', () => {
     expect(await descriptions({ search })).toEqual(found);
   });
 
-  it('the search for a department reads the index of the search and never a whole catalogue', async () => {
+  it('the search for a department reads the index, never a whole catalogue', async () => {
     const pharmacyId = await addLargeCatalogue();
     const filter = { pharmacyIds: [pharmacyId], search: 'prateleira 617' };
     const plans = await plansOf(server.db, async (db) => {
@@ -248,7 +242,7 @@ describe('the search', () => {
     for (const plan of plans) expect(plan).toContain('Bitmap Index Scan on product_by_search');
   });
 
-  it('the search finds words of the department beside those of the description, ignoring case and accents', async () => {
+  it('the search finds words of department and description together', async () => {
     const { id } = await addPharmacy(server, 'Com departamentos');
     await addProducts(server, id, [
       { internal_code: '1', description: 'CREME FACIAL', department: 'Cosméticos' },

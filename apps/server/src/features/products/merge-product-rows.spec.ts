@@ -21,7 +21,7 @@ const dipirona = product({
 });
 
 describe('a product that is not there yet', () => {
-  it('a new product has zeros and empty texts for the fields that its row leaves out', () => {
+  it('a new product gets zeros and empty texts for missing fields', () => {
     expect(mergeProductRows([], [row({ internal_code: '42' })])).toEqual({
       created: [product({ internal_code: '42' })],
       updated: [],
@@ -29,7 +29,7 @@ describe('a product that is not there yet', () => {
     });
   });
 
-  it('each pair of codes is a new product, because legacy catalogues repeat internal codes', () => {
+  it('each pair of codes is a product, as legacy codes repeat', () => {
     const rows = ['789', '790', ''].map((barcode) => row({ internal_code: '42', barcode }));
     expect(mergeProductRows([dipirona], rows)).toMatchObject({
       created: [{ barcode: '790' }, { barcode: '' }],
@@ -47,7 +47,7 @@ describe('a product that is not there yet', () => {
 });
 
 describe('a product that is there', () => {
-  it('an existing product changes only in the fields that the row contains', () => {
+  it("an existing product changes only in the row's fields", () => {
     expect(
       mergeProductRows(
         [dipirona],
@@ -60,7 +60,7 @@ describe('a product that is there', () => {
     });
   });
 
-  it('an empty field of a row empties the field of an existing product', () => {
+  it("an empty field of a row empties the product's field", () => {
     const [change] = mergeProductRows(
       [dipirona],
       [row({ internal_code: '0042', barcode: '789', description: '', system_stock: 0 })],
@@ -68,13 +68,13 @@ describe('a product that is there', () => {
     expect(change?.after).toEqual({ ...dipirona, description: '', system_stock: 0 });
   });
 
-  it('an existing product is found without leading zeros and gets the row’s spelling of its codes', () => {
+  it("an existing product ignores leading zeros and takes the row's spelling", () => {
     expect(mergeProductRows([dipirona], [row({ internal_code: '42', barcode: '00789' })]).updated).toEqual([
       { before: dipirona, after: { ...dipirona, internal_code: '42', barcode: '00789' } },
     ]);
   });
 
-  it('a row with the stored values leaves a product unchanged, even with more decimals than are stored', () => {
+  it('a row with the stored values changes nothing, even with more decimals', () => {
     expect(
       mergeProductRows(
         [dipirona],
@@ -83,7 +83,7 @@ describe('a product that is there', () => {
     ).toEqual({ created: [], updated: [], unchanged: 1 });
   });
 
-  it('a row with one code finds the existing product that has only that code', () => {
+  it('a row with one code finds the product with only that code', () => {
     const other = product({ internal_code: '42', barcode: '790' });
     const merged = mergeProductRows([dipirona, other], [row({ internal_code: '42', system_stock: 9 })]);
     expect(merged.updated.map(({ after }) => [after.barcode, after.system_stock])).toEqual([
@@ -94,7 +94,7 @@ describe('a product that is there', () => {
     expect(byBarcode.updated).toMatchObject([{ after: { internal_code: '42', barcode: '0790', value: 1 } }]);
   });
 
-  it('a row with an empty barcode does not match a product that has one', () => {
+  it('a row with an empty barcode ignores products that have one', () => {
     expect(mergeProductRows([dipirona], [row({ internal_code: '42', barcode: '' })])).toMatchObject({
       created: [{ internal_code: '42', barcode: '' }],
       updated: [],
@@ -106,7 +106,7 @@ describe('a product that is there', () => {
 });
 
 describe('a code that repeats in one call', () => {
-  it('rows with the same codes are merged in order, and the last one wins', () => {
+  it('rows with the same codes merge in order, and the last wins', () => {
     const rows = [
       row({ internal_code: '7', barcode: '', description: 'A', system_stock: 1 }),
       row({ internal_code: '007', barcode: '0', description: 'B' }),
@@ -116,19 +116,19 @@ describe('a code that repeats in one call', () => {
     ]);
   });
 
-  it('a row may change a product that an earlier row of the call created', () => {
+  it('a row may change a product that an earlier row created', () => {
     const rows = [row({ internal_code: '7', barcode: '789' }), row({ internal_code: '7', system_stock: 3 })];
     expect(mergeProductRows([], rows).created).toMatchObject([{ barcode: '789', system_stock: 3 }]);
   });
 
-  it('a product that several rows change and change back is unchanged', () => {
+  it('a product that rows change and change back is unchanged', () => {
     const rows = [1, 5].map((system_stock) => row({ internal_code: '0042', barcode: '789', system_stock }));
     expect(mergeProductRows([dipirona], rows)).toEqual({ created: [], updated: [], unchanged: 1 });
   });
 });
 
 describe('rounding', () => {
-  it('stock is rounded to three decimals and money to two, half away from zero', () => {
+  it('stock rounds to three decimals and money to two, away from zero', () => {
     const [made] = mergeProductRows(
       [],
       [row({ internal_code: '1', system_stock: -1.0005, value: 2.675 })],
@@ -149,7 +149,7 @@ describe('the same rows sent again', () => {
     ['both codes', fc.record(columns)],
     ['the internal code alone', fc.record({ ...columns, barcode: fc.constant(undefined) })],
     ['the barcode alone', fc.record({ ...columns, internal_code: fc.constant(undefined) })],
-  ])('the same rows sent again change nothing if they contain %s', (_which, rows) => {
+  ])('sending the same rows again changes nothing if they contain %s', (_which, rows) => {
     fc.assert(
       fc.property(fc.array(rows.map(row)), (sent) => {
         const once = mergeProductRows([], sent).created;

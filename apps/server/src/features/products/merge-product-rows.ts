@@ -1,9 +1,10 @@
 import { codeKey } from '@balanco/contract/base/codes';
-import { mergeProduct, productKey } from '@balanco/contract/products/merge-product';
 import {
   BLANK_PRODUCT,
+  mergeProduct,
   PRODUCT_COLUMN_NAMES,
   type ProductValues,
+  productKey,
 } from '@balanco/contract/products/product-columns';
 import type { ProductRow } from '@balanco/contract/products/products';
 import { roundedValues } from './round-decimal.js';
@@ -11,28 +12,23 @@ import { roundedValues } from './round-decimal.js';
 /** A product as the table holds it, without its id and times. */
 export type StoredProduct = Readonly<ProductValues> & { readonly pharmacy_id: string };
 
-/** A product that is stored already. */
 export type KnownProduct = StoredProduct & { readonly id: string };
 
 export interface MergedRows<Known extends StoredProduct = KnownProduct> {
   readonly created: StoredProduct[];
-  /** Products that change, before and after. */
   readonly updated: { readonly before: Known; readonly after: Known }[];
-  /** The number of named products that stay as they are. */
   readonly unchanged: number;
 }
 
-/** The identity of a product among those of all pharmacies. */
 function globalKey(pharmacyId: string, codes: Parameters<typeof productKey>[0]): string {
   return `${pharmacyId} ${productKey(codes)}`;
 }
 
 /**
- * Decides what a bulk call does to the stored products that its rows name (docs/products.md, "Bulk rows"). A row changes
- * only the fields it carries. A row that leaves out one code names every product with the other one. Rows of one key
- * are merged in order, so the last one wins.
+ * Decides what a bulk call does to stored products (docs/products.md, "Bulk rows"). A row changes only its
+ * own fields. A row with one code names every product that has it. The last row of a key wins.
  *
- * @param existing all products that a row names; others among them change nothing
+ * @param existing all products that a row names, and perhaps others
  */
 export function mergeProductRows<Known extends StoredProduct>(
   existing: readonly Known[],
@@ -41,7 +37,7 @@ export function mergeProductRows<Known extends StoredProduct>(
   const before = new Map(existing.map((product) => [globalKey(product.pharmacy_id, product), product]));
   const after = new Map<string, StoredProduct>(before);
   const touched = new Set<string>();
-  // Most calls name each product by both codes, and need no index of single ones.
+  // Most calls name products by both codes and need no index of single ones.
   const keys = rows.some(hasOneCode) ? new KeyIndex(before) : null;
   for (const row of rows) {
     const own = globalKey(row.pharmacy, row);
@@ -59,7 +55,6 @@ function hasOneCode({ internal_code, barcode }: ProductRow): boolean {
   return internal_code === undefined || barcode === undefined;
 }
 
-/** Finds the keys of the products that a row with only one of the two codes names. */
 class KeyIndex {
   readonly #byInternalCode = new Map<string, Set<string>>();
   readonly #byBarcode = new Map<string, Set<string>>();
@@ -73,7 +68,6 @@ class KeyIndex {
     addTo(this.#byBarcode, `${product.pharmacy_id} ${codeKey(product.barcode)}`, key);
   }
 
-  /** @param own the key that the row itself has */
   namedBy({ pharmacy, internal_code, barcode }: ProductRow, own: string): string[] {
     const named =
       barcode === undefined

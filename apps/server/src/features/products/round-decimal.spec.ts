@@ -19,7 +19,7 @@ it.each([
   expect(Object.is(roundDecimal(value, places), rounded)).toBe(true);
 });
 
-it('a rounded decimal is the nearest one and does not change when it is rounded again', () => {
+it('a rounded decimal is the nearest and stays when rounded again', () => {
   const amounts = fc.double({ min: -1e9, max: 1e9, noNaN: true });
   fc.assert(
     fc.property(amounts, fc.constantFrom(2, 3), (value, places) => {
@@ -30,7 +30,7 @@ it('a rounded decimal is the nearest one and does not change when it is rounded 
   );
 });
 
-it('a number that was typed with few decimals is not changed by rounding', () => {
+it('rounding keeps numbers typed with few decimals', () => {
   const typed = fc.tuple(fc.maxSafeNat(), fc.constantFrom(2, 3), fc.boolean());
   fc.assert(
     fc.property(typed, ([digits, places, isNegative]) => {
@@ -40,7 +40,7 @@ it('a number that was typed with few decimals is not changed by rounding', () =>
   );
 });
 
-it('rounding follows the decimal text of a number, also of one beside a rounded number', () => {
+it('rounding follows the decimal text of a number', () => {
   const beside = fc.tuple(
     fc.integer({ min: -1e14, max: 1e14 }),
     fc.constantFrom(2, 3),
@@ -56,7 +56,7 @@ it('rounding follows the decimal text of a number, also of one beside a rounded 
   );
 });
 
-/** The number that is so many representable numbers further away from 0. */
+/** The number `steps` representable numbers further from 0. */
 function stepped(value: number, steps: number): number {
   const bits = new BigInt64Array(new Float64Array([value]).buffer);
   bits[0] = (bits[0] ?? 0n) + BigInt(value === 0 ? Math.abs(steps) : steps);

@@ -4,15 +4,11 @@ import { Answer, type Binding, bind, bindUnread } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
 import { parseInput } from '../../invalid-input.js';
 import { blindMark, findBlindness, refuseSortByStock } from '../blind-count/blind-access.js';
-import { findPharmacyId } from '../pharmacies/pharmacy-views.js';
-import { countInternalCodes } from '../tallies/tally-views.js';
-import { bulkProducts } from './bulk-products.js';
-import { deleteAllProducts } from './delete-all-products.js';
-import { deleteProduct } from './delete-product.js';
-import { dryRunProducts } from './dry-run-products.js';
-import { editProduct } from './edit-product.js';
-import { listProducts } from './list-products.js';
-import { countProductRows } from './product-views.js';
+import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { countInternalCodes } from '../tallies/tallies.js';
+import { bulkProducts, dryRunProducts } from './bulk-products.js';
+import { deleteAllProducts, deleteProduct, editProduct } from './change-products.js';
+import { countProductRows, listProducts } from './read-products.js';
 
 export function productRoutes(services: Services): Binding[] {
   const { db } = services;

@@ -2,8 +2,8 @@ import { PRODUCT_COLUMN_NAMES, type ProductColumn } from '@balanco/contract/prod
 import { listProducts, type Product, type ProductSort } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addPharmacy, addProducts } from '../../testing/stock-taking.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: string;
@@ -76,18 +76,18 @@ async function list(query: Record<string, string | number>, of = pharmacy): Prom
 const names = (products: readonly Product[]) => products.map(({ description }) => description);
 
 describe.each(PRODUCT_COLUMN_NAMES)('sorted by %s', (field) => {
-  it('products sorted by a column are in order, and in the opposite order with a minus sign', async () => {
+  it('products sorted by a column reverse with a minus sign', async () => {
     expect(names(await list({ sort: field }))).toEqual(ascending[field]);
     expect(names(await list({ sort: `-${field}` }))).toEqual(ascending[field].toReversed());
   });
 
-  it('the results of a product search are in the same order as the list', async () => {
+  it('a product search has the same order as the list', async () => {
     const found = ascending[field].filter((name) => name !== 'Zinco');
     expect(names(await list({ sort: field, search: 'a' }))).toEqual(found);
   });
 });
 
-it('products are sorted by description if no order is given', async () => {
+it('products are sorted by description by default', async () => {
   expect(names(await list({}))).toEqual(ascending.description);
 });
 
@@ -108,26 +108,23 @@ describe('products that are alike in the column', () => {
     await addProducts(server, twins, rows);
   });
 
-  it.each(sorts)(
-    'products with equal values in the sorted column are on exactly one page each: %s',
-    async (sort) => {
-      const whole = (await list({ sort }, twins)).map(({ id }) => id);
-      const pages: string[] = [];
-      for (const page of [1, 2, 3, 4, 5]) {
-        pages.push(...(await list({ sort, page, page_size: 5 }, twins)).map(({ id }) => id));
-      }
-      expect(pages).toEqual(whole);
-      expect(new Set(pages).size).toBe(23);
-    },
-  );
+  it.each(sorts)('products with equal values are on exactly one page: %s', async (sort) => {
+    const whole = (await list({ sort }, twins)).map(({ id }) => id);
+    const pages: string[] = [];
+    for (const page of [1, 2, 3, 4, 5]) {
+      pages.push(...(await list({ sort, page, page_size: 5 }, twins)).map(({ id }) => id));
+    }
+    expect(pages).toEqual(whole);
+    expect(new Set(pages).size).toBe(23);
+  });
 
-  it('products with equal values are in exactly the opposite order with a minus sign', async () => {
+  it('products with equal values reverse exactly with a minus sign', async () => {
     const [up, down] = [await list({ sort: 'value' }, twins), await list({ sort: '-value' }, twins)];
     expect(down).toEqual(up.toReversed());
   });
 });
 
-it('the links to other pages of products keep the order', async () => {
+it('links to other pages of products keep the order', async () => {
   const { body } = await server.call(listProducts, {
     as: 'user',
     query: { pharmacy, sort: '-value', page_size: 2 },
@@ -136,7 +133,7 @@ it('the links to other pages of products keep the order', async () => {
 });
 
 describe('numbers', () => {
-  it('numbers of products are exact, and so are their totals in SQL: 0,1 + 0,2 is 0,3', async () => {
+  it('product numbers and SQL totals are exact: 0,1 + 0,2 = 0,3', async () => {
     const own = (await addPharmacy(server)).id;
     const numbers = [0.1, 0.2, 0.3, 1.005, -0.001, 99_999_999_999.999];
     const rows = numbers.map((system_stock, index) => ({

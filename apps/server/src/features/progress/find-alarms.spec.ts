@@ -1,10 +1,10 @@
-import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/alarm-limits';
+import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { describe, expect, it } from 'vitest';
-import type { Device } from './device-views.js';
-import { type AssessedProgress, assessProgress } from './inventory-progress.js';
-import type { CollectorPace, NamedItems, ProgressFacts } from './progress-facts-views.js';
-import type { SectionProgress } from './section-progress-views.js';
-import { shownTo } from './shown-to.js';
+import { type AssessedProgress, assessProgress } from './assess-progress.js';
+import type { Device } from './devices.js';
+import { shownTo } from './get-progress.js';
+import type { CollectorPace, NamedItems, ProgressFacts } from './progress-facts.js';
+import type { SectionProgress } from './section-progress.js';
 
 const NOW = new Date('2026-11-23T01:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
@@ -107,7 +107,7 @@ const named = (count: number, value = 5): NamedItems => ({
   })),
 });
 
-it('an inventory where all is well has no alarms', () => {
+it('an inventory without problems has no alarms', () => {
   const collectors = [pace('Ana'), pace('Bia', { recent_lines: 60 })];
   expect(alarms({ facts: { collectors }, sections: [section('Balcão')] })).toEqual([]);
 });
@@ -117,14 +117,14 @@ describe('a silent collector', () => {
     collectors: [pace('Ana', { last_received_at: minutesAgo(minutes) })],
   });
 
-  it('a collector with an open section is silent from ten minutes on', () => {
+  it('a collector with an open section is silent after ten minutes', () => {
     const sections = [section('Balcão')];
     expect(alarms({ facts: silent(9.9), sections })).toEqual([]);
     expect(alarms({ facts: silent(10), sections })).toEqual([['silent_collector', 'sub-Ana', 10]]);
     expect(alarms({ facts: silent(10), sections, limits: { silent_minutes: 15 } })).toEqual([]);
   });
 
-  it('nobody is silent with a closed section, after a heartbeat, or at rest since twelve hours', () => {
+  it('a closed section, a heartbeat or twelve quiet hours prevent the alarm', () => {
     expect(
       alarms({ facts: silent(30), sections: [section('Balcão', { finalised_at: minutesAgo(5) })] }),
     ).toEqual([]);
@@ -133,7 +133,7 @@ describe('a silent collector', () => {
     expect(alarms({ facts: silent(12 * 60 + 1), sections: [old] })).toEqual([]);
   });
 
-  it('whoever opened a section and never counted is silent too, once for all sections', () => {
+  it('a person who never counted is silent too, once for all sections', () => {
     const sections = [
       section('Balcão', { created_at: minutesAgo(40) }),
       section('Estoque', { created_at: minutesAgo(20) }),
@@ -143,7 +143,7 @@ describe('a silent collector', () => {
 });
 
 describe('an odd rate', () => {
-  it('a rate below 40 % or above 250 % of the team’s median is an alarm', () => {
+  it('a rate far from the team’s median is an alarm', () => {
     const team = (lines: readonly number[]) => ({
       collectors: lines.map((recent_lines, index) => pace(`P${index}`, { recent_lines })),
     });
@@ -152,14 +152,14 @@ describe('an odd rate', () => {
     expect(alarms({ facts: team([100, 100, 251]) })).toEqual([['fast_collector', 'sub-P2', 251]]);
   });
 
-  it('one person alone, and whoever worked less than five minutes, has no rate to compare', () => {
+  it('a single person, or too little work, has no comparable rate', () => {
     expect(alarms({ facts: { collectors: [pace('Ana', { recent_lines: 1 })] } })).toEqual([]);
     const short = pace('Bia', { recent_lines: 1, recent_active_seconds: 299 });
     expect(alarms({ facts: { collectors: [pace('Ana'), short] } })).toEqual([]);
   });
 });
 
-it('more than 5 % unresolved codes of the last 50 lines are an alarm', () => {
+it('more than 5 % unresolved codes in 50 lines are an alarm', () => {
   const unresolved = (last: number, of_last: number) => ({
     facts: { unresolved: { codes: 1, last, of_last } },
   });
@@ -168,7 +168,7 @@ it('more than 5 % unresolved codes of the last 50 lines are an alarm', () => {
   expect(alarms(unresolved(19, 19))).toEqual([]);
 });
 
-it('a section that was finalised with less than half the lines of the last inventory is an alarm', () => {
+it('a section with less than half of its former lines is an alarm', () => {
   const closed = (lines: number, changes: Partial<SectionProgress> = {}) => [
     section('Balcão', { finalised_at: minutesAgo(1), lines, lines_before: 100, ...changes }),
   ];
@@ -181,21 +181,21 @@ it('a section that was finalised with less than half the lines of the last inven
 describe('devices', () => {
   const collectors = [pace('Ana')];
 
-  it('a clock that is off by more than five minutes, in either direction, is an alarm', () => {
+  it('a clock that is off by more than five minutes is an alarm', () => {
     const off = (seconds: number) =>
       alarms({ facts: { collectors }, devices: [device({ clock_offset_seconds: seconds })] });
     expect(off(300)).toEqual([]);
     expect(off(-330)).toEqual([['wrong_clock', 'sub-Ana', 5.5]]);
   });
 
-  it('more than 50 counts that wait on the devices of a person are an alarm', () => {
+  it('more than 50 waiting counts of a person are an alarm', () => {
     const queued = (second: number) =>
       alarms({ facts: { collectors }, devices: [device({ queued: 30 }), device({ queued: second })] });
     expect(queued(20)).toEqual([]);
     expect(queued(21)).toEqual([['device_queue', 'sub-Ana', 51]]);
   });
 
-  it('a count that waits on a device for more than 15 minutes is an alarm', () => {
+  it('a count that waits for more than 15 minutes is an alarm', () => {
     const waiting = (minutes: number) =>
       alarms({
         facts: { collectors },
@@ -205,7 +205,7 @@ describe('devices', () => {
     expect(waiting(16)).toEqual([['device_waiting', 'sub-Ana', 16]]);
   });
 
-  it('where an app says nothing, queue and clock are unknown and there is no alarm', () => {
+  it('unknown queues and clocks cause no alarm', () => {
     const { collectors: shown, alarms: found } = assess({ facts: { collectors } });
     expect(found).toEqual([]);
     expect(shown[0]?.device).toEqual({
@@ -217,7 +217,7 @@ describe('devices', () => {
   });
 });
 
-it('an item of more than R$ 1.000 that nobody counted is an alarm once 80 % of the sections are done', () => {
+it('a valuable uncounted item is an alarm once most sections are done', () => {
   const sections = (done: number) =>
     Array.from({ length: 5 }, (_, index) =>
       section('S', { finalised_at: index < done ? minutesAgo(1) : null, collector_sub: null }),
@@ -240,7 +240,7 @@ const same = {
   first: [{ key: 'i:9', description: 'X', value: 2, section_id: section('').id, section_name: 'Balcão' }],
 };
 
-it('suspicious items, items by two people and controlled items of one person are alarms, ten of each by name', () => {
+it('alarms about items list ten of each kind', () => {
   const found = assess({ facts: { suspicious: named(12), same_item: same, one_counter: named(1) } });
   expect(found.alarms.map(({ kind }) => kind)).toEqual([
     ...Array.from({ length: 10 }, () => 'suspicious_quantity'),
@@ -276,14 +276,14 @@ it('a limit of 0 switches its alarm off', () => {
   expect(alarms({ ...given, limits: off })).toEqual([]);
 });
 
-it('an alarm that was put off stays in the list, marked until its moment has come', () => {
+it('a snoozed alarm stays in the list until its time has come', () => {
   const snoozed = (until: string) =>
     assess({ facts: { totals: { net: 0, gross: 1e6 } }, snoozes: new Map([['gross ', until]]) }).alarms[0];
   expect(snoozed(minutesAgo(-5))).toMatchObject({ kind: 'gross', snoozed_until: minutesAgo(-5) });
   expect(snoozed(minutesAgo(5))).toMatchObject({ kind: 'gross', snoozed_until: null });
 });
 
-it('the wall has alarms about neither people nor R$ of differences', () => {
+it('the wall has no alarms about people or differences in R$', () => {
   const { alarms: found, ...assessed } = assess({
     facts: {
       ...{ totals: { net: 0, gross: 1e6 }, suspicious: named(1) },

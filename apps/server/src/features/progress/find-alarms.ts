@@ -1,17 +1,32 @@
-import type { AlarmKind } from '@balanco/contract/progress/progress';
-import { alarmLinks } from './alarm-links.js';
-import { devices, oddRates, silentCollectors } from './collector-alarms.js';
-import { type AlarmFacts, all, type Found, type FoundAlarm, NONE } from './found-alarm.js';
-import { percent } from './percent.js';
-import type { NamedItem, NamedItems } from './progress-facts-views.js';
-import type { SectionProgress } from './section-progress-views.js';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { Alarm, AlarmKind, ProgressCollector } from '@balanco/contract/progress/progress';
+import { hourly, percent } from './pace.js';
+import type { CollectorPace, NamedItem, NamedItems, ProgressFacts } from './progress-facts.js';
+import { isDoneBy, type SectionProgress, sectionsDone } from './section-progress.js';
 
-/** How many alarms of one kind are named. */
+export type FoundAlarm = Omit<Alarm, 'since' | 'snoozed_until'>;
+
+interface AlarmFacts {
+  readonly inventory: LinkedInventory;
+  readonly facts: ProgressFacts;
+  readonly sections: readonly SectionProgress[];
+  readonly collectors: readonly ProgressCollector[];
+  readonly limits: AlarmLimits;
+  readonly now: Date;
+}
+
+type Found = NamedItems<FoundAlarm>;
+
+const all = (first: readonly FoundAlarm[]): Found => ({ count: first.length, first });
+
+const NONE = all([]);
+
 const NAMED = 10;
-/** The share of unresolved codes tells nothing of fewer lines. */
+
+/** With fewer lines the share of unresolved codes means nothing. */
 const LEAST_LINES = 20;
 
-/** The alarms of an inventory, at most ten of each kind, and how many more there are (docs/progress.md, "Alarms"). */
 export function findAlarms(facts: AlarmFacts): { readonly alarms: FoundAlarm[]; readonly more: number } {
   const groups = [
     silentCollectors(facts),
@@ -81,7 +96,7 @@ function sameItems({ inventory, facts, limits }: AlarmFacts): Found {
   };
 }
 
-/** Sections that were closed with far fewer lines than the section of the same name in the last inventory. */
+/** Closed sections with far fewer lines than the section of the same name in the last inventory. */
 function shortSections({ inventory, sections, limits }: AlarmFacts): Found {
   const limit = limits.section_percent;
   return all(
@@ -112,11 +127,139 @@ function grossDifference({ inventory, facts, limits }: AlarmFacts): Found {
   return all([{ kind: 'gross', key: '', limit, value, subject: {}, link }]);
 }
 
-/** Finished sections of all; recounts have their own figure. */
-export function sectionsDone(sections: readonly SectionProgress[]): { done: number; total: number } {
-  const counted = sections.filter(({ is_recount }) => !is_recount);
+/** People with less active time in the last 30 minutes have no comparable rate. */
+const LEAST_PACE_SECONDS = 300;
+
+/** After this many minutes without any sign of life the inventory is at rest, so nobody counts as silent. */
+const REST_MINUTES = 12 * 60;
+
+/** People with an open section that they didn't declare done, who sent neither a line nor a heartbeat. */
+export function silentCollectors({
+  inventory,
+  sections,
+  collectors,
+  limits,
+  now,
+}: Omit<AlarmFacts, 'facts'>): Found {
+  const limit = limits.silent_minutes;
+  const open = sections.filter(({ finalised_at }) => finalised_at === null);
+  const silence = open.flatMap((section) => {
+    const collector = collectors.find(({ sub }) => sub === section.collector_sub);
+    if (collector === undefined || isDoneBy(section, collector.sub)) return [];
+    const signs = [collector.last_seen ?? section.created_at, section.created_at];
+    return [{ section, collector, minutes: Math.min(...signs.map((sign) => minutesSince(sign, now))) }];
+  });
+  if (limit === 0 || silence.every(({ minutes }) => minutes > REST_MINUTES)) return NONE;
+  // A person with several open sections is silent only if silent in all of them.
+  const quietest = new Map<string, (typeof silence)[number]>();
+  for (const each of silence) {
+    const known = quietest.get(each.collector.sub);
+    if (known === undefined || each.minutes < known.minutes) quietest.set(each.collector.sub, each);
+  }
+  return all(
+    [...quietest.values()]
+      .filter(({ minutes }) => minutes >= limit)
+      .map(({ collector: { sub, name }, section, minutes }) => ({
+        kind: 'silent_collector',
+        key: sub,
+        limit,
+        value: Math.floor(minutes),
+        subject: { collector: { sub, name }, section: { id: section.id, name: section.name } },
+        link: alarmLinks.section(inventory, section.id),
+      })),
+  );
+}
+
+function minutesSince(moment: string, now: Date): number {
+  return (now.getTime() - Date.parse(moment)) / 60_000;
+}
+
+function oddRates({ inventory, facts, limits }: AlarmFacts): Found[] {
+  const paces = facts.collectors.flatMap((collector) => {
+    if (collector.recent_active_seconds < LEAST_PACE_SECONDS) return [];
+    return [{ collector, rate: hourly(collector.recent_lines, collector.recent_active_seconds) ?? 0 }];
+  });
+  const median = medianOf(paces.map(({ rate }) => rate));
+  if (paces.length < 2 || median === 0) return [];
+  const odd = (kind: AlarmKind, limit: number, isOdd: (share: number) => boolean) =>
+    all(
+      paces.flatMap(({ collector, rate }) => {
+        const share = percent(rate, median) ?? 0;
+        return limit > 0 && isOdd(share)
+          ? [ofCollector(inventory, kind, { collector, limit, value: share })]
+          : [];
+      }),
+    );
+  return [
+    odd('slow_collector', limits.slow_percent, (share) => share < limits.slow_percent),
+    odd('fast_collector', limits.fast_percent, (share) => share > limits.fast_percent),
+  ];
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}
+
+function ofCollector(
+  inventory: LinkedInventory,
+  kind: AlarmKind,
+  {
+    collector: { sub, name },
+    ...figures
+  }: { collector: Pick<CollectorPace, 'sub' | 'name'>; limit: number; value: number },
+): FoundAlarm {
   return {
-    done: counted.filter(({ finalised_at }) => finalised_at !== null).length,
-    total: counted.length,
+    kind,
+    key: sub,
+    ...figures,
+    subject: { collector: { sub, name } },
+    link: alarmLinks.collector(inventory, name),
   };
+}
+
+function devices({ inventory, collectors, limits, now }: AlarmFacts): Found[] {
+  const over = (kind: AlarmKind, limit: number, measure: (device: ProgressCollector['device']) => number) =>
+    all(
+      collectors.flatMap((collector) => {
+        const value = measure(collector.device);
+        return limit > 0 && value > limit ? [ofCollector(inventory, kind, { collector, limit, value })] : [];
+      }),
+    );
+  return [
+    over(
+      'wrong_clock',
+      limits.clock_minutes,
+      ({ clock_offset_seconds: offset }) => Math.round(Math.abs(offset ?? 0) / 6) / 10,
+    ),
+    over('device_queue', limits.queue, ({ queue }) => queue ?? 0),
+    over('device_waiting', limits.queue_minutes, ({ oldest_queued_at: oldest }) =>
+      oldest === null ? 0 : Math.floor(minutesSince(oldest, now)),
+    ),
+  ];
+}
+
+interface LinkedInventory {
+  readonly inventory_id: InventoryId;
+  readonly pharmacy_id: string;
+}
+
+/** The screens that show the cause of an alarm (docs/screens.md, "Addresses"). */
+const alarmLinks = {
+  part: ({ inventory_id }: LinkedInventory, aba: string) => address(`/inventarios/${inventory_id}`, { aba }),
+  item: ({ inventory_id }: LinkedInventory, item: string) =>
+    address(`/inventarios/${inventory_id}`, { aba: 'divergencias', item }),
+  section: (inventory: LinkedInventory, secao: string) =>
+    address('/contagens', { ...placeOf(inventory), secao }),
+  collector: (inventory: LinkedInventory, busca: string) =>
+    address('/contagens', { ...placeOf(inventory), busca }),
+};
+
+function placeOf({ pharmacy_id, inventory_id }: LinkedInventory) {
+  return { farmacia: pharmacy_id, inventario: String(inventory_id) };
+}
+
+function address(path: string, query: Readonly<Record<string, string>>): string {
+  return `${path}?${new URLSearchParams(query)}`;
 }

@@ -1,10 +1,20 @@
-import { getProgress as contract, type Progress } from '@balanco/contract/progress/progress';
+import {
+  type AlarmKind,
+  getProgress as contract,
+  type InventoryProgress,
+  type Progress,
+} from '@balanco/contract/progress/progress';
 import { authorise, type Caller } from '../../caller.js';
 import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import type { ProgressBoard } from './progress-board.js';
-import { type Look, shownTo } from './shown-to.js';
 
-/** The open inventories that are followed and that the caller may see, as staff or the wall see them. */
+export interface Look {
+  /** A screen that everybody sees: without people or differences (docs/progress.md, "The wall"). */
+  readonly isWall: boolean;
+  readonly opened?: number | string | undefined;
+}
+
+/** The followed inventories within the caller's reach, for staff or for the wall. */
 export async function getProgress(
   { board, caller }: { readonly board: ProgressBoard; readonly caller: Caller },
   look: Look,
@@ -13,4 +23,27 @@ export async function getProgress(
   const { updatedAt, inventories } = await board.look();
   const seen = inventories.filter(({ pharmacy_id }) => seesPharmacy(caller, pharmacy_id));
   return { updated_at: updatedAt, inventories: seen.map((inventory) => shownTo(look, inventory)) };
+}
+
+export function shownTo({ isWall, opened }: Look, progress: InventoryProgress): InventoryProgress {
+  const isOpened = !isWall && String(opened) === String(progress.inventory_id);
+  const shown = isOpened ? progress : { ...progress, section_list: null, more_sections: 0 };
+  if (!isWall) return shown;
+  const alarms = progress.alarms.filter(({ kind }) => !isPersonal(kind) && kind !== 'gross');
+  return { ...shown, totals: null, collectors: [], alarms };
+}
+
+/** Alarms about a person, keyed by that person's `sub`. */
+const PERSONAL: ReadonlySet<AlarmKind> = new Set([
+  'silent_collector',
+  'slow_collector',
+  'fast_collector',
+  'wrong_clock',
+  'device_queue',
+  'device_waiting',
+]);
+
+/** Whether an alarm reveals something about a person's work (docs/progress.md, "Personal data"). */
+export function isPersonal(kind: AlarmKind): boolean {
+  return PERSONAL.has(kind);
 }

@@ -2,8 +2,8 @@ import { reportDevice } from '@balanco/contract/people/devices';
 import { getProgress, type InventoryProgress, snoozeAlarm } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpSettling } from '../../testing/settling-under-test.js';
-import { purgeProgress } from './purge-progress.js';
+import { setUpSettling } from '../../testing/world/closing-under-test.js';
+import { purgeProgress } from './devices.js';
 
 const set = setUpSettling();
 const { server, addProducts, count } = set;
@@ -23,7 +23,7 @@ const devices = async () =>
     )
   ).rows;
 
-it('a heartbeat says queue and clock of a collector, by the clock of the server', async () => {
+it('a heartbeat reports queue and clock in the server’s time', async () => {
   await addProducts([{ internal_code: '1', barcode: '11', description: 'A', system_stock: 3, value: 1 }]);
   await count('11', 3);
   const ahead = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
@@ -37,7 +37,7 @@ it('a heartbeat says queue and clock of a collector, by the clock of the server'
   expect(alarms.map(({ kind }) => kind)).toEqual(['wrong_clock', 'device_waiting']);
 });
 
-it('a device has one row, a person 20 devices at most, and what is 90 days old is erased', async () => {
+it('a person keeps 20 devices at most, and none for over 90 days', async () => {
   await sql`delete from device`.execute(server().db);
   for (let device = 0; device < 22; device += 1) await report({ device_id: `moto ${device}` });
   await report({ device_id: 'moto 21', queued: 7 });
@@ -51,21 +51,21 @@ it('a device has one row, a person 20 devices at most, and what is 90 days old i
   expect(await devices()).toMatchObject([{ device_id: 'moto 21' }]);
 });
 
-it('the checklist warns of devices of the inventory’s collectors that said that counts wait on them', async () => {
+it('the checklist warns of devices with unsent counts', async () => {
   await sql`delete from device`.execute(server().db);
   await addProducts([{ internal_code: '1', barcode: '11', description: 'A', system_stock: 3, value: 1 }]);
   await count('11', 3);
   const queues = async () => (await set.steps()).checks.find(({ key }) => key === 'device_queues');
   expect(await queues()).toMatchObject({ is_met: true, blocks: false, count: 0 });
   await report({ queued: 4 });
-  // Somebody who counted elsewhere.
+  // A person who counted elsewhere.
   await report({ queued: 4 }, 'mod');
   expect(await queues()).toMatchObject({ is_met: false, blocks: false, count: 1 });
   await sql`update device set seen_at = now() - interval '121 minutes'`.execute(server().db);
   expect(await queues()).toMatchObject({ is_met: true });
 });
 
-it('an alarm that is put off says until when, for everybody, and 0 minutes show it again', async () => {
+it('a snooze applies to everybody, and 0 minutes end it', async () => {
   await addProducts([{ internal_code: '1', barcode: '11', description: 'A', system_stock: 3, value: 1 }]);
   await count('11', 1);
   const snooze = (minutes: number) =>
@@ -80,7 +80,7 @@ it('an alarm that is put off says until when, for everybody, and 0 minutes show 
   expect((await progress()).alarms).toMatchObject([{ kind: 'gross', snoozed_until: null }]);
 });
 
-it('who an alarm was about is in no history, and erased 90 days after it was put off', async () => {
+it('the history never names the person of an alarm', async () => {
   const { sub } = server().people.user;
   const snooze = (kind: string, key: string) =>
     server().call(snoozeAlarm, {

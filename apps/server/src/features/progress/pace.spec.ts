@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { etaMinutes, hourly, whyNoEta } from './pace.js';
-import { percent } from './percent.js';
+import { etaMinutes, hourly, percent, whyNoEta } from './pace.js';
 
 const MINUTE = 60;
 
@@ -13,18 +12,18 @@ describe('the worked figures of the rules', () => {
     expect(percent(5120, 6880)).toBe(74.4);
   });
 
-  it('1.760 items are left for 5 h 41 where 310 are newly counted an hour', () => {
+  it('the estimate divides the items left by the newly counted ones', () => {
     const recent = { newItems: 155, seconds: 30 * MINUTE };
     expect(etaMinutes(6880 - 5120, recent, 90 * MINUTE)).toBe(5 * 60 + 41);
   });
 
-  it('118 lines in an hour with one gap of 25 minutes are 202 an hour, not 118', () => {
+  it('the rate leaves out pauses', () => {
     expect(hourly(118, (60 - 25) * MINUTE)).toBe(202);
   });
 });
 
 describe('what nothing tells', () => {
-  it('nothing of nothing has no percentage', () => {
+  it('a part of nothing has no percentage', () => {
     expect(percent(0, 0)).toBeNull();
   });
 
@@ -44,14 +43,14 @@ describe('what nothing tells', () => {
     expect(etaMinutes(500, { newItems: 5, seconds: 0 }, 90 * MINUTE)).toBeNull();
   });
 
-  it('why there is no estimate is that it is early, that nothing is new, or that a pause has just ended', () => {
+  it('a missing estimate has one of three causes', () => {
     const worked = 90 * MINUTE;
     expect(whyNoEta({ newItems: 5, seconds: 30 }, 19 * MINUTE)).toBe('too_early');
     expect(whyNoEta({ newItems: 0, seconds: 30 * MINUTE }, worked)).toBe('nothing_new');
     expect(whyNoEta({ newItems: 5, seconds: 30 }, worked)).toBe('resumed');
   });
 
-  it('when nothing is left the end is now', () => {
+  it('without items left the estimate is 0', () => {
     expect(etaMinutes(0, { newItems: 0, seconds: 0 }, 0)).toBe(0);
   });
 });

@@ -1,10 +1,8 @@
-import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/alarm-limits';
+import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
-import type { BoardChange } from './board-change.js';
-import type { Followed } from './followed-views.js';
-import type { ReadProgress } from './inventory-progress.js';
-import { createProgressBoard } from './progress-board.js';
+import { type BoardChange, createProgressBoard } from './progress-board.js';
+import type { Followed, ReadProgress } from './read-progress.js';
 
 const followed = (number: number, mark: string): Followed => ({
   number,
@@ -40,7 +38,7 @@ const readOf = (inventory: Followed, lines: number): ReadProgress => ({
   timeZone: 'America/Sao_Paulo',
 });
 
-/** A board over inventories that a test changes, which looks again at every tick. */
+/** A board over inventories that a test changes; it looks at every tick. */
 function openBoard() {
   const world = {
     inventories: [followed(1, 'a'), followed(2, 'a')],
@@ -49,14 +47,11 @@ function openBoard() {
     fails: false,
     /** The first statement of a look waits for it. */
     hangs: Promise.resolve(),
-    /** How long reading an inventory takes. */
     readMs: 0,
-    /** Why an inventory can't be read. */
     unreadable: new Map<number, Error>(),
     /** Reads wait for it. */
     reading: Promise.resolve(),
     failures: [] as unknown[],
-    /** How often access can't be checked. */
     accessFailures: 0,
   };
   const board = createProgressBoard({
@@ -86,7 +81,7 @@ function openBoard() {
   return { world, board };
 }
 
-it('an inventory is read again only when its mark has changed, once for all who watch', async () => {
+it('an inventory is read again only when its mark changes', async () => {
   const { world, board } = openBoard();
   const heard: BoardChange[][] = await Promise.all(
     Array.from({ length: 50 }, async () => {
@@ -103,7 +98,7 @@ it('an inventory is read again only when its mark has changed, once for all who 
   expect(heard[0]?.[0]?.changed).toBe(heard[49]?.[0]?.changed);
 });
 
-it('an inventory that is no longer followed is told as closed', async () => {
+it('an inventory that is no longer followed is reported as closed', async () => {
   const { world, board } = openBoard();
   const changes: BoardChange[] = [];
   await board.join((change) => changes.push(change));
@@ -111,7 +106,7 @@ it('an inventory that is no longer followed is told as closed', async () => {
   await vi.waitFor(() => expect(changes).toMatchObject([{ changed: [], closed: [{ inventory_id: 2 }] }]));
 });
 
-it('the board rests when nobody watches, and reads nothing again that is as it was', async () => {
+it('the board rests without listeners and rereads nothing unchanged', async () => {
   const { world, board } = openBoard();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -125,7 +120,7 @@ it('the board rests when nobody watches, and reads nothing again that is as it w
   expect(world.reads).toEqual([1, 2]);
 });
 
-it('whoever asks while the database is away learns it; whoever watches hears of the next change', async () => {
+it('an outage reaches new callers, and listeners get the next change', async () => {
   const { world, board } = openBoard();
   const changes: BoardChange[] = [];
   await board.join((change) => changes.push(change));
@@ -136,14 +131,14 @@ it('whoever asks while the database is away learns it; whoever watches hears of 
   await vi.waitFor(() => expect(changes).toHaveLength(1));
 });
 
-it('an inventory that was deleted during a look is left out, and nobody hears of a failure', async () => {
+it('an inventory deleted during a look is left out without a failure', async () => {
   const { world, board } = openBoard();
   world.unreadable.set(1, new AppError('not_found'));
   expect((await board.look()).inventories).toMatchObject([{ inventory_id: 2 }]);
   expect(world.failures).toEqual([]);
 });
 
-it('an inventory that cannot be read keeps its last state, and is no reason to read the others again', async () => {
+it('an unreadable inventory keeps its last state', async () => {
   const { world, board } = openBoard();
   const tooLong = new Error('canceling statement due to statement timeout');
   await board.look();
@@ -160,7 +155,7 @@ it('an inventory that cannot be read keeps its last state, and is no reason to r
   expect(world.reads.filter((number) => number === 2)).toHaveLength(2);
 });
 
-it('an inventory that could never be read is left out; a board on which nothing can be read fails', async () => {
+it('an inventory that was never readable is left out', async () => {
   const { world, board } = openBoard();
   world.unreadable.set(1, new Error('too long'));
   expect((await board.look()).inventories).toMatchObject([{ inventory_id: 2 }]);
@@ -168,7 +163,7 @@ it('an inventory that could never be read is left out; a board on which nothing 
   await expect(board.look()).rejects.toThrow('too long');
 });
 
-it('whoever asks a board that closes is refused at once, also afterwards', async () => {
+it('a closing board refuses callers at once', async () => {
   const { world, board } = openBoard();
   let read: () => void = () => undefined;
   world.reading = new Promise((resolve) => {
@@ -184,7 +179,7 @@ it('whoever asks a board that closes is refused at once, also afterwards', async
   expect(world.reads).toEqual([1]);
 });
 
-it('whoever asks a database that hangs learns it after ten seconds, and a look that goes on may take as long as it needs', async () => {
+it('a hanging database fails after ten seconds, a slow look does not', async () => {
   const { world, board } = openBoard();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -207,7 +202,7 @@ it('whoever asks a database that hangs learns it after ten seconds, and a look t
   expect((await state).inventories).toHaveLength(5);
 });
 
-it('a database that is away for a moment discards nothing: whoever asks gets an answer, and nothing is read twice', async () => {
+it('a short outage discards no reads', async () => {
   const { world, board } = openBoard();
   const changes: BoardChange[] = [];
   world.accessFailures = 2;

@@ -1,14 +1,14 @@
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { AppError } from '../../app-error.js';
-import { databaseBounds } from '../../db/bounds.js';
-import { createPause } from '../../pause.js';
-import { createBoardAskers, type Listener } from './board-askers.js';
-import { type BoardChange, changeOf } from './board-change.js';
-import type { Device } from './device-views.js';
-import type { Followed } from './followed-views.js';
-import { assessProgress, type ReadProgress } from './inventory-progress.js';
+import type { Database } from '../../db/database.js';
+import { databaseBounds } from '../../db/session-settings.js';
+import { outsideScope } from '../../db/work-scope.js';
+import { createPause } from '../../timers.js';
+import { assessProgress } from './assess-progress.js';
+import { type Device, viewDevices } from './devices.js';
+import { type Followed, type ReadProgress, readProgress, viewFollowed } from './read-progress.js';
 
-/** Everything that is followed. */
 export interface BoardState {
   readonly updatedAt: string;
   readonly inventories: readonly InventoryProgress[];
@@ -19,7 +19,9 @@ interface BoardDependencies {
   readonly viewDevices: () => Promise<readonly Device[]>;
   /** Refuses `not_found` for an inventory that was deleted meanwhile. */
   readonly readProgress: (inventory: Followed) => Promise<ReadProgress>;
-  /** Called after reading and before listeners hear of it: who lost access by then must not hear it. */
+  /**
+   * Runs after reading and before listeners are called: they must not hear of it if they lost access by then.
+   */
   readonly checkAccess: () => Promise<void>;
   readonly pollMs: number;
   readonly onFailure: (error: unknown) => void;
@@ -27,11 +29,13 @@ interface BoardDependencies {
 
 /** Follows all open inventories once for everybody who watches (docs/decisions/0088). */
 export interface ProgressBoard {
-  /** Resolves after the next look with everything; from then on the listener hears every change, until it leaves. */
+  /**
+   * Resolves with everything after the next look. From then on the listener gets every change, until it
+   * leaves.
+   */
   join(listener: Listener): Promise<{ readonly state: BoardState; readonly leave: () => void }>;
-  /** Everything, after one look; for those who don't stay. */
   look(): Promise<BoardState>;
-  /** Ends the loop, and refuses `unavailable` to whoever waits or asks later. Resolves after its last read. */
+  /** Ends the loop, and refuses `unavailable` to waiting and later callers. Resolves after the last read. */
   close(): Promise<void>;
 }
 
@@ -45,27 +49,36 @@ interface Entry {
   readonly text: string;
 }
 
-/** What is read first takes milliseconds. */
+/** The first reads of a look take milliseconds. */
 const PATIENCE_MS = 10_000;
-/** An inventory may take as long as a statement may, and is left out then. */
+
+/** Reading an inventory may take as long as a statement; after that it is left out. */
 const READ_PATIENCE_MS = databaseBounds.statementMs + databaseBounds.silenceMs + databaseBounds.acquireMs;
+
 const LONGEST_BACKOFF_MS = 30_000;
-/** A database that was away for a moment is asked again so soon and so often, before whoever waits learns of it. */
+
+/** After a short outage of the database the board retries before callers notice. */
 const RETRY_MS = 200;
+
 const RETRIES = 3;
+
 /** After a long look the loop rests this many times as long, so that the database can do other work. */
 const REST_FACTOR = 4;
-/** What was counted in the last 30 minutes changes by itself, so a busy inventory is read again after this long. */
+
+/**
+ * The figures of the last 30 minutes change with time, so a busy inventory is read again after this
+ * long.
+ */
 const STALE_MS = 60_000;
 
-/** One loop for the whole process. It runs only while somebody watches. */
+/** One loop for the whole process, which runs only while somebody watches. */
 export function createProgressBoard(dependencies: BoardDependencies): ProgressBoard {
   const { pollMs, onFailure } = dependencies;
   const askers = createBoardAskers<BoardState>(PATIENCE_MS);
   const listeners = new Set<Listener>();
   const pause = createPause();
   let entries = new Map<number, Entry>();
-  /** What was read, also in a look that failed later on: the next one needn't read it again. */
+  /** Includes reads of looks that failed later, so that the next look can reuse them. */
   let reads = new Map<number, Reading>();
   let running: Promise<void> | undefined;
   const backoff = (failures: number) => Math.min(pollMs * 2 ** failures, LONGEST_BACKOFF_MS);
@@ -95,7 +108,7 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
         if (known !== undefined) next.set(inventory.number, known);
       }
     }
-    // An empty board would say that nothing is being counted.
+    // An empty board would mean that nobody is counting.
     if (failures.length > 0 && next.size === 0) throw failures[0];
     for (const failure of failures) onFailure(failure);
     await dependencies.checkAccess();
@@ -138,7 +151,7 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
       } catch (error) {
         failures += 1;
         onFailure(error);
-        // Who watches already keeps the last state.
+        // Listeners keep the last state.
         if (failures > RETRIES) askers.refuseAll(error);
         await pause.sleep(
           failures > RETRIES ? backoff(failures - RETRIES) : Math.min(pollMs, RETRY_MS) * failures,
@@ -188,4 +201,122 @@ function assess(read: ReadProgress, devices: readonly Device[], now: Date, befor
     })),
   };
   return { progress, text: JSON.stringify(progress) };
+}
+
+interface OpenBoard {
+  readonly db: Database;
+  readonly checkAccess: () => Promise<void>;
+  readonly onFailure: (error: unknown) => void;
+  readonly pollMs: number;
+}
+
+export function openProgressBoard({ db, ...others }: OpenBoard): ProgressBoard {
+  const board = createProgressBoard({
+    viewFollowed: () => viewFollowed(db),
+    viewDevices: () => viewDevices(db),
+    readProgress: (inventory) => readProgress(db, inventory),
+    ...others,
+  });
+  // The loop must outlive the call that began it.
+  return {
+    join: (listener) => outsideScope(() => board.join(listener)),
+    look: () => outsideScope(() => board.look()),
+    close: () => board.close(),
+  };
+}
+
+export interface BoardChange {
+  readonly updatedAt: string;
+  readonly changed: readonly InventoryProgress[];
+  readonly closed: readonly { readonly inventory_id: InventoryId; readonly pharmacy_id: string }[];
+}
+
+interface Shown {
+  readonly progress: InventoryProgress;
+  readonly text: string;
+}
+
+function changeOf(
+  before: ReadonlyMap<number, Shown>,
+  after: ReadonlyMap<number, Shown>,
+  now: Date,
+): BoardChange {
+  const changed = [...after].filter(([number, { text }]) => before.get(number)?.text !== text);
+  const closed = [...before].filter(([number]) => !after.has(number));
+  return {
+    updatedAt: now.toISOString(),
+    changed: changed.map(([, { progress }]) => progress),
+    closed: closed.map(
+      ([
+        ,
+        {
+          progress: { inventory_id, pharmacy_id },
+        },
+      ]) => ({ inventory_id, pharmacy_id }),
+    ),
+  };
+}
+
+type Listener = (change: BoardChange) => void;
+
+/** A caller that waits for a look; `listener` is null for a single look. */
+interface Asker<State> {
+  readonly listener: Listener | null;
+  readonly resolve: (state: State) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const SILENT = 'O banco de dados demora a responder. Tente novamente em instantes.';
+
+/** The callers that wait for the next look, as long as the database keeps answering. */
+interface BoardAskers<State> {
+  readonly count: () => number;
+  /** Resolves with the next look; refuses `unavailable` after too long a silence. */
+  readonly ask: (listener: Listener | null) => Promise<State>;
+  /**
+   * Restarts the clock, because the database answered something; `nextMs` limits the wait for its next
+   * answer.
+   */
+  readonly heard: (nextMs?: number) => void;
+  /** The present callers; a look doesn't answer those who ask after it began. */
+  readonly all: () => readonly Asker<State>[];
+  /** Returns false if the caller was refused meanwhile. */
+  readonly answer: (asker: Asker<State>, state: State) => boolean;
+  readonly refuseAll: (reason: unknown) => void;
+}
+
+/** @param patienceMs the longest silence, unless `heard` allowed more */
+function createBoardAskers<State>(patienceMs: number): BoardAskers<State> {
+  const waiting = new Set<Asker<State>>();
+  let overdue: ReturnType<typeof setTimeout> | undefined;
+  let allowedMs = patienceMs;
+  const heard = (nextMs = patienceMs) => {
+    allowedMs = nextMs;
+    clearTimeout(overdue);
+    if (waiting.size === 0) return;
+    const refuse = () => refuseAll(new AppError('unavailable', SILENT, { retryAfterSeconds: 5 }));
+    overdue = setTimeout(refuse, nextMs).unref();
+  };
+  const refuseAll = (reason: unknown) => {
+    for (const { reject } of waiting) reject(reason);
+    waiting.clear();
+    clearTimeout(overdue);
+  };
+  return {
+    count: () => waiting.size,
+    ask: (listener) =>
+      new Promise((resolve, reject) => {
+        waiting.add({ listener, resolve, reject });
+        if (waiting.size === 1) heard(allowedMs);
+      }),
+    heard,
+    all: () => [...waiting],
+    answer(asker, state) {
+      if (!waiting.delete(asker)) return false;
+      asker.resolve(state);
+      if (waiting.size === 0) heard();
+      return true;
+    },
+    refuseAll,
+  };
 }

@@ -1,16 +1,18 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/alarm-limits';
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import {
+  DEFAULT_ALARMS,
+  DEFAULT_SETTINGS,
+  savePharmacySettings,
+} from '@balanco/contract/pharmacies/pharmacy-settings';
 import { getProgress, type InventoryProgress } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpRecount } from '../../testing/recount-under-test.js';
-import { addInventory, addSection, mobileCount } from '../../testing/stock-taking.js';
+import { setUpRecount } from '../../testing/world/recount-under-test.js';
+import { addInventory, addSection, mobileCount } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecount();
 const { server, addProducts, count } = set;
 
-/** What Acompanhamento says of the test's inventory. */
 async function progress(query: { wall?: 'true'; opened?: string } = {}): Promise<InventoryProgress> {
   const answer = await server().call(getProgress, { as: 'mod', query });
   expect(answer.status).toBe(200);
@@ -30,11 +32,11 @@ const product = (code: string, stock: number, value: number, department = '') =>
   department,
 });
 
-/** A line of one unit at a time of the evening by the phone's clock, in São Paulo. */
+/** A line of one unit at this time of the evening in São Paulo, by the phone's clock. */
 const lineAt = (code: string, time: string) =>
   set.aCount({ barcode: [{ barcode: code, count: 1 }], createdAt: `2026-05-01T${time}-03:00` });
 
-it('an inventory says how many items with stock and how many R$ are covered, and what else was counted', async () => {
+it('progress shows the covered items and R$ of an inventory', async () => {
   await addProducts([product('1', 4, 10), product('2', 10, 5.5), product('3', 0, 99), product('4', -2, 1)]);
   await count('BC1', 3);
   await count('BC3', 2, { factor: 6 });
@@ -51,7 +53,7 @@ it('an inventory says how many items with stock and how many R$ are covered, and
   });
 });
 
-it('a person with 118 lines in an hour and one gap of 25 minutes counts 202 lines an hour', async () => {
+it('the rate of a person leaves out a pause of 25 minutes', async () => {
   await addProducts([product('1', 4, 10)]);
   const seconds = Array.from({ length: 118 }, (_, index) => {
     // 59 lines in 17 min 30 s, 25 minutes of pause, and 59 in the other 17 min 30 s.
@@ -64,7 +66,7 @@ it('a person with 118 lines in an hour and one gap of 25 minutes counts 202 line
   expect(collectors).toMatchObject([{ lines: 118, units: 118, lines_per_hour: 202, units_per_hour: 202 }]);
 });
 
-it('the wall has no people, no differences in R$ and no alarms about them', async () => {
+it('the wall shows neither people nor differences in R$', async () => {
   await addProducts([product('1', 4, 10)]);
   await count('BC1', 3);
   const { alarms } = await progress();
@@ -78,7 +80,7 @@ it('the wall has no people, no differences in R$ and no alarms about them', asyn
   });
 });
 
-it('Acompanhamento and the page of the inventory show the same totals', async () => {
+it('Acompanhamento and the inventory’s page show the same totals', async () => {
   await addProducts([product('1', 20, 3), product('2', 5, 1.5), product('3', 9, 2)]);
   await count('BC1', 17);
   await count('BC2', 9);
@@ -89,7 +91,8 @@ it('Acompanhamento and the page of the inventory show the same totals', async ()
 });
 
 it('an inventory without a line for two days is not followed', async () => {
-  const age = sql`update inventory set created_at = now() - interval '3 days' where number = ${set.inventory()}`;
+  const age = sql`update inventory set created_at = now() - interval '3 days'
+    where number = ${set.inventory()}`;
   await age.execute(server().db);
   const { body } = await server().call(getProgress, { as: 'mod' });
   expect(body.inventories).not.toContainEqual(expect.objectContaining({ inventory_id: set.inventory() }));
@@ -99,7 +102,7 @@ it('an inventory without a line for two days is not followed', async () => {
 
 const kinds = async () => (await progress()).alarms.map(({ kind, key }) => [kind, key]);
 
-it('a suspicious quantity is an alarm at once, and none any more when the item is being counted again', async () => {
+it('a suspicious quantity is an alarm until it is recounted', async () => {
   await addProducts([product('1', 20, 0.01), product('2', 5000, 1)]);
   await count('BC1', 201);
   await count('BC2', 5000);
@@ -108,7 +111,7 @@ it('a suspicious quantity is an alarm at once, and none any more when the item i
   expect(await progress()).toMatchObject({ alarms: [], recount_left: 1 });
 });
 
-it('the same item by two people in one section is an alarm, in two sections it is none', async () => {
+it('one item by two people is an alarm only within a section', async () => {
   await addProducts([product('1', 2, 1), product('2', 2, 1)]);
   const [first, second] = [await set.openedSection('Balcão'), await set.openedSection('Estoque')];
   await count('BC1', 1, { section: first });
@@ -118,7 +121,7 @@ it('the same item by two people in one section is an alarm, in two sections it i
   expect(await kinds()).toEqual([['same_item', `i:1 ${first}`]]);
 });
 
-it('alarms about items begin with so many units, and 0 switches them off', async () => {
+it('alarms about items start at a limit, and 0 disables them', async () => {
   await addProducts([product('1', 2, 1), product('2', 2, 1)]);
   const section = await set.openedSection('Balcão');
   for (const [code, units] of [
@@ -138,7 +141,7 @@ it('alarms about items begin with so many units, and 0 switches them off', async
   expect(await limit(0)).toEqual([]);
 });
 
-it('a controlled item of one person is an alarm when its section is finalised', async () => {
+it('a controlled item of one person is an alarm in a finalised section', async () => {
   await addProducts([product('1', 1, 1, 'PSICO'), product('2', 2, 1, 'PSICO'), product('3', 1, 1)]);
   const body = { ...DEFAULT_SETTINGS, controlled_departments: ['PSICO'] };
   await server().call(savePharmacySettings, { as: 'admin', params: { id: set.pharmacy().id }, body });
@@ -153,7 +156,7 @@ it('a controlled item of one person is an alarm when its section is finalised', 
   expect(await kinds()).toEqual([['one_counter', 'i:1']]);
 });
 
-it('an item of more than R$ 1.000 that nobody counted is an alarm by the limits of the pharmacy', async () => {
+it('the pharmacy’s limit makes a valuable uncounted item an alarm', async () => {
   await addProducts([product('1', 1, 1), product('2', 2, 600), product('3', 1, 1000)]);
   const section = await set.openedSection('Balcão');
   await count('BC1', 1, { section });
@@ -165,7 +168,7 @@ it('an item of more than R$ 1.000 that nobody counted is an alarm by the limits 
   expect(await kinds()).toEqual([]);
 });
 
-it('a section that closed with fewer lines than the one of its name in the last inventory is an alarm', async () => {
+it('a section with fewer lines than last time is an alarm', async () => {
   await addProducts([product('1', 3, 1)]);
   const before = await set.openedSection('Balcão 1');
   for (let line = 0; line < 3; line += 1) await count('BC1', 1, { section: before });
@@ -183,7 +186,7 @@ it('a section that closed with fewer lines than the one of its name in the last 
   expect(next.alarms).toMatchObject([{ kind: 'short_section', key: now, limit: 50, value: 33.3 }]);
 });
 
-it('an opened inventory names its sections one by one, and the others and the wall name none', async () => {
+it('only an opened inventory lists its sections', async () => {
   await addProducts([product('1', 4, 10)]);
   const [shelf, empty] = [
     await addSection(server(), set.inventory(), 'Corredor 1'),

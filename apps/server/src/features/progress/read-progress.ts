@@ -1,12 +1,71 @@
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
-import { viewPharmacySettings } from '../pharmacies/pharmacy-settings-views.js';
-import type { Followed } from './followed-views.js';
-import type { ReadProgress } from './inventory-progress.js';
-import { viewProgressFacts } from './progress-facts-views.js';
-import { viewSectionProgress } from './section-progress-views.js';
-import { viewSnoozes } from './snooze-views.js';
+import { fixed } from '../../db/sql-fragments.js';
+import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { type ProgressFacts, viewProgressFacts } from './progress-facts.js';
+import { type SectionProgress, viewSectionProgress } from './section-progress.js';
+import { viewSnoozes } from './snooze-alarm.js';
 
-/** Reads everything about one inventory. Refuses `not_found` if it was deleted meanwhile. */
+/** An inventory that Acompanhamento follows. `mark` changes with every write in its pharmacy. */
+export interface Followed {
+  readonly number: number;
+  readonly inventory_id: InventoryId;
+  readonly name: string;
+  readonly pharmacy_id: string;
+  readonly pharmacy_name: string;
+  readonly mark: string;
+}
+
+/** How many inventories are followed, those with the newest lines. */
+const MOST = 100;
+
+/** How many of a pharmacy's latest writes make its mark. */
+const WRITES = 20;
+
+/**
+ * Open inventories with a line, or created, in the last two days (docs/progress.md, "Which inventories").
+ * Every write leaves an audit row, so the ids of a pharmacy's latest rows are its mark.
+ */
+export async function viewFollowed(db: Database): Promise<Followed[]> {
+  const { rows } = await sql<Followed>`
+    select ${fixed} number, inventory_id, name, pharmacy_id, pharmacy_name, coalesce((
+        select string_agg(id::text, ' ') from (
+          select id from audit where audit.pharmacy_id = followed.pharmacy_id order by id desc limit ${WRITES}
+        ) as newest
+      ), '') as mark
+    from (
+      select inventory.number, ${outsideInventoryId} as inventory_id, inventory.name,
+        pharmacy.id as pharmacy_id, pharmacy.name as pharmacy_name,
+        greatest(inventory.created_at, last_received_at) as last_sign
+      from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id
+      left join (
+        select inventory_number, max(last_received_at) as last_received_at from collector_total group by 1
+      ) as received on received.inventory_number = inventory.number
+      where inventory.deleted_at is null and inventory.finalised_at is null and inventory.source <> 'pharmacy'
+        and pharmacy.deleted_at is null
+        and greatest(inventory.created_at, last_received_at) > now() - interval '2 days'
+      order by last_sign desc limit ${MOST}
+    ) as followed
+    order by last_sign desc, number
+  `.execute(db);
+  return rows;
+}
+
+export interface ReadProgress {
+  readonly inventory: Followed;
+  readonly facts: ProgressFacts;
+  readonly sections: readonly SectionProgress[];
+  /** The end of each snooze, by kind and key. */
+  readonly snoozes: ReadonlyMap<string, string>;
+  readonly limits: AlarmLimits;
+  /** The pharmacy's, an IANA name. */
+  readonly timeZone: string;
+}
+
+/** Refuses `not_found` if the inventory was deleted meanwhile. */
 export async function readProgress(db: Database, inventory: Followed): Promise<ReadProgress> {
   const { number, inventory_id: id, pharmacy_id: pharmacyId } = inventory;
   const { alarms: limits, time_zone: timeZone } = await viewPharmacySettings(db, pharmacyId);

@@ -4,25 +4,24 @@ import {
   accountUnits,
   canonicalAccount,
 } from '@balanco/contract/inventories/section-account';
-import { declareSectionDone } from '@balanco/contract/inventories/section-done';
+import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { getProgress, type InventoryProgress } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
-import type { Who } from '../../testing/server-under-test.js';
-import { setUpSettling } from '../../testing/settling-under-test.js';
-import { addSection, mobileCount } from '../../testing/stock-taking.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { setUpSettling } from '../../testing/world/closing-under-test.js';
+import { addSection, mobileCount } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettling();
 const { server } = set;
 
-/** What Acompanhamento says of the test's inventory, opened. */
 async function progress(query: { wall?: 'true' } = {}): Promise<InventoryProgress> {
   const opened = { opened: String(set.inventory()), ...query };
   const { body } = await server().call(getProgress, { as: 'mod', query: opened });
   return body.inventories.find(({ inventory_id }: InventoryProgress) => inventory_id === set.inventory());
 }
 
-/** A count of so many boxes of six, as the phone has it. */
+/** Sends boxes of six, as the phone would. */
 async function send(sectionID: string, quantity: number, as: Who = 'user'): Promise<AccountLine> {
   const count = mobileCount(set.inventory(), {
     sectionID,
@@ -42,7 +41,7 @@ async function declare(id: string, lines: readonly AccountLine[], as: Who = 'use
 const sectionOf = ({ section_list }: InventoryProgress, id: string) =>
   section_list?.find((section) => section.id === id);
 
-it('a section is ready when everybody who counts there declared it, and a later line takes it back', async () => {
+it('a later line takes back a ready section', async () => {
   const shelf = await addSection(server(), set.inventory(), 'Corredor 1');
   const [own, other] = [await send(shelf, 2), await send(shelf, 3, 'mod')];
   await declare(shelf, [own]);
@@ -68,7 +67,7 @@ it('a section is ready when everybody who counts there declared it, and a later 
   });
 });
 
-it('a declaration that differs says what the server has of that person, and of nobody else', async () => {
+it('a differing declaration shows what the server has of that person', async () => {
   const shelf = await addSection(server(), set.inventory(), 'Corredor 1');
   const own = await send(shelf, 2);
   await send(shelf, 50, 'mod');
@@ -80,7 +79,7 @@ it('a declaration that differs says what the server has of that person, and of n
   });
 });
 
-it('the wall has how many sections are ready, and not whose they are', async () => {
+it('the wall counts ready sections without names', async () => {
   const shelf = await addSection(server(), set.inventory(), 'Corredor 1');
   await declare(shelf, [await send(shelf, 2)]);
   const wall = await progress({ wall: 'true' });

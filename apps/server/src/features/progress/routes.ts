@@ -2,9 +2,9 @@ import { reportDevice as reportDeviceCall } from '@balanco/contract/people/devic
 import * as contract from '@balanco/contract/progress/progress';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
+import { reportDevice } from './devices.js';
 import { getProgress } from './get-progress.js';
 import type { ProgressBoard } from './progress-board.js';
-import { reportDevice } from './report-device.js';
 import { snoozeAlarm } from './snooze-alarm.js';
 
 export function progressRoutes(services: Services, board: ProgressBoard): Binding[] {

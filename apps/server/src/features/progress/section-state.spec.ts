@@ -1,8 +1,7 @@
-import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/alarm-limits';
+import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it } from 'vitest';
-import { silentCollectors } from './collector-alarms.js';
-import type { SectionProgress } from './section-progress-views.js';
-import { isDoneBy } from './section-state.js';
+import { silentCollectors } from './find-alarms.js';
+import { isDoneBy, type SectionProgress } from './section-progress.js';
 
 const AT = '2026-11-21T03:00:00.000Z';
 const part = (changes: Partial<SectionProgress['done'][number]> = {}) => ({
@@ -16,11 +15,11 @@ it.each([
   ['declared it with something else', part({ matches: false }), false],
   ['counted there since', part({ withdrawn_at: AT }), false],
   ['is not who declared it', part({ sub: 'sub-Bia' }), false],
-])('whether a person who %s has nothing left to do in a section', (_who, declared, isDone) => {
+])('whether nothing is left for a person who %s', (_who, declared, isDone) => {
   expect(isDoneBy({ done: [declared] }, 'sub-Ana')).toBe(isDone);
 });
 
-it('nobody is silent in a section that they declared done, and they are again when they counted there since', () => {
+it('a declared section prevents the silence alarm until its collector counts again', () => {
   const silentWith = (declared: SectionProgress['done']) =>
     silentCollectors({
       inventory: { inventory_id: 7, pharmacy_id: '0198c0de-0000-7000-8000-000000000001' },

@@ -5,12 +5,14 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { holdInventory } from '../inventories/inventory-locks.js';
-import { isPersonal } from './shown-to.js';
+import type { Database } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
+import { holdInventory } from '../inventories/find-inventory.js';
+import { isPersonal } from './get-progress.js';
 
 /**
- * Puts off an alarm of an inventory for the whole team; 0 minutes show it again. An alarm that isn't there now can be put off
- * too, because it comes and goes. Refuses `not_found`.
+ * Snoozes an alarm for the whole team; 0 minutes show it again. An absent alarm can be snoozed too, because
+ * alarms come and go.
  */
 export async function snoozeAlarm(
   { db, caller }: Context,
@@ -23,7 +25,8 @@ export async function snoozeAlarm(
     const { number, pharmacyId } = inventory;
     const { rows } = await sql<{ until: Date }>`
       insert into alarm_snooze (inventory_number, kind, key, pharmacy_id, snoozed_until, snoozed_by)
-      values (${number}, ${kind}, ${key}, ${pharmacyId}, now() + make_interval(mins => ${minutes}), ${caller.name})
+      values (${number}, ${kind}, ${key}, ${pharmacyId}, now() + make_interval(mins => ${minutes}),
+        ${caller.name})
       on conflict (inventory_number, kind, key)
         do update set snoozed_until = excluded.snoozed_until, snoozed_by = excluded.snoozed_by
       returning snoozed_until as until
@@ -35,10 +38,18 @@ export async function snoozeAlarm(
         action: 'snooze_alarm',
         entity: 'inventory',
         entityId: String(number),
-        // Who was slow on some night doesn't belong into a history that is kept for ever.
+        // How a person worked on some night must not stay in a permanent history.
         after: { kind, ...(!isPersonal(kind) && { key }), minutes },
       },
     ]);
     return { snoozed_until: until };
   });
+}
+
+export async function viewSnoozes(db: Database, number: number): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ kind: string; key: string; until: string }>`
+    select kind, key, ${isoMoment(sql`snoozed_until`)} as until
+    from alarm_snooze where inventory_number = ${number} and snoozed_until > now()
+  `.execute(db);
+  return new Map(rows.map(({ kind, key, until }) => [`${kind} ${key}`, until]));
 }

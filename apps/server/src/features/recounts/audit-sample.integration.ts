@@ -1,10 +1,10 @@
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { at, csv, openShopOf } from '../../testing/open-shop-under-test.js';
-import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
+import { at, csv, openShopOf } from '../../testing/world/movements-under-test.js';
+import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// How sure the matching items are that were not drawn (docs/closing.md, "Audit sample").
+// docs/closing.md, "Audit sample"
 const under = setUpRecounts();
 const { addProducts, count, closing, recount, close, agree, server, params } = under;
 
@@ -16,14 +16,14 @@ const product = (code: string, stock: number) => ({
   value: 2,
 });
 
-/** A recount of items that chance drew. */
+/** A recount of drawn items. */
 async function draw(items: readonly string[]): Promise<string> {
   const section = await recount(items);
   await sql`update recount_item set drawn = true where section_id = ${section}`.execute(server().db);
   return section;
 }
 
-it('an audit sample counts the matching items that were drawn, and those that the second count found otherwise', async () => {
+it('an audit sample counts the drawn items and the wrong ones', async () => {
   await addProducts([product('1', 24), product('2', 5), product('3', 7)]);
   await count('BC1', 24, { as: ANA });
   await count('BC2', 5, { as: ANA });
@@ -38,7 +38,7 @@ it('an audit sample counts the matching items that were drawn, and those that th
   expect((await closing()).sample).toEqual({ drawn: 2, wrong: 1 });
 });
 
-it('a drawn item is right after all if the third count says what the first one did', async () => {
+it('a drawn item is right if the third count confirms the first', async () => {
   await addProducts([product('1', 24)]);
   await agree('two_equal', false);
   await count('BC1', 24, { as: ANA });
@@ -52,7 +52,7 @@ it('a drawn item is right after all if the third count says what the first one d
   expect((await closing()).sample).toEqual({ drawn: 1, wrong: 0 });
 });
 
-it('in an open shop a drawn item is right if both counts are what was expected at their own moments', async () => {
+it('in an open shop each count is judged at its own moment', async () => {
   const shop = openShopOf(under);
   await shop.addItem(30);
   await shop.addItem(10, 'B');
@@ -67,7 +67,7 @@ it('in an open shop a drawn item is right if both counts are what was expected a
   expect((await closing()).sample).toEqual({ drawn: 2, wrong: 1 });
 });
 
-it('only what chance drew is in the sample, not what staff picked beside it', async () => {
+it('items that staff picked are not in the sample', async () => {
   await addProducts([product('1', 24), product('2', 5), product('3', 7)]);
   const section = await under.openedSection('Balcão', ANA);
   for (const [code, units] of [

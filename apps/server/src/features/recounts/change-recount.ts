@@ -1,29 +1,252 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import type { Recount } from '@balanco/contract/recounts/recounts';
+import * as contract from '@balanco/contract/recounts/recount-changes';
+import type { NotFoundDecision, Recount } from '@balanco/contract/recounts/recounts';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
 import type { AuditedAction } from '../../audit/audited-actions.js';
 import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
-import { lockRecount } from './recount-locks.js';
-import { findRecount } from './recount-views.js';
+import { personSees } from '../../pharmacy-access/reach.js';
+import { lockForChoice } from '../comparison/compared-inventory.js';
+import { setSectionFinalised } from '../inventories/finalise-inventory.js';
+import { insertItems, refuseBusyItems } from './recount-items.js';
+import { findRecount, viewRecountList } from './view-recounts.js';
+
+interface CancelInput {
+  readonly id: InventoryId;
+  readonly sectionId: string;
+  readonly reason: string;
+}
+
+/**
+ * Cancels a recount and closes its section. Its counts stay as evidence, outside any result (docs/closing.md,
+ * "Recount").
+ */
+export async function cancelRecount(
+  context: Context,
+  { id, sectionId, reason }: CancelInput,
+): Promise<Recount> {
+  const { caller } = context;
+  authorise(caller, contract.cancelRecount.permission);
+  return changeRecount(
+    context,
+    { id, sectionId },
+    {
+      action: 'cancel_recount',
+      async write(tx, { inventory }) {
+        await sql`
+          update recount set cancelled_at = now(), cancelled_by = ${caller.name}, cancel_reason = ${reason}
+          where section_id = ${sectionId}
+        `.execute(tx);
+        const section = { inventoryNumber: inventory.number, id: sectionId };
+        await setSectionFinalised(tx, section, { finalised_at: new Date(), finalised_by: caller.name });
+        return { reason };
+      },
+    },
+  );
+}
+
+interface NotFoundInput {
+  readonly id: InventoryId;
+  readonly sectionId: string;
+  readonly items: readonly string[];
+  /** Null takes the decision back. */
+  readonly decision: NotFoundDecision | null;
+}
+
+/** Decides about items that a closed recount did not find (docs/closing.md, "Not found"). */
+export async function decideNotFound(
+  context: Context,
+  { id, sectionId, items, decision }: NotFoundInput,
+): Promise<Recount> {
+  const { caller } = context;
+  authorise(caller, contract.decideNotFound.permission);
+  return changeRecount(
+    context,
+    { id, sectionId },
+    {
+      action: 'decide_not_found',
+      async write(tx, { inventory, task }) {
+        if (!task.is_closed) {
+          throw new AppError(
+            'conflict',
+            task.whole_section === null
+              ? 'Feche a recontagem antes de decidir sobre o que ela não encontrou.'
+              : 'Feche as duas contagens da seção antes de decidir sobre o que a segunda não encontrou.',
+          );
+        }
+        if (decision === 'next_round' && task.round === 3) {
+          throw new AppError('conflict', 'Não há outra rodada depois da terceira.');
+        }
+        const { list } = await viewRecountList(tx, inventory, sectionId);
+        const missing = new Set(list.filter(({ is_found }) => !is_found).map(({ key }) => key));
+        if (items.some((key) => !missing.has(key))) {
+          throw new AppError(
+            'conflict',
+            'Um dos itens já foi encontrado ou não está na lista. Confira a lista.',
+          );
+        }
+        if (task.whole_section !== null) {
+          // The list of a whole section has no rows of its own, so a decision adds one.
+          await insertItems(tx, inventory, {
+            sectionId,
+            round: task.round,
+            chosen: sql`chosen as (
+              select * from judged where item_key = any(${[...items]}::text[])
+                and item_key not in (select item_key from recount_item where section_id = ${sectionId})
+            )`,
+            replaces: sql`array[${task.whole_section}::uuid]`,
+            addedBy: null,
+          });
+        }
+        const { rows } = await sql`
+          update recount_item set not_found = ${decision}::text,
+            not_found_by = ${decision === null ? null : caller.name}::text,
+            not_found_at = ${decision === null ? sql`null` : sql`now()`}
+          where section_id = ${sectionId} and item_key = any(${[...items]}::text[])
+            and not_found is distinct from ${decision}::text
+          returning item_key
+        `.execute(tx);
+        return rows.length === 0 ? null : { items: rows.length, not_found: decision };
+      },
+    },
+  );
+}
+
+interface AddInput {
+  readonly id: InventoryId;
+  readonly sectionId: string;
+  readonly items: readonly string[];
+}
+
+/**
+ * Adds items to a recount's list that were counted there unasked, so that their lines count (docs/closing.md,
+ * "Recount").
+ */
+export async function addStrays(context: Context, { id, sectionId, items }: AddInput): Promise<Recount> {
+  const { caller } = context;
+  authorise(caller, contract.addStrays.permission);
+  return changeRecount(
+    context,
+    { id, sectionId },
+    {
+      action: 'add_to_recount',
+      async write(tx, { inventory, task }) {
+        const { strays } = await viewRecountList(tx, inventory, sectionId);
+        const keys = strays.map(({ key }) => key).filter((key) => items.includes(key));
+        if (keys.length < items.length) {
+          throw new AppError(
+            'conflict',
+            'Um dos itens já está na lista ou não foi recontado. Confira a lista.',
+          );
+        }
+        const sentence = 'Um dos itens já está em outra recontagem desta rodada. Confira a lista.';
+        await refuseBusyItems(tx, inventory, { sectionId, keys, sentence });
+        await insertItems(tx, inventory, {
+          sectionId,
+          round: task.round,
+          chosen: sql`chosen as (select * from judged where item_key = any(${keys}::text[]))`,
+          replaces: sql`(select replaces_sections from recount_item where section_id = ${sectionId}
+            order by place limit 1)`,
+          addedBy: caller.name,
+        });
+        return { items: keys.length };
+      },
+    },
+  );
+}
+
+interface OverrideInput {
+  readonly id: InventoryId;
+  readonly sectionId: string;
+  readonly collectorSub: string;
+  readonly reason: string;
+}
+
+/**
+ * Lets a recount by the original counter take effect (docs/closing.md, "Who recounts"). Repeating it writes
+ * nothing.
+ */
+export async function overrideCounter(
+  context: Context,
+  { id, sectionId, collectorSub, reason }: OverrideInput,
+): Promise<Recount> {
+  const { caller } = context;
+  authorise(caller, contract.overrideCounter.permission);
+  return changeRecount(
+    context,
+    { id, sectionId },
+    {
+      action: 'override_counter',
+      async write(tx, { inventory }) {
+        const place = { number: inventory.number, pharmacyId: inventory.pharmacyId, sectionId };
+        const collector = await findCounter(tx, collectorSub, place);
+        if (collector === null) throw new AppError('not_found', 'Coletor não encontrado.');
+        const isNew = await insertOverride(tx, place, { collector, reason, by: caller.name });
+        return isNew ? { collector: collector.name, reason } : null;
+      },
+    },
+  );
+}
+
+interface Place {
+  readonly number: number;
+  readonly pharmacyId: string;
+  readonly sectionId: string;
+}
+
+/** A person who sees the pharmacy or has lines in the recount: counts outlive their counter's access. */
+async function findCounter(tx: Transaction, sub: string, { number, pharmacyId, sectionId }: Place) {
+  const { rows } = await sql<{ sub: string; name: string }>`
+    select sub, name from person where sub = ${sub} and (${personSees(pharmacyId)} or exists (
+      select from collector join count_line on count_line.collector_id = collector.id
+      where collector.pharmacy_id = ${pharmacyId} and collector.sub = person.sub
+        and count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number}
+        and count_line.section_id = ${sectionId} and live
+    ))
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+interface Override {
+  readonly collector: { readonly sub: string; readonly name: string };
+  readonly reason: string;
+  readonly by: string;
+}
+
+/** Returns false if this person has an override already. */
+export async function insertOverride(
+  tx: Transaction,
+  { number, pharmacyId, sectionId }: Place,
+  { collector, reason, by }: Override,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into recount_override (
+      section_id, collector_sub, collector_name, pharmacy_id, inventory_number, reason, overridden_by
+    ) values (${sectionId}, ${collector.sub}, ${collector.name}, ${pharmacyId}, ${number}, ${reason}, ${by})
+    on conflict do nothing
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0) > 0;
+}
 
 type Locked = Awaited<ReturnType<typeof lockRecount>>;
 
 interface Change {
   readonly action: AuditedAction<'inventory'>;
-  /** Writes, and returns what the audit says of it; null if nothing changed. */
+  /** Writes the change and returns its audit facts; null if nothing changed. */
   readonly write: (tx: Transaction, locked: Locked) => Promise<object | null>;
 }
 
-/** Changes a recount under its lock, with its audit row, and answers it as it is then. */
-export async function changeRecount(
+async function changeRecount(
   { db, caller }: Context,
   { id, sectionId }: { readonly id: InventoryId; readonly sectionId: string },
   { action, write }: Change,
 ): Promise<Recount> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockRecount(tx, id, sectionId);
-    const { number, pharmacyId } = locked.confronted;
+    const { number, pharmacyId } = locked.inventory;
     const written = await write(tx, locked);
     if (written !== null) {
       await writeAudit(tx, caller, [
@@ -36,8 +259,35 @@ export async function changeRecount(
         },
       ]);
     }
-    const recount = await findRecount(tx, locked.confronted, sectionId);
+    const recount = await findRecount(tx, locked.inventory, sectionId);
     if (recount === null) throw new Error(`recount ${sectionId} is locked and is not there`);
     return recount;
   });
+}
+
+interface TaskRow {
+  readonly name: string;
+  readonly round: 2 | 3;
+  readonly is_cancelled: boolean;
+  readonly is_closed: boolean;
+  /** The section that it counts again as a whole; null for a list of items. */
+  readonly whole_section: string | null;
+}
+
+/** Refuses `not_found`, and `conflict` for a cancelled recount or an approved inventory. */
+async function lockRecount(tx: Transaction, id: InventoryId, sectionId: string) {
+  const inventory = await lockForChoice(tx, id);
+  const { rows } = await sql<TaskRow>`
+    select section.name, section.round, cancelled_at is not null as is_cancelled, whole_section,
+      section.finalised_at is not null and (first.id is null or first.finalised_at is not null) as is_closed
+    from recount join section on section.id = section_id
+    left join section as first on first.id = whole_section and first.deleted_at is null
+    where section_id = ${sectionId} and recount.inventory_number = ${inventory.number}
+      and section.deleted_at is null
+    for update of recount
+  `.execute(tx);
+  const [task] = rows;
+  if (task === undefined) throw new AppError('not_found', 'Recontagem não encontrada.');
+  if (task.is_cancelled) throw new AppError('conflict', 'Esta recontagem foi cancelada.');
+  return { inventory, task };
 }

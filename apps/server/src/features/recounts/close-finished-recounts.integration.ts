@@ -1,7 +1,7 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { setUpRecount } from '../../testing/recount-under-test.js';
+import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { closeFinishedRecounts, QUIET_MINUTES } from './close-finished-recounts.js';
 
 const set = setUpRecount();
@@ -10,7 +10,7 @@ const fail = (error: unknown) => {
 };
 const { server, params, addProducts, count, openedSection, recount } = set;
 
-/** Two items; 20 of 24 and all 6 of the other one were counted. */
+/** Counts 20 of 24, and all 6 of another item. */
 async function countTwo(): Promise<void> {
   await addProducts([
     { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
@@ -20,13 +20,13 @@ async function countTwo(): Promise<void> {
   await count('22', 20, { section: balcony });
   await count('33', 6, { section: balcony });
 }
-/** As if the last line was received long enough ago. */
+/** Pretends that the last line arrived long enough ago. */
 async function states(quietMinutes = 0) {
   await closeFinishedRecounts(server().db, fail, quietMinutes);
   return (await set.recounts()).map(({ state, closed_itself }) => [state, closed_itself]);
 }
 
-it('a list closes by itself when all of its items have a result, and the history says so', async () => {
+it('a list closes itself when all its items have a result', async () => {
   await countTwo();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   await count('22', 20, { section: section_id, as: 'mod' });
@@ -41,7 +41,7 @@ it('a list closes by itself when all of its items have a result, and the history
   expect(written.at(-1)).toEqual({ actor_name: 'Sistema', action: 'finalise' });
 });
 
-it('a list stays open while lines arrive, and for some minutes after the last one', async () => {
+it('a list stays open for some minutes after its last line', async () => {
   await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'mod' });
@@ -49,7 +49,7 @@ it('a list stays open while lines arrive, and for some minutes after the last on
   expect(await states(QUIET_MINUTES)).toEqual([['open', false]]);
 });
 
-it('a list of which rounds do not agree stays open until staff close it', async () => {
+it('a list without agreement stays open until staff close it', async () => {
   await countTwo();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   await count('22', 22, { section: section_id, as: 'mod' });
@@ -57,14 +57,14 @@ it('a list of which rounds do not agree stays open until staff close it', async 
   expect(await states()).toEqual([['open', false]]);
 });
 
-it('lines of whoever counted the items before finish no list', async () => {
+it('lines by the original counter finish no list', async () => {
   await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 20, { section: section_id, as: 'user' });
   expect(await states()).toEqual([['open', false]]);
 });
 
-it('a list that closed by itself and was opened again stays open', async () => {
+it('a reopened list does not close itself again', async () => {
   await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'mod' });
@@ -74,7 +74,7 @@ it('a list that closed by itself and was opened again stays open', async () => {
   expect(await states()).toEqual([['open', false]]);
 });
 
-it('a deleted list is left as it is', async () => {
+it('a deleted list does not close itself', async () => {
   await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'mod' });
@@ -88,7 +88,7 @@ it('a deleted list is left as it is', async () => {
   expect(await section.executeTakeFirst()).toEqual({ finalised_at: null });
 });
 
-it('a list that cannot be closed keeps no other list open, and is closed the next time', async () => {
+it('a failing list delays no other and is tried again', async () => {
   await countTwo();
   const first = await recount(['i:2'], 'mod');
   const second = await recount(['i:3'], 'admin');

@@ -2,25 +2,25 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { lockForChoice } from '../comparison/choice-locks.js';
+import { lockForChoice } from '../comparison/compared-inventory.js';
 import { comparedItems } from '../comparison/kept-comparison.js';
-import { outsideInventoryId } from '../inventories/inventory-facts-views.js';
-import { viewInventories } from '../inventories/inventory-views.js';
-import { setSectionFinalised } from '../inventories/sections/section-writes.js';
+import { setSectionFinalised } from '../inventories/finalise-inventory.js';
+import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { viewInventories } from '../inventories/list-inventories.js';
 
-/** Nothing arrived for a list for so long: whoever counts it has stopped, and is not surprised. */
+/** Minutes without a new line after which the collector has stopped, so closing the list surprises nobody. */
 export const QUIET_MINUTES = 10;
 
-/** A list that didn't close is looked at for so long after its last line; then only staff close it. */
+/** Minutes after its last line during which an unfinished list is checked; later only staff close it. */
 const WATCHED_MINUTES = 60;
 
 const ACTOR: Actor = { sub: 'system', name: 'Sistema' };
 
 /**
- * Closes the lists of items of which every item has a result, once nothing arrived for them for a while (docs/closing.md,
- * "Recount"). Returns how many. Several servers may do it at the same time.
+ * Closes quiet lists whose items all have a result (docs/closing.md, "Recount"). Returns how many. Several
+ * servers may run it at once.
  *
- * @param onFailure hears why a list could not be closed; the others are closed, and that one is tried again the next time
+ * @param onFailure receives why a list could not be closed; it is tried again the next time
  */
 export async function closeFinishedRecounts(
   db: Database,
@@ -43,7 +43,7 @@ interface QuietRecount {
   readonly section_id: string;
 }
 
-/** Open lists with at least as many codes as items whose last line is some minutes old. Whole sections have no list. */
+/** Open, quiet lists with at least as many codes as items. Whole sections have no list. */
 async function findQuiet(db: Database, quietMinutes: number): Promise<readonly QuietRecount[]> {
   const minutes = (count: number) => sql`make_interval(mins => ${count}::integer)`;
   const { rows } = await sql<QuietRecount>`
@@ -55,32 +55,34 @@ async function findQuiet(db: Database, quietMinutes: number): Promise<readonly Q
     cross join lateral (
       select max(received_at) as newest_at, count(distinct (barcode_key, internal_code_key)) as codes
       from count_line
-      where count_line.pharmacy_id = section.pharmacy_id and count_line.inventory_number = section.inventory_number
+      where count_line.pharmacy_id = section.pharmacy_id
+        and count_line.inventory_number = section.inventory_number
         and count_line.section_id = section.id and live
     ) as line
     where section.kind = 'recount' and section.finalised_at is null and section.deleted_at is null
       and cancelled_at is null and whole_section is null and closed_itself_at is null
       and inventory.deleted_at is null and pharmacy.deleted_at is null
-      and newest_at between now() - ${minutes(quietMinutes + WATCHED_MINUTES)} and now() - ${minutes(quietMinutes)}
+      and newest_at between now() - ${minutes(quietMinutes + WATCHED_MINUTES)}
+        and now() - ${minutes(quietMinutes)}
       and codes >= (select count(*) from recount_item where recount_item.section_id = section.id)
     order by section.id
   `.execute(db);
   return rows;
 }
 
-/** Closes a list, and takes that back if one of its items has no result then. */
+/** Closes a list, and rolls back if one of its items has no result. */
 async function closeIfSettled(db: Database, id: InventoryId, sectionId: string): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
-      const confronted = await lockForChoice(tx, id);
-      const { number, pharmacyId } = confronted;
+      const inventory = await lockForChoice(tx, id);
+      const { number, pharmacyId } = inventory;
       const before = await viewInventories(tx, { number });
       const at = new Date();
       if (!(await markClosedItself(tx, sectionId, at))) throw new Unsettled();
       const change = { finalised_at: at, finalised_by: ACTOR.name };
       await setSectionFinalised(tx, { inventoryNumber: number, id: sectionId }, change);
       const { rows } = await sql`
-        with ${await comparedItems(tx, confronted)}
+        with ${await comparedItems(tx, inventory)}
         select from recount_item left join listed_item as listed using (section_id, item_key)
         where section_id = ${sectionId} and (listed.item_key is null or question is not null)
         limit 1
@@ -100,11 +102,12 @@ async function closeIfSettled(db: Database, id: InventoryId, sectionId: string):
 
 class Unsettled extends Error {}
 
-/** False if it was closed, cancelled or deleted meanwhile. */
+/** Returns false if it was closed, cancelled or deleted meanwhile. */
 async function markClosedItself(tx: Transaction, sectionId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update recount set closed_itself_at = ${at} from section
-    where section_id = ${sectionId} and section.id = section_id and cancelled_at is null and closed_itself_at is null
+    where section_id = ${sectionId} and section.id = section_id and cancelled_at is null
+      and closed_itself_at is null
       and section.finalised_at is null and section.deleted_at is null
     returning section_id
   `.execute(tx);

@@ -1,9 +1,14 @@
 import { addStrays, cancelRecount, decideNotFound } from '@balanco/contract/recounts/recount-changes';
-import { countSectionsTwice, listRecountSections } from '@balanco/contract/recounts/recount-sections';
-import { listMobileRecounts, NO_SECTION, type Recount } from '@balanco/contract/recounts/recounts';
+import {
+  countSectionsTwice,
+  listMobileRecounts,
+  listRecountSections,
+  NO_SECTION,
+  type Recount,
+} from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
-import { setUpRecount } from '../../testing/recount-under-test.js';
-import type { Who } from '../../testing/server-under-test.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const set = setUpRecount();
 const { server, params, addProducts, count, openedSection, subOf, taskOf } = set;
@@ -37,7 +42,7 @@ const said = async (key: string) => {
 };
 const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as })).body.results.at(-1);
 
-it('sections that are counted twice from the start each get an open second section with no list, for another person', async () => {
+it('each section gets a second, open section for another person', async () => {
   const balcao = await openedSection('Balcão', ANA);
   const estoque = await openedSection('Estoque', ANA);
   const made = await twiceByBia(estoque, balcao);
@@ -61,7 +66,7 @@ it('sections that are counted twice from the start each get an open second secti
   ]);
 });
 
-it('two people find the same in a section: agreed, and nothing of it is asked', async () => {
+it('equal counts of a section agree without a question', async () => {
   await addProducts([product('1', 24), product('2', 5)]);
   const balcao = await openedSection('Balcão', ANA);
   const [second] = await twiceByBia(balcao);
@@ -76,7 +81,7 @@ it('two people find the same in a section: agreed, and nothing of it is asked', 
   expect((await set.closing()).units).toMatchObject({ total: 40, settled: 20, superseded: 20, awaiting: 0 });
 });
 
-it('what another section has of an item stays as it was counted there', async () => {
+it('a second count leaves other sections of an item unchanged', async () => {
   await addProducts([product('1', 33)]);
   const balcao = await openedSection('Balcão', ANA);
   const estoque = await openedSection('Estoque', ANA);
@@ -89,7 +94,7 @@ it('what another section has of an item stays as it was counted there', async ()
   expect(await said('i:1')).toMatchObject({ state: 'matching', counted: 33, round: '2' });
 });
 
-it('two people who count each other’s section count no item again that they counted: it is another shelf', async () => {
+it('two people may each recount the other’s section', async () => {
   await addProducts([product('1', 15)]);
   const balcao = await openedSection('Balcão', ANA);
   const estoque = await openedSection('Estoque', BIA);
@@ -110,7 +115,7 @@ it('two people who count each other’s section count no item again that they co
   expect((await set.recounts()).flatMap(({ same_counters }) => same_counters)).toEqual([]);
 });
 
-it('nobody counts the own section twice: same_counter, also by assignment, and an admin overrides it with a reason', async () => {
+it('nobody recounts the own section unless an admin overrides it', async () => {
   await addProducts([product('1', 24)]);
   const balcao = await openedSection('Balcão', ANA);
   await count('BC1', 20, { section: balcao, as: ANA });
@@ -129,7 +134,7 @@ it('nobody counts the own section twice: same_counter, also by assignment, and a
   expect(await said('i:1')).toMatchObject({ state: 'shortage', counted: 20, round: '2' });
 });
 
-it('sections that the collector counts can be left out, unless these are all', async () => {
+it('the collector’s own sections can be left out, unless none remains', async () => {
   const balcao = await openedSection('Balcão', ANA);
   const estoque = await openedSection('Estoque', BIA);
   await count('BC9', 1, { section: balcao, as: ANA });
@@ -142,7 +147,7 @@ it('sections that the collector counts can be left out, unless these are all', a
   expect(answer.body.results).toMatchObject([{ whole_section: { name: 'Estoque' } }]);
 });
 
-it('lines of whoever counted the section settle nothing there, and are named', async () => {
+it('lines by the original counter settle nothing and are shown', async () => {
   await addProducts([product('1', 24)]);
   const balcao = await openedSection('Balcão', ANA);
   const [second] = await twiceByBia(balcao);
@@ -156,7 +161,7 @@ it('lines of whoever counted the section settle nothing there, and are named', a
   expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['same_counter'] });
 });
 
-it('what only the first count has is not found, and staff decide it; what only the second has is no stray', async () => {
+it('an item of only the first count is not found, never a stray', async () => {
   await addProducts([product('1', 24), product('2', 5), product('3', 7)]);
   const balcao = await openedSection('Balcão', ANA);
   const [second] = await twiceByBia(balcao);
@@ -194,7 +199,7 @@ it('what only the first count has is not found, and staff decide it; what only t
   expect(await set.tryRecount(third)).toMatchObject({ status: 201, body: { items: 1, round: 3 } });
 });
 
-it('two counts of a section that differ are settled by a third of that section alone', async () => {
+it('a third count settles a section with two different counts', async () => {
   await addProducts([product('1', 24)]);
   const balcao = await openedSection('Balcão', ANA);
   const estoque = await openedSection('Estoque', ANA);
@@ -210,7 +215,7 @@ it('two counts of a section that differ are settled by a third of that section a
   expect(await said('i:1')).toMatchObject({ state: 'shortage', counted: 23, round: '3' });
 });
 
-it('a phone gets the section by its name and no list, whatever the first count has', async () => {
+it('a phone gets a second section by name and without a list', async () => {
   await addProducts([product('1', 24)]);
   const balcao = await openedSection('Balcão', ANA);
   await count('BC1', 20, { section: balcao, as: ANA });
@@ -235,7 +240,7 @@ it('a line that arrives after both counts have closed asks again', async () => {
   expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['after_recount'] });
 });
 
-it('a first count elsewhere that comes after both counts have closed asks nothing again', async () => {
+it('a late first count in another section asks nothing', async () => {
   await addProducts([product('1', 24)]);
   const balcao = await openedSection('Balcão', ANA);
   const estoque = await openedSection('Estoque', ANA);
@@ -250,7 +255,7 @@ it('a first count elsewhere that comes after both counts have closed asks nothin
   expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['after_recount'] });
 });
 
-it('lines without a section are counted twice as one section', async () => {
+it('lines without a section can be counted twice as one section', async () => {
   await addProducts([product('1', 24)]);
   await count('BC1', 20, { as: 'admin' });
   expect((await sectionsOf()).at(-1)).toMatchObject({
@@ -266,7 +271,7 @@ it('lines without a section are counted twice as one section', async () => {
   expect(await said('i:1')).toMatchObject({ state: 'matching', counted: 24, round: '2' });
 });
 
-it('a section is counted twice once, and again after that was cancelled; another inventory’s section is refused', async () => {
+it('a section is counted twice only once, unless that was cancelled', async () => {
   const balcao = await openedSection('Balcão', ANA);
   const [second] = await twiceByBia(balcao);
   expect(await twice([balcao], 'admin')).toMatchObject({
@@ -279,7 +284,7 @@ it('a section is counted twice once, and again after that was cancelled; another
   expect(await twiceByBia(balcao)).toMatchObject([{ name: 'Balcão (2ª contagem, 2)' }]);
 });
 
-it('an item is on one list: what a section counted twice has is on no other list of the round, and the other way round', async () => {
+it('an item is on one list of a round, whole sections included', async () => {
   await addProducts([product('1', 24), product('2', 5)]);
   const balcao = await openedSection('Balcão', ANA);
   await count('BC1', 20, { section: balcao, as: ANA });

@@ -2,56 +2,50 @@ import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import * as contract from '@balanco/contract/recounts/recount-sections';
-import type { Recount } from '@balanco/contract/recounts/recounts';
+import * as contract from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { createOnce } from '../../create-once.js';
-import type { Transaction } from '../../db/database.js';
-import { lockForChoice } from '../comparison/choice-locks.js';
-import { licensedCollector } from '../inventories/sections/collector-access.js';
-import { insertRecountSection } from '../inventories/sections/section-writes.js';
-import { insertOverride } from './override-counter.js';
-import { refuseSectionless } from './recount-access.js';
-import { viewRecountSections } from './recount-section-views.js';
-import { findRecounts } from './recount-views.js';
-import { reopenForRecount } from './reopen-for-recount.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
+import { linesOf, noSection } from '../comparison/counting-lines.js';
+import { insertRecountSection, licensedCollector } from '../inventories/sections/add-sections.js';
+import { insertOverride } from './change-recount.js';
+import { refuseSectionless, reopenForRecount } from './create-recount.js';
+import { sectionOrNone } from './recount-items.js';
+import { findRecounts } from './view-recounts.js';
 
 type TwiceInput = EndpointInput<typeof contract.countSectionsTwice>['body'] & {
   readonly id: InventoryId;
-  /** The client's key for this creation, if it made one. */
   readonly key: string | null;
 };
 
 /**
- * Has whole sections counted twice (docs/closing.md, "Whole sections"): each gets a second section of round 2 for another
- * person. A finalised inventory reopens, as for any recount. Refuses `not_found`; `invalid` for a section that the inventory
- * doesn't have, and for a collector who is unknown or has no licence; `same_counter` for a section that the collector counted
- * or is assigned to, unless an admin overrides it; `permission_denied` for that by anyone else; and `conflict` for a section
- * that is counted twice already, for a collector whose counts come without sections, and while the inventory is approved.
+ * Gives each chosen section a second section of round 2 for another person (docs/closing.md, "Whole
+ * sections").
  */
 export async function countSectionsTwice(
   { db, caller }: Context,
   { id, key, ...input }: TwiceInput,
-): Promise<Recount[]> {
+): Promise<contract.Recount[]> {
   authorise(caller, contract.countSectionsTwice.permission);
   const { collector_sub: sub, override_reason: reason } = input;
   if (reason !== null) authorise(caller, 'admin');
   return db.transaction().execute(async (tx) => {
-    const confronted = await lockForChoice(tx, id);
-    const { number, pharmacyId } = confronted;
+    const inventory = await lockForChoice(tx, id);
+    const { number, pharmacyId } = inventory;
     const find = async (ids: readonly string[]) => {
-      const found = await findRecounts(tx, confronted, ids);
+      const found = await findRecounts(tx, inventory, ids);
       return found.length === ids.length ? found : null;
     };
     const create = async () => {
       const collector = await licensedCollector(tx, sub, pharmacyId);
       await refuseSectionless(tx, pharmacyId, collector);
-      const chosen = chooseSections(await viewRecountSections(tx, confronted), input, collector.name);
-      await reopenForRecount(tx, caller, confronted);
+      const chosen = chooseSections(await viewRecountSections(tx, inventory), input, collector.name);
+      await reopenForRecount(tx, caller, inventory);
       const made: string[] = [];
       for (const section of chosen) {
         const sectionId = await insertNamed(tx, {
@@ -89,7 +83,7 @@ export async function countSectionsTwice(
       );
       return recounts;
     };
-    const idsOf = (recounts: readonly Recount[]) => recounts.map(({ section_id }) => section_id);
+    const idsOf = (recounts: readonly contract.Recount[]) => recounts.map(({ section_id }) => section_id);
     const request = { id, ...input };
     return createOnce(
       tx,
@@ -102,7 +96,6 @@ export async function countSectionsTwice(
 
 type Choice = Pick<TwiceInput, 'sections' | 'collector_sub' | 'skip_counted' | 'override_reason'>;
 
-/** The sections that get a second count. */
 function chooseSections(
   sections: readonly contract.RecountSection[],
   { sections: ids, collector_sub: sub, skip_counted, override_reason }: Choice,
@@ -131,12 +124,12 @@ function invalid(sentence: string): AppError {
 
 interface Named {
   readonly inventoryNumber: number;
-  /** The name of the section that is counted twice. */
+  /** The name of the section to count twice. */
   readonly of: string;
   readonly collector: Awaited<ReturnType<typeof licensedCollector>>;
 }
 
-/** Inserts the second section under the first name that is free. Those of cancelled recounts keep theirs. */
+/** Inserts the second section under the first free name; cancelled recounts keep theirs. */
 async function insertNamed(tx: Transaction, { inventoryNumber, of, collector }: Named): Promise<string> {
   for (let number = 1; ; number += 1) {
     const ending = number === 1 ? ' (2ª contagem)' : ` (2ª contagem, ${number})`;
@@ -144,4 +137,42 @@ async function insertNamed(tx: Transaction, { inventoryNumber, of, collector }: 
     const made = await insertRecountSection(tx, { inventoryNumber, id: null, name, round: 2, collector });
     if (made !== null) return made;
   }
+}
+
+/** The sections of the first count with the people who counted there, lines without a section last. */
+export async function viewRecountSections(
+  db: Database | Transaction,
+  inventory: ComparedInventory,
+): Promise<contract.RecountSection[]> {
+  const { number } = inventory;
+  const { rows } = await sql<contract.RecountSection>`
+    with line as materialized (
+      select ${sectionOrNone} as section_id, collector_id, count(*) as lines
+      from count_line left join section on section.id = count_line.section_id
+      where ${linesOf(inventory)} and coalesce(section.kind, 'count') = 'count'
+      group by 1, 2
+    ),
+    counter as (
+      select section_id, sum(lines)::integer as lines,
+        array_agg(distinct sub) filter (where sub <> '') as subs
+      from line join collector on collector.id = collector_id group by section_id
+    ),
+    place as (
+      select id, name, finalised_at is not null as is_closed, nullif(collector_sub, '') as assigned
+      from section where inventory_number = ${number} and deleted_at is null and kind = 'count'
+      union all
+      select ${noSection}, '', true, null where exists (select from counter where section_id = ${noSection})
+    )
+    select place.id, place.name, is_closed, coalesce(lines, 0) as lines,
+      case when assigned is null or assigned = any(coalesce(subs, '{}')) then coalesce(subs, '{}')
+        else array_append(coalesce(subs, '{}'), assigned) end as counted_by,
+      (
+        select twice.name from recount join section as twice on twice.id = recount.section_id
+        where recount.inventory_number = ${number} and whole_section = place.id and cancelled_at is null
+          and twice.deleted_at is null limit 1
+      ) as second
+    from place left join counter on counter.section_id = place.id
+    order by place.id = ${noSection}, place.name collate pt_br, place.id
+  `.execute(db);
+  return rows;
 }

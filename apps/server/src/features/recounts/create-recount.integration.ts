@@ -1,12 +1,14 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpRecount } from '../../testing/recount-under-test.js';
+import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const set = setUpRecount();
 const { server, params, addProducts, count, openedSection, subOf, tryRecount, preview, recount } = set;
 
-/** Four items: matching, a shortage of R$ 34, an overage of R$ 94,20, and one that nobody counted. Carla counted all. */
+/**
+ * Four items, counted by Carla: matching, a shortage of R$ 34, an overage of R$ 94,20, and an uncounted one.
+ */
 async function countFour(): Promise<{ balcony: string }> {
   await addProducts([
     { internal_code: '1', barcode: '11', description: 'A', system_stock: 10, value: 12.9 },
@@ -28,7 +30,7 @@ async function countFour(): Promise<{ balcony: string }> {
   return { balcony };
 }
 
-it('a recount is an open section of the inventory with a list in the order of the shelves', async () => {
+it('a recount is an open section with a list in shelf order', async () => {
   await countFour();
   const made = await recount(['i:3', 'i:2', 'i:4'], 'mod');
   expect(made).toMatchObject({ name: 'Recontagem 1', round: 2, state: 'open', items: 3, found_items: 0 });
@@ -51,7 +53,7 @@ it.each([
   ['what nobody counted', { uncounted: true }, ['i:4']],
   ['a sample of the matching ones', { sample: 1 }, ['i:1']],
   ['two criteria together', { money: 50, uncounted: true }, ['i:3', 'i:4']],
-])('%s chooses its items', async (_what, criteria, keys) => {
+])('the criterion %s chooses its items', async (_what, criteria, keys) => {
   await countFour();
   const { items } = await preview({ criteria });
   expect(items).toBe(keys.length);
@@ -60,7 +62,7 @@ it.each([
   expect(list.map(({ key }) => key).sort()).toEqual(keys);
 });
 
-it('percent has no part in what was not expected or is below zero: units alone choose it', async () => {
+it('without a positive expectation only units decide, not percent', async () => {
   await addProducts([
     { internal_code: '1', barcode: '11', description: 'A', system_stock: 0, value: 1 },
     { internal_code: '2', barcode: '22', description: 'B', system_stock: 0, value: 1 },
@@ -74,7 +76,7 @@ it('percent has no part in what was not expected or is below zero: units alone c
   expect((await set.list(section_id)).list.map(({ key }) => key).sort()).toEqual(['i:1', 'i:3']);
 });
 
-it('the preview says items, R$ and minutes, and writes nothing', async () => {
+it('the preview shows items, R$ and minutes, and writes nothing', async () => {
   await countFour();
   const found = await preview({ criteria: { money: 30, uncounted: true } });
   expect(found).toMatchObject({
@@ -87,7 +89,7 @@ it('the preview says items, R$ and minutes, and writes nothing', async () => {
   expect(await set.recounts()).toEqual([]);
 });
 
-it('an item is on one list of a round at a time, and on another one after its recount was cancelled', async () => {
+it('an item is on one list of a round at a time', async () => {
   await countFour();
   await recount(['i:2'], 'mod');
   expect(await preview({ criteria: { items: ['i:2', 'i:3'] } })).toMatchObject({
@@ -101,7 +103,7 @@ it('an item is on one list of a round at a time, and on another one after its re
   });
 });
 
-it('nobody recounts what the same person counted: same_counter', async () => {
+it('the original counter is refused with same_counter', async () => {
   await countFour();
   const body = { criteria: { items: ['i:2', 'i:4'] }, collector_sub: subOf('user') };
   expect(await tryRecount(body)).toMatchObject({
@@ -130,7 +132,7 @@ it('items that the collector counted can be left out', async () => {
   expect(answer).toMatchObject({ status: 201, body: { items: 1 } });
 });
 
-it('an admin overrides same_counter with a written reason, which stays with the recount; a mod may not', async () => {
+it('only an admin overrides same_counter, with a written reason', async () => {
   await countFour();
   const body = {
     criteria: { items: ['i:2'] },
@@ -145,7 +147,7 @@ it('an admin overrides same_counter with a written reason, which stays with the 
   });
 });
 
-it('a collector whose counts come without a section recounts nothing, and the refusal says why', async () => {
+it('a collector whose counts have no sections recounts nothing', async () => {
   await countFour();
   await count('11', 1, { as: 'admin' });
   const answer = await tryRecount({ criteria: { items: ['i:2'] }, collector_sub: subOf('admin') });
@@ -153,7 +155,7 @@ it('a collector whose counts come without a section recounts nothing, and the re
   expect(answer.body.detail).toContain('chegam sem seção');
 });
 
-it('a recount of a finalised inventory reopens the inventory alone and supersedes its settlement', async () => {
+it('a recount reopens only the inventory and supersedes its settlement', async () => {
   const { balcony } = await countFour();
   await addProducts([{ internal_code: '5', barcode: '55', description: 'E', system_stock: 9, value: 900 }]);
   await count('55', 2, { section: balcony });
@@ -188,7 +190,7 @@ it('a recount of an approved inventory is refused', async () => {
   });
 });
 
-it('a third round has only what a closed second one has, and replaces the same sections', async () => {
+it('a third round takes items of a closed second one', async () => {
   const { balcony } = await countFour();
   const second = await recount(['i:3'], 'mod', { sections: [balcony] });
   const third = { criteria: { items: ['i:2', 'i:3'] }, round: 3, collector_sub: subOf('admin') };
@@ -198,12 +200,13 @@ it('a third round has only what a closed second one has, and replaces the same s
   const made = await tryRecount(third);
   expect(made).toMatchObject({ status: 201, body: { round: 3, items: 1 } });
   const { rows } = await sql<{ replaces: string[] }>`
-    select replaces_sections as replaces from recount_item where section_id in (${second.section_id}, ${made.body.section_id})
+    select replaces_sections as replaces from recount_item
+    where section_id in (${second.section_id}, ${made.body.section_id})
   `.execute(server().db);
   expect(rows.map(({ replaces }) => replaces)).toEqual([[balcony], [balcony]]);
 });
 
-it('a name that a section has is refused', async () => {
+it('a taken name is refused', async () => {
   await countFour();
   const body = { criteria: { items: ['i:2'] }, collector_sub: subOf('mod'), name: 'balcao' };
   expect(await tryRecount(body)).toMatchObject({

@@ -2,37 +2,31 @@ import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/recounts/recount-changes';
-import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recounts/recount-criteria';
 import type { Recount } from '@balanco/contract/recounts/recounts';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
+import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { createOnce } from '../../create-once.js';
-import { lockForChoice } from '../comparison/choice-locks.js';
-import { licensedCollector } from '../inventories/sections/collector-access.js';
-import { insertRecountSection } from '../inventories/sections/section-writes.js';
-import type { RecountChoice } from './chosen-items.js';
-import { insertRecount } from './insert-recount.js';
-import { insertOverride } from './override-counter.js';
-import { previewRecount } from './preview-recount.js';
-import { noSections } from './recount-access.js';
-import { findRecount } from './recount-views.js';
-import { reopenForRecount } from './reopen-for-recount.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { hasActiveLicence } from '../../identity/person-queries.js';
+import { personSees } from '../../pharmacy-access/reach.js';
+import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
+import { comparedItems } from '../comparison/kept-comparison.js';
+import { supersedeOpened } from '../inventories/current-settlement.js';
+import { reopenInventoryAlone } from '../inventories/finalise-inventory.js';
+import { insertRecountSection, licensedCollector } from '../inventories/sections/add-sections.js';
+import { insertOverride } from './change-recount.js';
+import { chosenItems, insertRecount, type RecountChoice } from './recount-items.js';
+import { findRecount } from './view-recounts.js';
 
 type CreateInput = EndpointInput<typeof contract.createRecount>['body'] & {
   readonly id: InventoryId;
-  /** The client's key for this creation, if it made one. */
   readonly key: string | null;
 };
 
-/**
- * Creates a recount (docs/closing.md, "Recount"). A finalised inventory reopens, its other sections stay as they are, and its
- * settlement is superseded. Refuses `not_found`; `invalid` if nothing is chosen, for too many items, and for a collector who
- * is unknown or has no licence; `same_counter` if the collector counted one of the items, unless an admin overrides it;
- * `permission_denied` for that by anyone else; and `conflict` for a collector whose counts come without sections, for a
- * name that is taken, while the inventory is approved, and for that of the whole pharmacy.
- */
+/** Creates a recount (docs/closing.md, "Recount"). */
 export async function createRecount(
   { db, caller }: Context,
   { id, key, ...input }: CreateInput,
@@ -42,14 +36,14 @@ export async function createRecount(
   if (sub === null) throw invalid('collector_sub', 'Informe quem vai recontar.');
   if (reason !== null) authorise(caller, contract.overrideCounter.permission);
   return db.transaction().execute(async (tx) => {
-    const confronted = await lockForChoice(tx, id);
-    const { number, pharmacyId } = confronted;
+    const inventory = await lockForChoice(tx, id);
+    const { number, pharmacyId } = inventory;
     const find = async ([sectionId]: readonly string[]) =>
-      sectionId === undefined ? null : findRecount(tx, confronted, sectionId);
+      sectionId === undefined ? null : findRecount(tx, inventory, sectionId);
     const create = async () => {
       const choice = choiceOf(input);
       const collector = await licensedCollector(tx, sub, pharmacyId);
-      const preview = await previewRecount(tx, confronted, choice);
+      const preview = await previewRecount(tx, inventory, choice);
       refuseBadSize(preview);
       const { counted, sends_sections } = preview.collectors.find((each) => each.sub === sub) ?? {
         counted: 0,
@@ -57,19 +51,19 @@ export async function createRecount(
       };
       if (sends_sections === false) throw new AppError('conflict', noSections(collector.name));
       if (counted > 0 && reason === null) throw sameCounter(collector.name, counted);
-      await reopenForRecount(tx, caller, confronted);
+      await reopenForRecount(tx, caller, inventory);
       const { section_id, name, round } = input;
       const section = { inventoryNumber: number, id: section_id, name, round, collector };
       const sectionId = await insertRecountSection(tx, section);
       if (sectionId === null) {
         throw new AppError('conflict', 'Já existe uma seção com este nome neste inventário.');
       }
-      await insertRecount(tx, confronted, { ...choice, sectionId, createdBy: caller.name });
+      await insertRecount(tx, inventory, { ...choice, sectionId, createdBy: caller.name });
       const place = { number, pharmacyId, sectionId };
       if (counted > 0 && reason !== null) {
         await insertOverride(tx, place, { collector, reason, by: caller.name });
       }
-      const recount = await findRecount(tx, confronted, sectionId);
+      const recount = await findRecount(tx, inventory, sectionId);
       if (recount === null) throw new Error(`recount ${sectionId} was just inserted and is not there`);
       await writeAudit(tx, caller, [
         {
@@ -102,7 +96,6 @@ export async function createRecount(
   });
 }
 
-/** The part of a request that chooses items. */
 export function choiceOf(input: EndpointInput<typeof contract.createRecount>['body']): RecountChoice {
   const { criteria, sections, round, collector_sub: collectorSub, skip_counted: skipCounted } = input;
   return { criteria, sections, round, collectorSub, skipCounted: skipCounted && collectorSub !== null };
@@ -113,10 +106,10 @@ function invalid(field: string, sentence: string): AppError {
 }
 
 function refuseBadSize({ items, on_other_lists: busy, left_out: leftOut }: contract.RecountPreview): void {
-  if (items > RECOUNT_ITEM_LIMIT) {
+  if (items > contract.RECOUNT_ITEM_LIMIT) {
     throw invalid(
       'criteria',
-      `São ${formatInteger(items)} itens. Divida em recontagens de até ${formatInteger(RECOUNT_ITEM_LIMIT)}.`,
+      `São ${formatInteger(items)} itens. Divida em recontagens de até ${formatInteger(contract.RECOUNT_ITEM_LIMIT)}.`,
     );
   }
   if (items > 0) return;
@@ -128,4 +121,78 @@ function refuseBadSize({ items, on_other_lists: busy, left_out: leftOut }: contr
 function sameCounter(name: string, items: number): AppError {
   const what = items === 1 ? '1 item desta lista' : `${formatInteger(items)} itens desta lista`;
   return new AppError('same_counter', `${name} já contou ${what} neste inventário.`);
+}
+
+export async function previewRecount(
+  db: Database | Transaction,
+  inventory: ComparedInventory,
+  choice: RecountChoice,
+): Promise<contract.RecountPreview> {
+  const { rows } = await sql<Omit<contract.RecountPreview, 'minutes'>>`
+    with ${await comparedItems(db, inventory)}, ${chosenItems(inventory, choice)}
+    select (select count(*) from chosen) as items,
+      (select coalesce(sum(coalesce(abs(difference_value), round(abs(expected) * value, 2))), 0)
+        from chosen) as value,
+      (select count(*) from wanted where item_key in (select item_key from busy)) as on_other_lists,
+      (select count(*) from wanted where item_key not in (select item_key from busy))
+        - (select count(*) from chosen) as left_out,
+      coalesce((
+        select json_agg(json_build_object(
+          'sub', sub, 'name', name, 'email', email, 'sends_sections', sends_sections,
+          'counted', (select count(*) from counter join chosen using (item_key)
+            where counter.sub = licensed.sub)
+        ) order by name collate pt_br, sub)
+        from (
+          select sub, name, email, ${sendsSections(inventory.pharmacyId, sql`person.sub`)} as sends_sections
+          from person where deactivated_at is null and ${hasActiveLicence(sql.ref('person.sub'))}
+            and ${personSees(inventory.pharmacyId)}
+        ) as licensed
+      ), '[]') as collectors
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a select without from has a row');
+  return { ...row, minutes: contract.recountMinutes(row.items) };
+}
+
+/** Reopens a finalised inventory for a recount, but not its sections, and supersedes its result. */
+export async function reopenForRecount(
+  tx: Transaction,
+  caller: Caller,
+  inventory: Awaited<ReturnType<typeof lockForChoice>>,
+): Promise<void> {
+  if (!inventory.isFinalised) return;
+  await reopenInventoryAlone(tx, inventory.number);
+  await supersedeOpened(tx, caller, inventory, 'Recontagem criada');
+}
+
+/** How many of a person's latest lines we sample to see whether their app sends sections. */
+const NEWEST_LINES = 50;
+
+/** SQL: whether the counts of the person `sub` have sections; null if the pharmacy has none of them. */
+function sendsSections(pharmacyId: string, sub: RawBuilder<unknown>): RawBuilder<boolean | null> {
+  return sql`(
+    select bool_or(line.section_id is not null)
+    from collector
+    cross join lateral (
+      select section_id from count_line
+      where count_line.pharmacy_id = ${pharmacyId} and count_line.collector_id = collector.id and live
+      order by created_at desc, id desc limit ${NEWEST_LINES}
+    ) as line
+    where collector.pharmacy_id = ${pharmacyId} and collector.sub = ${sub}
+  )`;
+}
+
+export async function refuseSectionless(
+  tx: Transaction,
+  pharmacyId: string,
+  { sub, name }: { readonly sub: string; readonly name: string },
+): Promise<void> {
+  const { rows } = await sql<{ sends: boolean | null }>`
+    select ${sendsSections(pharmacyId, sql`${sub}`)} as sends
+  `.execute(tx);
+  if (rows[0]?.sends === false) throw new AppError('conflict', noSections(name));
+}
+
+function noSections(name: string): string {
+  return `As contagens de ${name} chegam sem seção, então a recontagem não seria separada da primeira contagem. Escolha outra pessoa.`;
 }

@@ -3,8 +3,8 @@ import { decideItem, undecideItem } from '@balanco/contract/recounts/item-decisi
 import { cancelRecount, overrideCounter } from '@balanco/contract/recounts/recount-changes';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
-import type { TestAnswer, Who } from '../../testing/server-under-test.js';
+import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
+import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
 const under = setUpRecounts();
 const { server, params, addProducts, count, item, closing, recount, close, finalise, steps } = under;
@@ -16,7 +16,7 @@ const undecide = (): Promise<TestAnswer> =>
   server().call(undecideItem, { as: 'mod', params: { ...params(), key: KEY } });
 const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 
-/** 20, 22 and 21 of 24; R$ 2 each. The last recount may be left open. */
+/** Counts 20, 22 and 21 of 24, at R$ 2 each; may leave the last recount open. */
 async function withoutConsensus(isClosed = true): Promise<string> {
   await addProducts([
     { internal_code: '1', barcode: 'BC1', description: 'SORO', system_stock: 24, value: 2 },
@@ -32,7 +32,7 @@ async function withoutConsensus(isClosed = true): Promise<string> {
   return third;
 }
 
-it('a round that is picked settles the item, marked as decided, and undoing asks again', async () => {
+it('picking a round settles the item until that is undone', async () => {
   await withoutConsensus();
   const { status, body } = await decide({ round: 2 });
   expect([status, body]).toMatchObject([
@@ -46,7 +46,7 @@ it('a round that is picked settles the item, marked as decided, and undoing asks
   expect((await item(KEY)).decision).toBeNull();
 });
 
-it('a quantity of its own needs a reason and is of no line; it takes the place of the decision before', async () => {
+it('a stated quantity needs a reason and replaces the former decision', async () => {
   await withoutConsensus();
   expect(refusal(await decide({ quantity: 23 }))).toEqual([
     400,
@@ -67,7 +67,7 @@ it('a quantity of its own needs a reason and is of no line; it takes the place o
   expect(said[0].changes).toContainEqual({ field: 'Quantidade', before: '22', after: '23' });
 });
 
-it('a decision holds for the rounds that it saw, so a line that comes later asks again', async () => {
+it('a line after the decision asks again', async () => {
   await withoutConsensus();
   await decide({ round: 2 });
   await count('BC1', 3, { as: ANA });
@@ -79,7 +79,7 @@ it('a decision holds for the rounds that it saw, so a line that comes later asks
   expect((await decide({ round: 1, seen: [23, 22, 21] })).body).toMatchObject({ counted: 23, round: 'D' });
 });
 
-it('what is still counted, agrees by itself or was never recounted is not decided, nor a round that found nothing', async () => {
+it('open, agreed and empty rounds can’t be decided', async () => {
   await withoutConsensus(false);
   expect(refusal(await decide({ round: 2 }))).toEqual([
     409,
@@ -107,7 +107,7 @@ it('what is still counted, agrees by itself or was never recounted is not decide
   expect(refusal(none)).toEqual([400, 'Esta contagem não encontrou o item.']);
 });
 
-it('an open recount blocks a settlement, and so does an item without consensus', async () => {
+it('open recounts and undecided items block a settlement', async () => {
   const third = await withoutConsensus(false);
   await finalise();
   await server()
@@ -130,7 +130,7 @@ it('an open recount blocks a settlement, and so does an item without consensus',
   ]);
 });
 
-it('a settlement freezes the rounds and what was decided, and whoever decided does not approve it', async () => {
+it('a settlement freezes decisions, and their author does not approve it', async () => {
   await withoutConsensus();
   await finalise();
   await decide({ round: 3, reason: 'Conferido na prateleira.' });
@@ -168,7 +168,7 @@ it('a settlement freezes the rounds and what was decided, and whoever decided do
   expect(refusal(await undecide())).toEqual([409, 'Este inventário está aprovado. Use Reabrir.']);
 });
 
-it('an admin who lets an earlier counter recount is printed with the reason, unless that recount was cancelled', async () => {
+it('the sheet prints overrides of recounts that were not cancelled', async () => {
   await addProducts([
     { internal_code: '1', barcode: 'BC1', description: 'SORO', system_stock: 24, value: 2 },
   ]);

@@ -8,9 +8,8 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
-import { lockForChoice } from '../comparison/choice-locks.js';
-import { findItem } from '../comparison/divergence-views.js';
-import { cancelDecision } from './decision-queries.js';
+import { lockForChoice } from '../comparison/compared-inventory.js';
+import { findItem } from '../comparison/list-items.js';
 
 type DecideInput = EndpointInput<typeof contract.decideItem>['body'] & {
   readonly id: InventoryId;
@@ -18,26 +17,26 @@ type DecideInput = EndpointInput<typeof contract.decideItem>['body'] & {
 };
 
 /**
- * Decides an item whose rounds settle nothing: one of them, or a quantity with a reason (docs/closing.md, "Recount"). A
- * decision before it is taken back by it. Refuses `not_found`, `invalid` for a round that found nothing, and `conflict` if
- * the rounds are others than were seen, agree by themselves, or are still counted, and while the inventory is approved.
+ * Decides an item whose rounds settle nothing: picks a round, or states a quantity with a reason
+ * (docs/closing.md, "Recount").
  */
 export async function decideItem({ db, caller }: Context, input: DecideInput): Promise<Item> {
   authorise(caller, contract.decideItem.permission);
   const { id, key, round, reason } = input;
   return db.transaction().execute(async (tx) => {
-    const confronted = await lockForChoice(tx, id);
-    const { number, pharmacyId } = confronted;
-    const item = await findItem(tx, confronted, key);
+    const inventory = await lockForChoice(tx, id);
+    const { number, pharmacyId } = inventory;
+    const item = await findItem(tx, inventory, key);
     if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
     const former = await cancelDecision(tx, { number, key, by: caller.name });
-    // One on other rounds than these holds no longer.
+    // A decision on other rounds no longer holds.
     const isDecided = former !== null && item.flags.includes('decided');
     const quantity = requireDecidable(item, input, isDecided);
     await sql`
-      insert into recount_decision (inventory_number, pharmacy_id, item_key, quantity, round, reason, decided_by,
-        decided_by_sub, seen)
-      values (${number}, ${pharmacyId}, ${key}, ${quantity}, ${round}, ${reason}, ${caller.name}, ${caller.sub},
+      insert into recount_decision (inventory_number, pharmacy_id, item_key, quantity, round, reason,
+        decided_by, decided_by_sub, seen)
+      values (${number}, ${pharmacyId}, ${key}, ${quantity}, ${round}, ${reason}, ${caller.name},
+        ${caller.sub},
         ${unitsOf(item)}::numeric[])
     `.execute(tx);
     await writeAudit(tx, caller, [
@@ -50,11 +49,10 @@ export async function decideItem({ db, caller }: Context, input: DecideInput): P
         after: { item_key: key, description: item.description, quantity, round, reason },
       },
     ]);
-    return requireItem(tx, confronted, key);
+    return requireItem(tx, inventory, key);
   });
 }
 
-/** Returns what the decision settles. */
 function requireDecidable(item: Item, { round, quantity, seen }: DecideInput, isDecided: boolean): number {
   const units = unitsOf(item);
   if (item.rounds.some((each) => each.is_open)) {
@@ -79,13 +77,57 @@ function unitsOf({ rounds }: Pick<Item, 'rounds'>): (number | null)[] {
   return rounds.map(({ units }) => units);
 }
 
-/** The item after a write. */
 async function requireItem(
   tx: Transaction,
-  confronted: Parameters<typeof findItem>[1],
+  inventory: Parameters<typeof findItem>[1],
   key: string,
 ): Promise<Item> {
-  const item = await findItem(tx, confronted, key);
+  const item = await findItem(tx, inventory, key);
   if (item === null) throw new Error(`item ${key} was just decided`);
   return item;
+}
+
+export async function undecideItem(
+  { db, caller }: Context,
+  { id, key }: { readonly id: InventoryId; readonly key: string },
+): Promise<Item> {
+  authorise(caller, contract.undecideItem.permission);
+  return db.transaction().execute(async (tx) => {
+    const inventory = await lockForChoice(tx, id);
+    const { number, pharmacyId } = inventory;
+    const before = await findItem(tx, inventory, key);
+    if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+    const former = await cancelDecision(tx, { number, key, by: caller.name });
+    if (former === null) return before;
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'undecide_item',
+        entity: 'inventory',
+        entityId: String(number),
+        before: { quantity: former.quantity },
+        after: { item_key: key, description: before.description },
+      },
+    ]);
+    return (await findItem(tx, inventory, key)) ?? before;
+  });
+}
+
+interface Cancelling {
+  readonly number: number;
+  readonly key: string;
+  readonly by: string;
+}
+
+/** Takes back the decision on an item and returns it; null if there was none. Its row stays as evidence. */
+async function cancelDecision(
+  tx: Transaction,
+  { number, key, by }: Cancelling,
+): Promise<{ readonly quantity: number; readonly round: number | null } | null> {
+  const { rows } = await sql<{ quantity: number; round: number | null }>`
+    update recount_decision set cancelled_at = now(), cancelled_by = ${by}
+    where inventory_number = ${number} and item_key = ${key} and cancelled_at is null
+    returning quantity, round
+  `.execute(tx);
+  return rows[0] ?? null;
 }

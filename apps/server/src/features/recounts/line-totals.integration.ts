@@ -1,7 +1,7 @@
-import { exportCounts } from '@balanco/contract/counts/count-export';
+import { exportCounts } from '@balanco/contract/counts/counts';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import { expect, it } from 'vitest';
-import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
+import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
 const under = setUpRecounts();
 const { server, addProducts, count, recount, close, agree, params } = under;
@@ -14,7 +14,7 @@ const product = (code: string, stock: number) => ({
   value: 2,
 });
 
-/** The quantity of each exported line and, if it says them, its units in a total; oldest first. */
+/** The quantity of each exported line, with its units in a total if given; oldest first. */
 async function exported(settled?: 'true') {
   const query = { pharmacy: under.pharmacy().id, inventory: String(under.inventory()), settled };
   const { body } = await server().call(exportCounts, { as: 'mod', query: query as never });
@@ -22,14 +22,14 @@ async function exported(settled?: 'true') {
   return lines.map((line) => [line[3], line[5], ...line.slice(11)]).reverse();
 }
 
-it('an export of an inventory without a recount is the same, asked for totals or not', async () => {
+it('an export without recounts is the same with and without totals', async () => {
   await addProducts([product('1', 24)]);
   await count('BC1', 20, { as: ANA });
   expect(await exported('true')).toEqual([['BC1', 20]]);
   expect(await exported('true')).toEqual(await exported());
 });
 
-it('in a total the lines of a round that another one replaced have no units', async () => {
+it('lines of a replaced round add nothing to totals', async () => {
   await addProducts([product('1', 24), product('2', 5)]);
   await count('BC1', 20, { as: ANA });
   await count('BC2', 5, { as: ANA });
@@ -53,7 +53,7 @@ it('in a total the lines of a round that another one replaced have no units', as
   ]);
 });
 
-it('a quantity that staff entered stands instead of the lines of all rounds', async () => {
+it('a quantity by staff replaces the lines of all rounds in totals', async () => {
   await addProducts([product('1', 24)]);
   await agree('two_equal', false);
   await count('BC1', 20, { as: ANA });

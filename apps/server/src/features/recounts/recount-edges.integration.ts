@@ -3,7 +3,7 @@ import { deleteInventory, finaliseInventory } from '@balanco/contract/inventorie
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import { addStrays, decideNotFound } from '@balanco/contract/recounts/recount-changes';
 import { expect, it } from 'vitest';
-import { setUpRecount } from '../../testing/recount-under-test.js';
+import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const set = setUpRecount();
 const { server, params, addProducts, count, openedSection, recount, taskOf } = set;
@@ -18,7 +18,7 @@ const add = (section: string, items: readonly string[]) =>
 const decide = (section: string, items: readonly string[], decision: string | null) =>
   server().call(decideNotFound, { as: 'mod', params: taskOf(section), body: { items, decision } as never });
 
-it('an item that is put on the list of a recount of some sections replaces these alone', async () => {
+it('a stray replaces only the sections of its list', async () => {
   await addProducts([product, { internal_code: '3', barcode: '33', description: 'C', system_stock: 6 }]);
   const balcony = await openedSection('Balcão');
   const stock = await openedSection('Estoque');
@@ -33,7 +33,7 @@ it('an item that is put on the list of a recount of some sections replaces these
   expect(await found()).toMatchObject({ state: 'matching', counted: 33, round: '2' });
 });
 
-it('an item that another recount of the round has is not put on a second list', async () => {
+it('an item on another list of the round can’t be added', async () => {
   await addProducts([product, { internal_code: '3', barcode: '33', description: 'C', system_stock: 6 }]);
   await count('22', 20, { section: await openedSection('Balcão') });
   const one = await recount(['i:2'], 'mod');
@@ -46,7 +46,7 @@ it('an item that another recount of the round has is not put on a second list', 
   expect(await found()).toMatchObject({ counted: 33, state: 'matching', round: '2' });
 });
 
-it('a deleted recount that is restored beside another one does not double its items', async () => {
+it('restoring a recount beside another one doubles no item', async () => {
   await addProducts([product]);
   await count('22', 20, { section: await openedSection('Balcão') });
   const one = await recount(['i:2'], 'mod');
@@ -73,7 +73,7 @@ it('a deleted recount that is restored beside another one does not double its it
   expect(await found()).toMatchObject({ counted: 33, state: 'matching' });
 });
 
-it('what the third round did not find stays as it was counted, if the second one did not find it either', async () => {
+it('an item that two rounds did not find keeps its first count', async () => {
   await addProducts([product]);
   await count('22', 20, { section: await openedSection('Balcão') });
   const two = await recount(['i:2'], 'mod');
@@ -85,7 +85,7 @@ it('what the third round did not find stays as it was counted, if the second one
   expect(await found()).toMatchObject({ state: 'shortage', counted: 20, round: 'D' });
 });
 
-it('a decision on rounds that agree now is neither shown, given again nor printed', async () => {
+it('a decision on rounds that agree now no longer counts', async () => {
   await addProducts([product]);
   const balcony = await openedSection('Balcão');
   await count('22', 20, { section: balcony });

@@ -8,14 +8,14 @@ import {
 } from '@balanco/contract/recounts/recount-changes';
 import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
 import { expect, it, onTestFinished } from 'vitest';
-import { limitPerson } from '../../testing/limit-person.js';
-import { setUpRecount } from '../../testing/recount-under-test.js';
-import type { Who } from '../../testing/server-under-test.js';
+import { limitPerson } from '../../testing/server/add-collector.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const set = setUpRecount();
 const { server, addProducts, count, openedSection, recount, taskOf } = set;
 
-/** 24 expected and 20 counted by Carla in the balcony, and another item. */
+/** Carla counts 20 of 24 in Balcão, and another item. */
 async function countTwenty(): Promise<void> {
   await addProducts([
     { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
@@ -30,7 +30,7 @@ const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as 
 const decide = (section: string, items: readonly string[], decision: string | null) =>
   server().call(decideNotFound, { as: 'mod', params: taskOf(section), body: { items, decision } as never });
 
-it('a recount goes from the list to the lines of another person, and closes', async () => {
+it('another person counts the list of a recount and closes it', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   expect((await mobile('mod')).at(-1)).toMatchObject({
@@ -48,7 +48,7 @@ it('a recount goes from the list to the lines of another person, and closes', as
   expect(await mobile('mod')).toEqual([]);
 });
 
-it('a phone reads the lists of its own collector alone', async () => {
+it('a phone gets only its own collector’s lists', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');
   expect(JSON.stringify(await mobile('mod'))).toContain(section_id);
@@ -56,7 +56,7 @@ it('a phone reads the lists of its own collector alone', async () => {
   expect(JSON.stringify(await mobile('admin'))).not.toContain(section_id);
 });
 
-it('what a closed recount did not find becomes zero, goes to round 3 or stays as it was, and that can be undone', async () => {
+it('staff decide about items that a closed recount did not find', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   expect(await decide(section_id, ['i:2'], 'zero')).toMatchObject({ status: 409 });
@@ -67,7 +67,7 @@ it('what a closed recount did not find becomes zero, goes to round 3 or stays as
   expect(await set.preview({ criteria: { unsettled: true }, round: 3 })).toMatchObject({ items: 1 });
 });
 
-it('what two rounds did not settle is chosen for a third one by a third person', async () => {
+it('items without agreement go to a third person', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   await count('22', 22, { section: section_id, as: 'mod' });
@@ -82,7 +82,7 @@ it('what two rounds did not settle is chosen for a third one by a third person',
   expect(made).toMatchObject({ status: 201, body: { round: 3, items: 1 } });
 });
 
-it('a third round leaves out what two rounds settled, unless staff pick it', async () => {
+it('a third round leaves out settled items unless staff pick them', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 20, { section: section_id, as: 'mod' });
@@ -91,7 +91,7 @@ it('a third round leaves out what two rounds settled, unless staff pick it', asy
   expect(await set.preview({ criteria: { items: ['i:2'] }, round: 3 })).toMatchObject({ items: 1 });
 });
 
-it('what came after the recount, and what only an earlier counter recounted, has no result, so a third round has it', async () => {
+it('late lines and recounts by the original counter go to round 3', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2', 'i:3'], 'mod');
   await count('22', 20, { section: section_id, as: 'mod' });
@@ -101,7 +101,7 @@ it('what came after the recount, and what only an earlier counter recounted, has
   expect(await set.preview({ criteria: { unsettled: true }, round: 3 })).toMatchObject({ items: 2 });
 });
 
-it('an item that was found is not decided as not found', async () => {
+it('a found item can’t be decided as not found', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'mod' });
@@ -112,7 +112,7 @@ it('an item that was found is not decided as not found', async () => {
   });
 });
 
-it('an item that is recounted without being on the list is shown, and counts once staff put it there', async () => {
+it('an unlisted recounted item counts once staff add it', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('33', 7, { section: section_id, as: 'mod' });
@@ -130,7 +130,7 @@ it('an item that is recounted without being on the list is shown, and counts onc
   });
 });
 
-it('an item that is put on the list of some sections replaces these alone', async () => {
+it('an added item replaces only the sections of its list', async () => {
   await countTwenty();
   const stock = await openedSection('Estoque');
   await count('22', 4, { section: stock });
@@ -146,7 +146,7 @@ it('an item that is put on the list of some sections replaces these alone', asyn
   expect((await set.item('i:3')).item).toMatchObject({ counted: 8, round: '2' });
 });
 
-it('lines of an earlier counter are stored and marked, until an admin overrides it with a reason', async () => {
+it('lines by the original counter count once an admin overrides', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'user' });
@@ -167,7 +167,7 @@ it('lines of an earlier counter are stored and marked, until an admin overrides 
   });
 });
 
-it('an override is for people who see the pharmacy, and for those who have lines in the recount', async () => {
+it('an override needs a person within reach or with lines', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'user' });
@@ -192,7 +192,7 @@ it('an override is for people who see the pharmacy, and for those who have lines
   });
 });
 
-it('a cancelled recount closes, keeps its lines, and its items can be recounted again, by the same person', async () => {
+it('a cancelled recount keeps its lines and frees its items', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'mod' });
@@ -207,7 +207,7 @@ it('a cancelled recount closes, keeps its lines, and its items can be recounted 
   expect(again).toMatchObject({ status: 409, body: { detail: 'Esta recontagem foi cancelada.' } });
 });
 
-it('the collector of a recount does not change by editing its section, but its name does', async () => {
+it('editing its section renames a recount but keeps its collector', async () => {
   await countTwenty();
   const { section_id } = await recount(['i:2'], 'mod');
   const edit = (body: object) =>

@@ -2,8 +2,8 @@ import { type Closing, getClosing, listDivergence } from '@balanco/contract/comp
 import type { Item } from '@balanco/contract/comparison/closing-items';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type ItemRound, type RecountOutcome, settleRounds } from '../../testing/rounds-model.js';
-import { ANA, BIA, CAIO, recountsOf, setUpRecounts } from '../../testing/rounds-under-test.js';
+import { ANA, BIA, CAIO, recountsOf, setUpRecounts } from '../../testing/world/recount-under-test.js';
+import { type ItemRound, type RecountOutcome, settleRounds } from '../../testing/world/rounds-model.js';
 import {
   addInventory,
   addPharmacy,
@@ -11,16 +11,18 @@ import {
   addSection,
   mobileCount,
   submit,
-} from '../../testing/stock-taking.js';
+} from '../../testing/world/stock-taking.js';
 
 const { server } = setUpRecounts();
 
 const EXPECTED = 6;
-/** Of every line: of those that are much older than their inventory the arrival counts, which differs from night to night. */
+/**
+ * All lines have this moment. Lines much older than their inventory would take their arrival, which varies.
+ */
 const NIGHT = new Date().toISOString();
 const KEYS = ['i:1', 'i:2'] as const;
 type Key = (typeof KEYS)[number];
-/** Where a line is: in a section of the first round, in none, or in the recount of round 2 or 3. */
+/** A section of the first round, none, or the recount of round 2 or 3. */
 const PLACES = ['none', 'balcao', 'estoque', 'second', 'third'] as const;
 type Place = (typeof PLACES)[number];
 const roundOf = (place: Place) => (place === 'second' ? 2 : place === 'third' ? 3 : 1);
@@ -50,7 +52,7 @@ const night = fc.record({
 });
 type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
 
-/** Takes the stock of a night: lines in this order and in batches of so many, before its recounts close. */
+/** Counts a night in this order and batch size, before its recounts close. */
 async function counted(random: Night, batchSize: number): Promise<{ closing: Closing; items: Item[] }> {
   const { id: pharmacy } = await addPharmacy(server());
   await addProducts(
@@ -111,10 +113,9 @@ async function counted(random: Night, batchSize: number): Promise<{ closing: Clo
   return { closing: head.body, items: page.body.results };
 }
 
-/** Without a third recount nothing is counted in it. */
 const linesOf = ({ lines, third }: Night) => lines.filter(({ place }) => place !== 'third' || third !== null);
 
-/** What docs/closing.md, "Recount", says of an item, and how many units of its lines that settles. */
+/** The outcome by docs/closing.md, "Recount", and the units that it settles. */
 function expected(random: Night, key: Key): { outcome: RecountOutcome | null; first: number | null } {
   const own = linesOf(random).filter((each) => each.key === key);
   const first = own.filter(({ place }) => roundOf(place) === 1);
@@ -170,7 +171,7 @@ const questionOf = (item: Item) =>
     ? 'same_counter'
     : 'open');
 
-it('SQL settles the rounds of every item as the rule of the contract does', async () => {
+it('SQL settles rounds as the contract’s rule does', async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
       const { items } = await counted(random, 5);
@@ -200,7 +201,7 @@ it('SQL settles the rounds of every item as the rule of the contract does', asyn
   );
 });
 
-it('every unit of live lines is settled, superseded or awaiting, and what is settled is what the items say', async () => {
+it('every unit is settled, superseded or awaiting', async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
       const { closing, items } = await counted(random, 3);
@@ -217,7 +218,7 @@ it('every unit of live lines is settled, superseded or awaiting, and what is set
   );
 });
 
-it('the order in which lines arrive, their batches and their repetitions change no outcome', {
+it('the order, batches and repetitions of lines change no outcome', {
   tags: ['full'],
 }, async () => {
   await fc.assert(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
-import type { Who } from '../../testing/server-under-test.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
 const under = setUpRecounts();
 const { addProducts, count, items, item, closing, agree, recount, close } = under;
@@ -13,16 +13,14 @@ const product = (stock: number, code = '1') => ({
   system_stock: stock,
   value: 2,
 });
-/** What is said of the one item. */
 const said = async (key = KEY) => {
   const found = (await items({ page_size: 1000 })).find((each) => each.key === key);
   return found && { state: found.state, counted: found.counted, round: found.round, flags: found.flags };
 };
 
-/** The recounts of `rounds`. */
 let recounted: string[] = [];
 
-/** Counts the item round by round, each by its person, and says what became of it. */
+/** Counts the item round by round, each by its person, and returns the outcome. */
 async function rounds(found: readonly [units: number | null, by: Who][], stockConfirms: boolean, stock = 24) {
   recounted = [];
   await addProducts([product(stock)]);
@@ -45,12 +43,12 @@ const settled = (counted: number, round: string, state = 'shortage') => ({
   flags: round === '1' ? [] : ['recounted'],
 });
 
-// rounds-model.spec.ts has every row of this table; here are those that show what SQL reads.
-it('24 Ana, saldo confirma → conforme, sem recontagem', async () => {
+// The rows of rounds-model.spec.ts that depend on what SQL reads.
+it('a first count equal to the stock needs no recount', async () => {
   expect(await rounds([[24, ANA]], true)).toEqual(settled(24, '1'));
 });
 
-it('24 Ana, 20 Bia, saldo confirma → 3ª contagem: the stock confirms no first count', async () => {
+it('the stock confirms no first count after a different second one', async () => {
   const found = await rounds(
     [
       [24, ANA],
@@ -61,7 +59,7 @@ it('24 Ana, 20 Bia, saldo confirma → 3ª contagem: the stock confirms no first
   expect(found).toMatchObject({ state: 'recounting', round: null, flags: ['third_round'] });
 });
 
-it('20 Ana, 24 Bia, 24 Caio, saldo não confirma → 24 acordado', async () => {
+it('a third count settles two different ones', async () => {
   expect(
     await rounds(
       [
@@ -74,7 +72,7 @@ it('20 Ana, 24 Bia, 24 Caio, saldo não confirma → 24 acordado', async () => {
   ).toEqual(settled(24, '3'));
 });
 
-it('20 Ana, 20 Bia, saldo não confirma → 20 acordado, dif −4', async () => {
+it('two equal counts agree on a difference', async () => {
   expect(
     await rounds(
       [
@@ -87,7 +85,7 @@ it('20 Ana, 20 Bia, saldo não confirma → 20 acordado, dif −4', async () => 
   expect((await item(KEY)).item).toMatchObject({ difference: -4, difference_value: -8 });
 });
 
-it('20 Ana, 22 Bia, 21 Caio, saldo confirma → sem consenso', async () => {
+it('three different counts have no consensus', async () => {
   const found = await rounds(
     [
       [20, ANA],
@@ -99,7 +97,7 @@ it('20 Ana, 22 Bia, 21 Caio, saldo confirma → sem consenso', async () => {
   expect(found).toEqual({ state: 'recounting', counted: 20, round: null, flags: ['no_consensus'] });
 });
 
-it('Balcão 3 + Estoque 20 (esperado 33), Estoque 30 Bia, saldo confirma → 3 + 30 = 33 acordado', async () => {
+it('a recount of one section replaces only that section', async () => {
   await addProducts([product(33)]);
   const balcao = await under.openedSection('Balcão', ANA);
   const estoque = await under.openedSection('Estoque', ANA);
@@ -112,7 +110,7 @@ it('Balcão 3 + Estoque 20 (esperado 33), Estoque 30 Bia, saldo confirma → 3 +
   expect((await closing()).units).toMatchObject({ total: 53, settled: 33, superseded: 20, awaiting: 0 });
 });
 
-it('não contado, 24 Bia, saldo não confirma → 3ª contagem', async () => {
+it('a single recount of an uncounted item asks for a third count', async () => {
   const found = await rounds(
     [
       [null, ANA],
@@ -123,7 +121,7 @@ it('não contado, 24 Bia, saldo não confirma → 3ª contagem', async () => {
   expect(found).toEqual({ state: 'recounting', counted: 24, round: null, flags: ['third_round'] });
 });
 
-it('20 Ana, Bia finds none and closes the section → não encontrado na recontagem; 0, 3ª contagem or 20', async () => {
+it('a recount without the item asks staff to decide', async () => {
   expect(
     await rounds(
       [
@@ -146,7 +144,7 @@ it('20 Ana, Bia finds none and closes the section → não encontrado na reconta
   expect(await said()).toMatchObject({ state: 'recounting', flags: ['third_round'] });
 });
 
-it('20 Ana, by Ana: her lines are stored and marked, and settle nothing until an override', async () => {
+it('lines by the original counter settle nothing until an override', async () => {
   await addProducts([product(24)]);
   await count('BC1', 20, { as: ANA });
   const section = await recount([KEY]);
@@ -159,7 +157,7 @@ it('20 Ana, by Ana: her lines are stored and marked, and settle nothing until an
   expect((await closing()).units).toMatchObject({ total: 44, settled: 24, superseded: 20, awaiting: 0 });
 });
 
-it('a late line of the first round reopens the item, and another round settles it', async () => {
+it('a late line of the first round reopens the item', async () => {
   expect(
     await rounds(
       [
@@ -177,7 +175,7 @@ it('a late line of the first round reopens the item, and another round settles i
   expect(await said()).toEqual(settled(24, '3'));
 });
 
-it('lines of a cancelled recount are evidence: the item is as before, and they are in no total but as superseded', async () => {
+it('lines of a cancelled recount are only evidence', async () => {
   await addProducts([product(24)]);
   await count('BC1', 20, { as: ANA });
   const section = await recount([KEY]);
@@ -187,7 +185,7 @@ it('lines of a cancelled recount are evidence: the item is as before, and they a
   expect((await closing()).units).toMatchObject({ total: 29, settled: 20, superseded: 9, awaiting: 0 });
 });
 
-it('a line of an item that the list lacks is shown and enters nothing', async () => {
+it('a line of an unlisted item is shown and counts nowhere', async () => {
   await addProducts([product(24), product(5, '2')]);
   await count('BC1', 20, { as: ANA });
   const section = await recount([KEY]);
@@ -197,7 +195,7 @@ it('a line of an item that the list lacks is shown and enters nothing', async ()
   expect((await closing()).units).toMatchObject({ total: 25, settled: 0, superseded: 0, awaiting: 25 });
 });
 
-it('a section that is counted twice replaces its own lines, for every item that either count has', async () => {
+it('a second count of a section replaces its own lines', async () => {
   await addProducts([product(24), product(5, '2'), product(7, '3')]);
   const balcao = await under.openedSection('Balcão', ANA);
   await count('BC1', 20, { section: balcao });

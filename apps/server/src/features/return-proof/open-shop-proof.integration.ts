@@ -6,15 +6,15 @@ import {
 } from '@balanco/contract/exports/return-proofs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { at, csv, EVENING, openShopOf } from '../../testing/open-shop-under-test.js';
-import { setUpRecounts } from '../../testing/rounds-under-test.js';
+import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
+import { setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// An open shop from its movements to the proof that the ERP took the file (docs/closing.md, "Proof of return").
+// An open shop from its movements to the return proof (docs/closing.md, "Proof of return").
 const set = setUpRecounts();
 const { server, params, settle, finalise, decide } = set;
 const { importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);
 
-/** A was counted and the shop went on; B, of which there is little, was not and becomes zero. */
+/** A is counted while the shop goes on; B is uncounted and becomes zero. */
 async function zeroed(): Promise<void> {
   await addItem(300);
   await addItem(30, 'B');
@@ -31,7 +31,6 @@ async function zeroed(): Promise<void> {
   await settle();
 }
 
-/** The file of the version, as adjustments by internal code. */
 async function exported(): Promise<string> {
   const body = { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code' };
   const answer = await server().call(exportSettlement, {
@@ -59,7 +58,7 @@ async function differing(number: number) {
   return answer.body.results;
 }
 
-it("18:00 stock 30, counted 27 at 20:10: the file takes −1, and the ERP's 39 must become 38", async () => {
+it('the proof adds movements after the count to the settled stock', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -74,7 +73,7 @@ it("18:00 stock 30, counted 27 at 20:10: the file takes −1, and the ERP's 39 m
   ]);
 });
 
-it('what nobody counted and became zero leaves with what the ERP has after the movements, and the ERP must have 0', async () => {
+it('a zeroed item must be 0 in the ERP after its movements', async () => {
   await zeroed();
   expect(await exported()).toBe('B;-28,0\r\n');
   expect(await prove({ A: 310, B: 0 })).toMatchObject({ items: 2, differing_items: 0 });
@@ -84,11 +83,11 @@ it('what nobody counted and became zero leaves with what the ERP has after the m
   ]);
 });
 
-it('a movement that came after settling and is older than the last known one is part of what a zeroed item must have', async () => {
+it('a late movement before the last known one counts for a zeroed item', async () => {
   await zeroed();
   await exported();
   await importMovements(csv('B;@19:00;1;S', 'B;@23:00;4;E', 'A;@19:00;5;S', 'B;@17:00;9;S'));
-  // The ERP has 30 − 2 − 1 + 4 − 28. A was counted after its sale of 19:00, so the counted quantity has it.
+  // The ERP has 30 − 2 − 1 + 4 − 28. A was counted after its sale of 19:00.
   expect(await prove({ A: 310, B: 3 })).toMatchObject({ differing_items: 0 });
   const wrong = await prove({ A: 310, B: 4 });
   expect(await differing(wrong.number)).toMatchObject([
@@ -96,7 +95,7 @@ it('a movement that came after settling and is older than the last known one is 
   ]);
 });
 
-it('an item that was kept has late movements too, and not those of a file that was undone since', async () => {
+it('a kept item counts late movements except undone ones', async () => {
   await addItem(300);
   await addItem(30, 'B');
   await countAt('20:10', 298);
@@ -111,7 +110,7 @@ it('an item that was kept has late movements too, and not those of a file that w
   expect(await prove({ A: 298, B: 29 })).toMatchObject({ differing_items: 0 });
 });
 
-it('a movement under the barcode in one file and under the internal code in another one is one', async () => {
+it('one movement under two codes counts once', async () => {
   await addItem(30);
   await countAt('20:10', 27);
   await stockIsOf(at('18:00'));
@@ -124,7 +123,7 @@ it('a movement under the barcode in one file and under the internal code in anot
   expect(await prove({ A: 38 })).toMatchObject({ differing_items: 0 });
 });
 
-it('what moved after the stock of the catalogue counts for nothing, and an import that failed does not renew that stock', async () => {
+it('movements after the catalogue’s stock do not count', async () => {
   const { db } = server();
   await addItem(30);
   await countAt('20:10', 27);
@@ -135,7 +134,8 @@ it('what moved after the stock of the catalogue counts for nothing, and an impor
   await exported();
   await sql`update product set updated_at = ${at('21:30')}`.execute(db);
   await sql`
-    insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name, failure, left_out, problem_count, problems)
+    insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name, failure, left_out,
+      problem_count, problems)
     values (${set.pharmacy().id}, 'ana', 'Ana', ${at('23:00')}, 'saldo.csv', 'server', 0, 0, '[]')
   `.execute(db);
   const answer = await server().call(createReturnProof, {

@@ -9,13 +9,13 @@ import {
 import { listHistory } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
-import type { TestAnswer, Who } from '../../testing/server-under-test.js';
-import { type StoredItem, storeSettlement } from '../../testing/store-settlement.js';
+import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { type StoredItem, storeSettlement } from '../../testing/world/store-settlement.js';
 
 const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
 
-/** A has a difference of −4, B of +3, C none, D was kept as it was. */
+/** A has a difference of −4, B of +3, C none; D is kept. */
 const catalogue = [
   { internal_code: '0001', barcode: '7891234567895', description: 'A', system_stock: 24, value: 8.5 },
   { internal_code: '0002', barcode: '7896004715896', description: 'B', system_stock: 6, value: 31.4 },
@@ -59,7 +59,7 @@ async function differing(
   const call = { as: 'mod', params: { ...params(), number }, query } as const;
   return (await server().call(listReturnProofItems, call)).body.results;
 }
-/** What the ERP has of A, B, C and D; undefined leaves the line out. */
+/** The ERP's stock of A, B, C and D; undefined leaves the line out. */
 const linesOf = (a?: number, b?: number, c?: number, d?: number) =>
   [
     { internal_code: '1', stock: a },
@@ -71,7 +71,7 @@ const causes = async (lines: readonly object[]) =>
   (await differing((await fromFile(lines)).number)).map(({ description, cause }) => [description, cause]);
 
 describe('a proof of return', () => {
-  it('is green if every item has in the ERP what was settled, the kept ones their kept stock', async () => {
+  it('is green if the ERP has every settled and kept quantity', async () => {
     await exported();
     await addProducts(
       [20, 9].map((system_stock, index) => ({ ...catalogue[index], system_stock }) as (typeof catalogue)[0]),
@@ -87,7 +87,7 @@ describe('a proof of return', () => {
     ]);
   });
 
-  it('lists what the ERP has otherwise, the largest R$ first, with both quantities, R$ and codes', async () => {
+  it('lists differing items, most R$ first', async () => {
     await exported();
     const proof = await prove();
     expect(proof).toMatchObject({ differing_items: 2, shortage: -94.2, overage: 34 });
@@ -110,12 +110,12 @@ describe('a proof of return', () => {
     expect(await differing(1, { page: 2, page_size: 1 })).toEqual([items[1]]);
   });
 
-  it('reads a file by internal code, by barcode, or by the only code of a line, and writes no product', async () => {
+  it('reads internal codes, barcodes or single codes, and writes no product', async () => {
     await exported();
     const before = await sql`select id, system_stock, version from product order by id`.execute(server().db);
     const proof = await fromFile([
       { internal_code: '00001', stock: 1 },
-      // Of repeated codes the last line holds.
+      // The last of repeated codes counts.
       { internal_code: '1', stock: 20 },
       { internal_code: '7896004715896', stock: 9 },
       { barcode: '3', stock: 10 },
@@ -130,11 +130,10 @@ describe('a proof of return', () => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  it('an item that should have none may be left out of the list; any other one that is left out is missing', async () => {
+  it('treats a missing item as 0 only if it should have none', async () => {
     const id = await exported();
-    await sql`update settlement_item set settled = 0 where settlement_id = ${id} and item_key = 'i:3'`.execute(
-      server().db,
-    );
+    await sql`update settlement_item set settled = 0
+      where settlement_id = ${id} and item_key = 'i:3'`.execute(server().db);
     const proof = await fromFile(linesOf(20, undefined, undefined, 40));
     expect(proof).toMatchObject({ differing_items: 1, missing_items: 1, shortage: 0, overage: 0 });
     expect(await differing(1)).toMatchObject([
@@ -142,7 +141,7 @@ describe('a proof of return', () => {
     ]);
   });
 
-  it('the same stock gives the same hash, and another stock another one', async () => {
+  it('has the same hash for the same stock only', async () => {
     await exported();
     const [first, again, other] = [
       await fromFile(linesOf(20, 9, 10, 40)),
@@ -154,7 +153,7 @@ describe('a proof of return', () => {
     expect([first.number, again.number, other.number]).toEqual([1, 2, 3]);
   });
 
-  it('stands in the history of the inventory', async () => {
+  it('appears in the history of the inventory', async () => {
     await exported();
     await prove();
     const { body } = await server().call(listHistory, {
@@ -175,11 +174,14 @@ describe('later movements', () => {
     const id = await exported();
     await sql`update stock_snapshot set stock_at = '2026-05-06T21:00:00Z'`.execute(db);
     await sql`
-      update settlement_item set expected_at = '2026-05-06T23:10:00Z' where settlement_id = ${id} and item_key = 'i:1'
+      update settlement_item set expected_at = '2026-05-06T23:10:00Z'
+      where settlement_id = ${id} and item_key = 'i:1'
     `.execute(db);
     const { rows } = await sql<{ id: string }>`
-      insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by)
-      values (${pharmacy().id}, 'mov.csv', repeat('a', 64), 9, 0, '2026-05-06', '2026-05-07', 'Ana') returning id
+      insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on,
+        imported_by)
+      values (${pharmacy().id}, 'mov.csv', repeat('a', 64), 9, 0, '2026-05-06', '2026-05-07', 'Ana')
+        returning id
     `.execute(db);
     const move = (code: string, on: string, at: string | null, quantity: number, line: number) =>
       sql`
@@ -189,12 +191,12 @@ describe('later movements', () => {
     return move;
   }
 
-  it('after the moment that an item was settled of are part of what the ERP should have', async () => {
+  it('count if they came after the item was settled', async () => {
     const move = await open();
     await move('7891234567895', '2026-05-06', '2026-05-06T22:00:00Z', -1, 1);
     await move('7891234567895', '2026-05-07', '2026-05-07T00:05:00Z', -1, 2);
     await move('1', '2026-05-07', '2026-05-07T01:00:00Z', 12, 3);
-    // Not counted in an open shop: what moved after the stock counts, and without an hour from the day after.
+    // An uncounted item counts movements after the stock, without an hour from the next day on.
     await move('4444', '2026-05-06', '2026-05-06T22:00:00Z', -3, 4);
     await move('4444', '2026-05-06', null, -5, 5);
     await move('4444', '2026-05-07', null, -7, 6);
@@ -205,7 +207,7 @@ describe('later movements', () => {
     ]);
   });
 
-  it('count for a cause too: what is unchanged but for them was not imported', async () => {
+  it('are considered by causes too', async () => {
     const move = await open();
     await move('1', '2026-05-07', '2026-05-07T01:00:00Z', 12, 1);
     expect(await causes(linesOf(36, 9, 10, 40))).toEqual([['A', 'not_imported']]);
@@ -213,7 +215,7 @@ describe('later movements', () => {
 });
 
 describe('the probable cause', () => {
-  it('unchanged is not imported, the difference twice is imported twice, its opposite is a reversed sign', async () => {
+  it('recognises missing, double and reversed imports', async () => {
     await exported('adjustment');
     expect(await causes(linesOf(24, 12, 10, 40))).toEqual([
       ['B', 'imported_twice'],
@@ -222,7 +224,7 @@ describe('the probable cause', () => {
     expect(await causes(linesOf(28, 9, 10, 40))).toEqual([['A', 'sign_reversed']]);
   });
 
-  it('the difference as stock, the balance added to the stock, and an uncounted item set to zero are told', async () => {
+  it('recognises stored differences, added balances and zeroed items', async () => {
     await exported('adjustment');
     expect(await causes(linesOf(4, 9, 10, 0))).toEqual([
       ['A', 'difference_stored'],
@@ -245,7 +247,7 @@ describe('the probable cause', () => {
     ]);
   });
 
-  it('a balance that is imported twice changes nothing, so no cause speaks of differences if none left', async () => {
+  it('ignores adjustments if only balances left', async () => {
     await exported('counted');
     expect(await causes(linesOf(16, 12, 10, 40))).toEqual([
       ['B', null],
@@ -253,9 +255,9 @@ describe('the probable cause', () => {
     ]);
   });
 
-  it('figures that fit nothing have no cause, and neither have those that fit two', async () => {
+  it('is empty if no cause or two of them fit', async () => {
     await exported();
-    // 3 is the difference, and what a reversed sign leaves of 6.
+    // 3 is the difference, and what a reversed sign makes of 6.
     expect(await causes(linesOf(20, 3, 10, 40))).toEqual([['B', null]]);
     expect(await causes(linesOf(21, 9, 11, 39))).toEqual([
       ['C', null],
@@ -266,7 +268,7 @@ describe('the probable cause', () => {
 });
 
 describe('what is refused', () => {
-  it('a version without a file that left, and one that is not the result', async () => {
+  it('refuses a version without a file or that is not the result', async () => {
     await addProducts(catalogue);
     const pharmacyId = pharmacy().id;
     await storeSettlement(server().db, { pharmacyId, inventory: Number(inventory()), items: settledItems });
@@ -280,7 +282,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('a collector, a file without lines, and a stock that is no number', async () => {
+  it('refuses collectors, empty files and invalid stocks', async () => {
     await exported();
     expect((await ask({ source: 'catalogue' }, 'user')).status).toBe(403);
     expect(await ask({ source: 'file', file_name: 'a.csv', lines: [] })).toMatchObject({

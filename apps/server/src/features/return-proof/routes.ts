@@ -2,8 +2,7 @@ import * as contract from '@balanco/contract/exports/return-proofs';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
-import { createReturnProof } from './create-return-proof.js';
-import { listReturnProofs, viewReturnProofItems } from './return-proof-views.js';
+import { createReturnProof, listReturnProofs, viewReturnProofItems } from './return-proofs.js';
 
 export function returnProofRoutes(services: Services): Binding[] {
   const { db } = services;

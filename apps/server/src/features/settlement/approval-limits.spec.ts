@@ -43,7 +43,7 @@ describe('the approval of a settlement', () => {
     );
   });
 
-  it('needs an admin other than who settled or chose what becomes zero, if more was zeroed than one person may', () => {
+  it('needs a second admin if too much was zeroed', () => {
     const zeroed = settlementOf(0, 0, true);
     expect(approvalOf(zeroed, by('mod')).refusal).toBe(
       'Mais de 20% do estoque foi zerado: a aprovação precisa de um administrador.',
@@ -56,7 +56,7 @@ describe('the approval of a settlement', () => {
     expect(approvalOf(zeroed, by('admin', 'bruno')).is_allowed).toBe(true);
   });
 
-  it('needs a written reason of who settled or chose what becomes zero, where there is one admin alone', () => {
+  it('needs a written reason from a sole admin who zeroed', () => {
     const zeroed = settlementOf(0, 0, true);
     expect(approvalOf(zeroed, by('admin', 'ana', true)).is_allowed).toBe(true);
     expect(needsWrittenReason(zeroed, by('admin', 'ana', true))).toBe(true);
@@ -64,7 +64,7 @@ describe('the approval of a settlement', () => {
     expect(needsWrittenReason(zeroed, by('admin', 'bruno', true))).toBe(false);
   });
 
-  it('is not for whoever decided an item without consensus, but for the only admin with a written reason', () => {
+  it('is refused to the author of a decision without consensus', () => {
     const decided = { ...settlementOf(1), decidedBySubs: ['bruno'] };
     const sentence = 'Quem decidiu um item sem consenso não aprova: outra pessoa precisa aprovar.';
     for (const circumstances of [by('mod'), by('admin'), by('mod', 'bruno', true)]) {
@@ -77,7 +77,7 @@ describe('the approval of a settlement', () => {
   });
 });
 
-describe('the approval of a settlement that would be made now', () => {
+describe('the forecast of an approval', () => {
   const sums: SettledSums = {
     totals: { ...marchSettlement.totals, gross: 959.9 },
     ...{ needsSecondAdmin: false, largestItem: 150, zeroedBySubs: [], decidedBySubs: [] },

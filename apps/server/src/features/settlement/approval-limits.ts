@@ -1,25 +1,23 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import { exceededLimit } from '@balanco/contract/pharmacies/approval-limits';
-import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { exceededLimit, type PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { personSees } from '../../pharmacy-access/people-within-reach.js';
-import type { CurrentSettlement } from '../inventories/settlement-rows.js';
+import { personSees } from '../../pharmacy-access/reach.js';
+import type { CurrentSettlement } from '../inventories/current-settlement.js';
 
-/** What an approval depends on besides the settlement. */
 interface ApprovalCircumstances {
   readonly caller: Pick<Caller, 'sub' | 'role'>;
   readonly settings: Pick<PharmacySettings, 'approval_gross' | 'approval_item' | 'zero_share'>;
-  /** Whether one admin alone may see the pharmacy. */
+  /** Whether only one administrator sees the pharmacy. */
   readonly hasOneAdmin: boolean;
 }
 
 /**
- * Whether the caller may approve a settlement (docs/fechamento.md, "Approval"): a mod up to the pharmacy's limits, any
- * admin above them, nobody who decided an item without consensus. What zeroed more than one person may needs an admin who neither settled it nor chose what becomes zero,
- * or, where there is one admin alone, a written reason.
+ * Whether the caller may approve a settlement (docs/fechamento.md, "Approval"). Zeroing more than one person
+ * may approve needs an admin who neither settled nor chose to zero. A sole admin gives a written reason
+ * instead.
  */
 export function approvalOf(
   current: Omit<CurrentSettlement, 'id'>,
@@ -33,7 +31,6 @@ export function approvalOf(
   };
 }
 
-/** What a settlement would have if it were made now. */
 export interface SettledSums
   extends Pick<CurrentSettlement, 'zeroedBySubs' | 'decidedBySubs' | 'largestItem'> {
   readonly totals: Settlement['totals'];
@@ -41,7 +38,7 @@ export interface SettledSums
   readonly needsSecondAdmin: boolean;
 }
 
-/** Why a settlement by the caller would not be approved in the same act; null if it would (docs/fechamento.md, "Approval"). */
+/** Why settling would not also approve; null if it would (docs/fechamento.md, "Approval"). */
 export function approvalForecast(
   { totals, needsSecondAdmin, ...people }: SettledSums,
   { caller, settings, hasOneAdmin }: ApprovalCircumstances,
@@ -51,11 +48,10 @@ export function approvalForecast(
   if (needsWrittenReason(made, { caller, hasOneAdmin }) && caller.role === 'admin') {
     return 'A aprovação pede um motivo escrito, porque não há outro administrador.';
   }
-  // Settling approves only what needs nobody else.
+  // Settling never approves as a sole admin, who has to give a reason.
   return refusalOf(made, { caller, settings, hasOneAdmin: false }, 'vai a zero');
 }
 
-/** What an approval is decided by. */
 interface Approvable extends Omit<CurrentSettlement, 'id' | 'settlement'> {
   readonly settlement: Pick<Settlement, 'totals' | 'needs_second_admin'>;
 }
@@ -89,7 +85,9 @@ function refusalOf(
   return null;
 }
 
-/** Whether the approval needs a written reason, because nobody else could give it; what was zeroed needs its number too. */
+/**
+ * Whether a sole admin must give a written reason to approve; after zeroing, also the number of zeroed items.
+ */
 export function needsWrittenReason(
   current: Omit<Approvable, 'largestItem'>,
   { caller, hasOneAdmin }: Pick<ApprovalCircumstances, 'caller' | 'hasOneAdmin'>,
@@ -100,7 +98,6 @@ export function needsWrittenReason(
   );
 }
 
-/** Whether the caller decided an item of it whose rounds didn't agree. */
 function hasDecided(
   { decidedBySubs }: Pick<CurrentSettlement, 'decidedBySubs'>,
   { sub }: Pick<Caller, 'sub'>,
@@ -108,7 +105,6 @@ function hasDecided(
   return decidedBySubs.includes(sub);
 }
 
-/** Whether the caller settled it, or chose that items become zero. */
 function isInvolved(
   { settledBySub, zeroedBySubs }: Pick<CurrentSettlement, 'settledBySub' | 'zeroedBySubs'>,
   { sub }: Pick<Caller, 'sub'>,
@@ -116,7 +112,7 @@ function isInvolved(
   return sub === settledBySub || zeroedBySubs.includes(sub);
 }
 
-/** Whether one person alone is an admin who can sign in and may see the pharmacy. */
+/** Whether exactly one admin can sign in and sees the pharmacy. */
 export async function isOneAdmin(db: Database | Transaction, pharmacyId: string): Promise<boolean> {
   const admins = await db
     .selectFrom('person')

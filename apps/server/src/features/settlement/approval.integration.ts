@@ -5,22 +5,22 @@ import { assignUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { listHistory } from '@balanco/contract/history/history';
 import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { limitPerson } from '../../testing/limit-person.js';
-import { setUpSettlement } from '../../testing/settlement-under-test.js';
-import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import { limitPerson } from '../../testing/server/add-collector.js';
+import { setUpSettlement } from '../../testing/world/closing-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettlement();
 const { server, params, finalise, settle, steps, inventory } = set;
 const approvedSentence = 'Este inventário está aprovado. Use Reabrir.';
 
-/** One item of R$ 1,00, of which so many are missing. */
+/** One item of R$ 1,00 with this many units missing. */
 async function countShort(missing: number) {
   await set.addProducts([{ barcode: '11', description: 'A', system_stock: 100_000, value: 1 }]);
   await set.count('11', 100_000 - missing);
   await finalise();
 }
 
-/** Items of which 20,03 % of the R$ are not counted: 612 items of R$ 18.430,00 in a stock of R$ 92.000,00. */
+/** 612 uncounted items of R$ 18.430,00 in a stock of R$ 92.000,00 (20,03 %). */
 async function leaveUncounted() {
   const of = (index: number, value: number) => ({
     barcode: `9${index}`,
@@ -43,7 +43,7 @@ const setRole = (who: 'mod', role: 'admin' | 'mod') =>
 afterEach(() => setRole('mod', 'mod'));
 
 describe('approving', () => {
-  it('a mod within the limits approves in the same act as settling', async () => {
+  it('a mod within the limits approves by settling', async () => {
     await countShort(200);
     expect(await settle()).toMatchObject({
       state: 'approved',
@@ -51,7 +51,7 @@ describe('approving', () => {
     });
   });
 
-  it('a mod above the limits settles, is refused the approval, and an admin gives it', async () => {
+  it('a mod above the limits settles and an admin approves', async () => {
     await countShort(2000.01);
     expect((await settle()).state).toBe('settled');
     const refused = await set.tryApprove();
@@ -71,7 +71,7 @@ describe('approving', () => {
     expect(body.results.filter(({ what }: { what: string }) => what === 'aprovou')).toHaveLength(1);
   });
 
-  it('zeroing 612 items of R$ 18.430,00 in R$ 92.000,00 (20,03 %) needs a second admin', async () => {
+  it('zeroing 20,03 % of the stock needs a second admin', async () => {
     await leaveUncounted();
     await setRole('mod', 'admin');
     const { uncounted, state, current, has_one_admin } = await settle(1, 'admin');
@@ -82,7 +82,7 @@ describe('approving', () => {
   });
 
   it.each(['zero', 'each'] as const)(
-    'the second admin is nobody who chose what becomes zero (%s), whoever settled',
+    'the second admin is nobody who chose to zero (%s) or settled',
     async (decision) => {
       await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5, value: 1 }]);
       await set.decide(decision, decision === 'each' ? ['b:11'] : [], 'mod');
@@ -98,7 +98,7 @@ describe('approving', () => {
     },
   );
 
-  it('the only admin approves such a zeroing with a written reason and the typed number', async () => {
+  it('a sole admin approves zeroing with a reason and the number', async () => {
     await leaveUncounted();
     await settle(1, 'admin');
     const reason = 'Sou o único administrador.';
@@ -108,7 +108,7 @@ describe('approving', () => {
     expect(body.current.approval_reason).toBe(reason);
   });
 
-  it('an admin who may not see the pharmacy is no other admin there', async () => {
+  it('an admin without access to the pharmacy does not count', async () => {
     await leaveUncounted();
     await setRole('mod', 'admin');
     const { sub } = server().people.mod;
@@ -119,7 +119,7 @@ describe('approving', () => {
     expect((await set.tryApprove(body, 'admin')).body.state).toBe('approved');
   });
 
-  it('zeroing in a stock without any R$ needs a second admin', async () => {
+  it('zeroing a stock without R$ needs a second admin', async () => {
     await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5 }]);
     await set.decide('zero');
     await finalise();
@@ -128,7 +128,7 @@ describe('approving', () => {
 });
 
 describe('an approved inventory', () => {
-  it('is not opened, nor one of its sections, nor deleted with what is in it', async () => {
+  it('can’t be opened or deleted, nor can its sections', async () => {
     const section = await set.openedSection('Balcão');
     await finalise();
     await settle();
@@ -144,7 +144,7 @@ describe('an approved inventory', () => {
     expect((await steps()).state).toBe('approved');
   });
 
-  it('is opened and deleted again once it was reopened', async () => {
+  it('can be opened and deleted after a reopening', async () => {
     await finalise();
     await settle();
     expect((await set.reopen()).state).toBe('checking');
@@ -154,7 +154,7 @@ describe('an approved inventory', () => {
     );
   });
 
-  it('neither loses counts to a move of many nor gets any', async () => {
+  it('neither loses nor gets counts by a bulk move', async () => {
     await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5 }]);
     await set.count('11', 5);
     const other = await addInventory(server(), set.pharmacy().id, 'Outro');
@@ -189,7 +189,7 @@ describe('an approved inventory', () => {
     expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
   });
 
-  it('keeps the bindings by which it was settled, and no others', async () => {
+  it('keeps exactly its bindings', async () => {
     await set.addProducts([{ internal_code: '7', description: 'A', system_stock: 5 }]);
     await set.count('999', 5);
     const bind = async (code: string) => {
@@ -211,7 +211,7 @@ describe('an approved inventory', () => {
     expect((await unbind(used)).status).toBe(200);
   });
 
-  it('takes single counts, which change the version in nothing', async () => {
+  it('accepts single counts without changing the version', async () => {
     await countShort(0);
     const { current } = await settle();
     await set.count('11', 3);

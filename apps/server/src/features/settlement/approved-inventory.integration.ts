@@ -4,16 +4,16 @@ import { bulkMoveCounts, undoBulkCounts } from '@balanco/contract/counts/count-b
 import { restoreDeletion } from '@balanco/contract/history/trash';
 import { deleteInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
-import type { TestAnswer } from '../../testing/server-under-test.js';
-import { setUpSettlement } from '../../testing/settlement-under-test.js';
-import { addInventory, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import type { TestAnswer } from '../../testing/server/server-under-test.js';
+import { setUpSettlement } from '../../testing/world/closing-under-test.js';
+import { addInventory, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettlement();
 const { server, params, finalise, settle, inventory } = set;
 const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 const APPROVED = [409, 'Este inventário está aprovado. Use Reabrir.'];
 
-it.each(['out of', 'into'])('a move of many %s an approved inventory is not undone', async (way) => {
+it.each(['out of', 'into'])('a bulk move %s an approved inventory is not undone', async (way) => {
   const { inventory_id: other } = await addInventory(server(), set.pharmacy().id, 'Outro');
   const [from, to]: [InventoryId, InventoryId] = way === 'into' ? [other, inventory()] : [inventory(), other];
   await submitOne(server(), mobileCount(from));
@@ -52,7 +52,7 @@ it.each([
   ['its stock is read otherwise', chooseStockMode, {}, { mode: 'repeated' }],
   ['its tolerance changes', changeClosingTerms, {}, { tolerance: { units: 1, percent: 0, money: 10 } }],
   ['an item out of its scope is compared', includeItem, { key: 'i:7' }, { included: true }],
-])('an approved inventory stays as it is: it is refused that %s', async (_what, call, key, body) => {
+])('an approved inventory refuses that %s', async (_what, call, key, body) => {
   await set.addProducts([{ internal_code: '7', barcode: '789', system_stock: 1, value: 1 }]);
   await set.count('789', 1);
   await finalise();

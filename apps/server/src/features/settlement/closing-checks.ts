@@ -1,30 +1,29 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Check, ClosingSteps } from '@balanco/contract/settlement/settling';
 
-/** What the checklist looks at, as numbers. */
 export interface CheckFacts {
   readonly isFinalised: boolean;
   readonly openSections: number;
   readonly openRecounts: number;
   /** Items whose rounds settle nothing, although their recounts are closed. */
   readonly unsettledItems: number;
-  /** Items with recounted lines that settle nothing until somebody decides: nobody asked for them. */
+  /** Items that were recounted unasked, so their lines wait for a decision. */
   readonly unaskedItems: number;
-  /** Codes that lead to no item and are not ignored. */
   readonly unregisteredCodes: number;
   readonly ambiguousCodes: number;
   readonly unrecognisedLines: number;
-  /** Lines that came after their section or inventory had closed. */
+  /** Lines that arrived after their section or inventory had closed. */
   readonly linesAfterClose: number;
-  /** Collectors who sent something in the last minutes. */
   readonly sendingCollectors: number;
-  /** Devices that said in the last hours that counts wait on them. */
+  /** Devices that reported unsent counts in the last hours. */
   readonly queuedDevices: number;
-  /** Sections of which somebody's phone had something else than the server, or that got a count after they were declared done. */
+  /** Sections where a phone disagreed with the server, or that got a count after they were declared done. */
   readonly doubtfulSections: number;
-  /** Sections whose label was printed and never read. */
   readonly unreadLabels: number;
-  /** Whether the stock at the first count is known: copied by itself, or by hand where that was not yet possible. */
+  /**
+   * Whether the stock at the first count is known: copied automatically, or by hand where that was
+   * impossible.
+   */
   readonly isStockCaptured: boolean;
   readonly isStockReadingKnown: boolean;
   readonly severalCodeItems: number;
@@ -32,12 +31,12 @@ export interface CheckFacts {
   readonly isValueBasisKnown: boolean;
   readonly isUncountedDecided: boolean;
   readonly uncountedItems: number;
-  /** False if all become zero, and another number of items was confirmed. */
+  /** False if all become zero and a different number of items was confirmed. */
   readonly isZeroConfirmed: boolean;
   readonly missingReasons: number;
 }
 
-/** The checklist (docs/fechamento.md, "Antes de apurar"). Only what blocks forbids a settlement. */
+/** The checklist (docs/fechamento.md, "Antes de apurar"). Only blocking checks prevent a settlement. */
 export function closingChecks(facts: CheckFacts): Check[] {
   const warn = (key: Check['key'], count: number, isMet = count === 0): Check => ({
     key,
@@ -75,7 +74,6 @@ export function closingChecks(facts: CheckFacts): Check[] {
   ];
 }
 
-/** Why settling is not possible now; null if it is. */
 export function blockingSentence({
   checks,
   uncounted,
@@ -133,7 +131,6 @@ const warningWords: Partial<Readonly<Record<Check['key'], Words | string>>> = {
   reasons: ['item com diferença grande sem motivo', 'itens com diferença grande sem motivo'],
 };
 
-/** What the checklist warns of, as sentences for the sheet. */
 export function warningsOf(checks: readonly Check[]): string[] {
   return checks
     .filter((check) => !check.blocks && !check.is_met)

@@ -1,15 +1,16 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { sql } from 'kysely';
+import { ITEM_REASONS, itemReasons } from '@balanco/contract/settlement/item-reasons';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../audit/write-audit.js';
 import type { Transaction } from '../../db/database.js';
-import type { Confronted } from '../comparison/confronted-views.js';
+import type { ComparedInventory } from '../comparison/compared-inventory.js';
 import { linesOf, unitsOfLine } from '../comparison/counting-lines.js';
 import { comparedItems, keptUnits } from '../comparison/kept-comparison.js';
-import type { MovementTerms } from '../movements/movement-terms-views.js';
-import type { SnapshotFacts } from '../stock/snapshot-views.js';
-import type { Terms } from '../terms/terms-views.js';
-import { outcomeHash } from './canonical-hash.js';
+import type { MovementTerms } from '../movements/movement-terms.js';
+import type { SnapshotFacts } from '../stock/snapshot.js';
+import type { Terms } from '../terms/closing-terms.js';
 import {
   decidedBySubs,
   outcomeItems,
@@ -19,64 +20,64 @@ import {
 } from './outcome-items.js';
 
 interface Freezing {
-  readonly confronted: Confronted & { readonly snapshot: SnapshotFacts; readonly terms: Terms };
+  readonly inventory: ComparedInventory & { readonly snapshot: SnapshotFacts; readonly terms: Terms };
   readonly version: number;
   readonly settings: PharmacySettings;
   readonly settledBy: Actor;
-  /** What the checklist warns of. */
   readonly warnings: readonly string[];
-  /** What was decided with a written reason. */
   readonly overrides: readonly string[];
 }
 
 /**
- * Writes a settlement with its items and lines in one statement, so that all of it is of one moment (docs/fechamento.md,
- * "What is frozen"). The caller holds the inventory, so no count is under way.
+ * Writes a settlement with its items and lines in one statement, so all of it belongs to one moment
+ * (docs/fechamento.md, "What is frozen"). The caller holds the inventory, so nobody writes a count.
  */
 export async function freezeSettlement(tx: Transaction, freezing: Freezing): Promise<void> {
-  const { confronted, version, settings, settledBy, warnings, overrides } = freezing;
-  const { number, pharmacyId, snapshot, terms, movements } = confronted;
+  const { inventory, version, settings, settledBy, warnings, overrides } = freezing;
+  const { number, pharmacyId, snapshot, terms, movements } = inventory;
   const { value_basis: basis, time_zone: timeZone, zero_share: shareLimit } = settings;
   await sql`
-    with ${await comparedItems(tx, confronted)}, ${outcomeItems()},
+    with ${await comparedItems(tx, inventory)}, ${outcomeItems()},
     head as materialized (select uuid_v7() as settlement_id),
-    -- Read once from its index: finding the count of each line by itself takes longer than everything else.
+    -- Looking up the count of each line would take longer than everything else.
     sent as materialized (select id, version from count where inventory_number = ${number}),
     line as materialized (
-      select count_line.count_id, entry_index, sent.version as count_version, count_line.id as line_id, barcode_key,
-        internal_code_key, quantity, count_line.factor, count_line.section_id, count_line.collector_id, item_key,
-        resolved.bound_factor, ${unitsOfLine('count_line')} as units
+      select count_line.count_id, entry_index, sent.version as count_version, count_line.id as line_id,
+        barcode_key, internal_code_key, quantity, count_line.factor, count_line.section_id,
+        count_line.collector_id, item_key, resolved.bound_factor, ${unitsOfLine('count_line')} as units
       from count_line
       join sent on sent.id = count_line.count_id
       join resolved using (barcode_key, internal_code_key)
-      where ${linesOf(confronted)}
+      where ${linesOf(inventory)}
       union all
-      select settlement_line.count_id, entry_index, count_version, line_id, barcode_key, internal_code_key, quantity,
-        factor, section_id, collector_id, resolved.item_key,
+      select settlement_line.count_id, entry_index, count_version, line_id, barcode_key, internal_code_key,
+        quantity, factor, section_id, collector_id, resolved.item_key,
         resolved.bound_factor, ${unitsOfLine('settlement_line')}
       from stand_in_lines(${number}) as settlement_line join resolved using (barcode_key, internal_code_key)
     ),
     frozen_line as (
-      insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id, barcode_key,
-        internal_code_key, quantity, factor, bound_factor, section_id, collector_id, item_key, round, is_settled)
-      select settlement_id, ${pharmacyId}::uuid, count_id, entry_index, count_version, line.line_id, barcode_key,
-        internal_code_key, quantity, factor, bound_factor, line.section_id, line.collector_id, line.item_key,
-        coalesce(section.round, 1), coalesce(placed_line.place = 'settled', true)
+      insert into settlement_line (settlement_id, pharmacy_id, count_id, entry_index, count_version, line_id,
+        barcode_key, internal_code_key, quantity, factor, bound_factor, section_id, collector_id, item_key,
+        round, is_settled)
+      select settlement_id, ${pharmacyId}::uuid, count_id, entry_index, count_version, line.line_id,
+        barcode_key, internal_code_key, quantity, factor, bound_factor, line.section_id, line.collector_id,
+        line.item_key, coalesce(section.round, 1), coalesce(placed_line.place = 'settled', true)
       from line cross join head
-      left join section on section.id = line.section_id and section.kind = 'recount' and section.deleted_at is null
+      left join section on section.id = line.section_id and section.kind = 'recount'
+        and section.deleted_at is null
       left join placed_line on placed_line.line_id = line.line_id
       order by count_id, entry_index
     ),
     frozen_item as (
-      insert into settlement_item (settlement_id, pharmacy_id, item_key, internal_code, barcodes, description, department,
-        expected, counted, settled, how, value, difference_value, reason, reason_text, round, rounds,
-        moved, expected_at, is_estimated, moved_in_count)
-      select settlement_id, ${pharmacyId}::uuid, item_key, internal_code, barcodes, description, department, expected,
-        counted, settled, how, value, settled_value, reason, reason_text, round, rounds,
+      insert into settlement_item (settlement_id, pharmacy_id, item_key, internal_code, barcodes, description,
+        department, expected, counted, settled, how, value, difference_value, reason, reason_text, round,
+        rounds, moved, expected_at, is_estimated, moved_in_count)
+      select settlement_id, ${pharmacyId}::uuid, item_key, internal_code, barcodes, description, department,
+        expected, counted, settled, how, value, settled_value, reason, reason_text, round, rounds,
         moved, expected_at, is_estimated, moved_in_count
       from outcome cross join head
     ),
-    -- The movements that bear on the frozen items, as they are known now.
+    -- The movements that bear on the frozen items, as known now.
     frozen_movement as (
       insert into settlement_movement (settlement_id, pharmacy_id, item_key, moved_on, moved_at, units, share)
       select settlement_id, ${pharmacyId}::uuid, item_key, moved_on, moved_at, units, share
@@ -86,34 +87,47 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
     ),
     result as (select ${outcomeHash(basis)} as hash from outcome),
     sums as (${outcomeSums(shareLimit)}),
-    unit as (${keptUnits(confronted)}),
+    unit as (${keptUnits(inventory)}),
     counter as (
-      -- A person is a sub, under the name of the newest identity; without a sub, a name. Equal names get their addresses.
-      select name || case when email <> '' and count(*) over (partition by fold(name)) > 1 then ' (' || email || ')' else '' end as name,
+      -- A person is a sub under the name of the newest identity, or a name without one. Equal names get
+      -- their addresses.
+      select
+        name || case
+          when email <> '' and count(*) over (partition by fold(name)) > 1 then ' (' || email || ')'
+          else ''
+        end as name,
         lines, units
       from (
         select (array_agg(name order by id desc))[1] as name, (array_agg(email order by id desc))[1] as email,
           sum(lines) as lines, sum(units) as units
-        from (select collector_id as id, count(*) as lines, sum(units) as units from line group by collector_id) as sent_by
+        from (select collector_id as id, count(*) as lines, sum(units) as units from line
+          group by collector_id) as sent_by
         join collector using (id) group by sub, case when sub = '' then fold(name) end
       ) as person
     )
-    insert into settlement (id, pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by, settled_by_sub, zeroed_by_subs, decided_by_subs,
-      uncounted, needs_second_admin, value_basis, time_zone, stock_mode, details, shortage, overage, uncounted_value,
-      items, counted_items, matching_items, kept_items, zeroed_items)
+    insert into settlement (id, pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by,
+      settled_by_sub, zeroed_by_subs, decided_by_subs, uncounted, needs_second_admin, value_basis, time_zone,
+      stock_mode, details, shortage, overage, uncounted_value, items, counted_items, matching_items,
+      kept_items, zeroed_items)
     select settlement_id, ${pharmacyId}, ${number}, ${version}, ${snapshot.id}, hash, ${settledBy.name},
-      ${settledBy.sub}, ${zeroedBySubs(number)}, ${decidedBySubs(number)}, decision, needs_second_admin, ${basis}, ${timeZone}, ${snapshot.mode},
+      ${settledBy.sub}, ${zeroedBySubs(number)}, ${decidedBySubs(number)}, decision, needs_second_admin,
+      ${basis}, ${timeZone}, ${snapshot.mode},
       json_build_object(
         'movements', ${movements === null ? sql`null::json` : movementFacts(movements)}, 'units', units,
-        'recount_policy', case when (facts -> 'is_recounted')::boolean then ${JSON.stringify(terms.recountPolicy)}::json end,
-        'sample', facts -> 'sample', 'largest_item', largest_item, 'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
-        'scope_words', ${JSON.stringify(scopeWords(terms))}::json, 'warnings', ${JSON.stringify(warnings)}::json,
-        'overrides', ${JSON.stringify(overrides)}::json,
-        'accuracy_by_item', case when counted_items > 0 then round(matching_items * 100.0 / counted_items, 1) end,
+        'recount_policy', case
+          when (facts -> 'is_recounted')::boolean then ${JSON.stringify(terms.recountPolicy)}::json end,
+        'sample', facts -> 'sample', 'largest_item', largest_item,
+        'tolerance', ${JSON.stringify(terms.tolerance)}::json, 'scope', ${terms.scope}::text,
+        'scope_words', ${JSON.stringify(scopeWords(terms))}::json,
+        'warnings', ${JSON.stringify(warnings)}::json, 'overrides', ${JSON.stringify(overrides)}::json,
+        'accuracy_by_item', case
+          when counted_items > 0 then round(matching_items * 100.0 / counted_items, 1) end,
         'accuracy_by_value',
-          case when expected_value > 0 then round(greatest(0, 1 - counted_gross / expected_value) * 100, 1) end,
+          case when expected_value > 0
+            then round(greatest(0, 1 - counted_gross / expected_value) * 100, 1) end,
         'collectors', coalesce((
-          select json_agg(json_build_object('name', name, 'lines', lines, 'units', units) order by name collate pt_br, name)
+          select json_agg(json_build_object('name', name, 'lines', lines, 'units', units)
+            order by name collate pt_br, name)
           from counter
         ), '[]')
       ),
@@ -123,7 +137,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
   `.execute(tx);
 }
 
-/** What the sheet says of the movements that were used; the row has each of them. */
+/** The movements in figures for the sheet; the rows have each of them. */
 function movementFacts({ stockAt }: MovementTerms) {
   return sql`case when (facts -> 'has_movements')::boolean then json_build_object(
     'stock_at', ${stockAt}::text,
@@ -133,7 +147,6 @@ function movementFacts({ stockAt }: MovementTerms) {
   ) end`;
 }
 
-/** What a partial scope has, as sentences for the sheet. */
 function scopeWords({ scope, departments, classes, itemKeys }: Terms): string[] {
   if (scope === 'full') return [];
   const { length } = itemKeys;
@@ -147,8 +160,48 @@ function scopeWords({ scope, departments, classes, itemKeys }: Terms): string[] 
 }
 
 /**
- * Keeps with a new settlement what the screen of all pharmacies asks of it: R$ of its stock, and what was short in it and in the
- * two results in force before it (docs/network.md, "What is kept"). The caller has just made it.
+ * SQL: the SHA-256 over `outcome` in the canonical form (docs/fechamento.md, "Hash"). The contract's
+ * `canonicalLine` makes the same text; change both together.
+ */
+function outcomeHash(basis: Settlement['value_basis']): RawBuilder<string> {
+  const line = sql`concat_ws(';',
+    ${quoted(sql`item_key`)}, ${canonicalNumber(sql`expected`)}, ${canonicalNumber(sql`settled`)},
+    case how when 'counted' then 'contado' when 'kept' then 'mantido' when 'zeroed' then 'zerado'
+      else 'decidido' end,
+    ${canonicalNumber(sql`value`)}, ${basisWords[basis]}::text, ${quoted(reasonWords())}
+  )`;
+  return sql<string>`encode(sha256(convert_to(
+    coalesce(string_agg(${line} || chr(10), '' order by item_key collate "C"), ''), 'UTF8'
+  )), 'hex')`;
+}
+
+const basisWords: Readonly<Record<Settlement['value_basis'], string>> = {
+  cost: 'custo',
+  sale: 'venda',
+  unknown: 'não informado',
+};
+
+function reasonWords(): RawBuilder<unknown> {
+  const labels = Object.fromEntries(ITEM_REASONS.map((reason) => [reason, itemReasons[reason].label]));
+  return sql`coalesce(
+    (${JSON.stringify(labels)}::jsonb ->> reason) || case when reason = 'other' then ': ' || reason_text
+      else '' end, ''
+  )`;
+}
+
+/** SQL: a number of a hashed text: decimal comma, no thousands, no trailing zeros. */
+export function canonicalNumber(number: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`replace(trim_scale(${number})::text, '.', ',')`;
+}
+
+/** SQL: a field of a hashed text, quoted as in RFC 4180 if a reader could misread it. */
+export function quoted(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${text} ~ '[;"\\r\\n]' then '"' || replace(${text}, '"', '""') || '"'
+    else ${text} end`;
+}
+
+/**
+ * Keeps the figures that the network's screen needs with a new settlement (docs/network.md, "What is kept").
  */
 export async function keepNetworkFigures(tx: Transaction, settlementId: string): Promise<void> {
   await sql`
@@ -163,7 +216,8 @@ export async function keepNetworkFigures(tx: Transaction, settlementId: string):
     short as (
       select item.item_key, sum(item.difference_value) as money
       from settlement_item as item
-      where item.settlement_id in (select id from before union all select id from made) and item.difference < 0
+      where item.settlement_id in (select id from before union all select id from made)
+        and item.difference < 0
       group by item.item_key having count(*) = 3
     )
     update settlement set
@@ -175,4 +229,83 @@ export async function keepNetworkFigures(tx: Transaction, settlementId: string):
       repeat_money = coalesce((select sum(money) from short), 0)
     where id = ${settlementId}
   `.execute(tx);
+}
+
+/** What people decided with a written reason, as sentences for the sheet (docs/fechamento.md, "Ata"). */
+export async function viewOverrides(tx: Transaction, inventory: ComparedInventory): Promise<string[]> {
+  const { number, pharmacyId } = inventory;
+  const replaced = await sql<{ version: number; by: string; reason: string }>`
+    select version, superseded_by as by, superseded_reason as reason from settlement
+    where inventory_number = ${number} and superseded_reason <> '' order by version
+  `.execute(tx);
+  const ignored = await sql<{ code: string; by: string; reason: string }>`
+    select coalesce(nullif(barcode_key, ''), internal_code_key) as code, ignored_by as by, reason
+    from ignored_code
+    where inventory_number = ${number} order by ignored_at, barcode_key, internal_code_key
+  `.execute(tx);
+  const discarded = await sql<{ counts: number; units: number; by: string; reason: string }>`
+    select count(distinct discarded_count.count_id) as counts, coalesce(sum(quantity * factor), 0) as units,
+      discarded_by as by, reason
+    from discarded_count
+    left join count_line on count_line.count_id = discarded_count.count_id
+      and count_line.pharmacy_id = ${pharmacyId}
+      and live and kind <> 'unrecognised'
+    where discarded_count.inventory_number = ${number}
+      and discarded_count.count_id in (select count_id from discarded_counts(${number}))
+    group by discarded_by, reason order by min(discarded_at), reason
+  `.execute(tx);
+  const decided = await viewDecisionsInForce(tx, inventory);
+  const overridden = await sql<{ name: string; by: string; reason: string }>`
+    select distinct collector_name as name, overridden_by as by, reason from recount_override
+    join recount using (section_id)
+    where recount_override.inventory_number = ${number} and cancelled_at is null
+      and section_id in (select id from section where inventory_number = ${number} and deleted_at is null)
+    order by name, by, reason
+  `.execute(tx);
+  return [
+    ...replaced.rows.map(({ version, by, reason }) => `v${version} substituída por ${by}: ${reason}`),
+    ...ignored.rows.map(({ code, by, reason }) => `Código ${code} ignorado por ${by}: ${reason}`),
+    ...decided.map(
+      ({ item, units, round, by, reason }) =>
+        `${item}: ${formatQuantity(units)} un${round === null ? '' : ` da ${round}ª contagem`}, decidido por ${by}${reason === '' ? '' : `: ${reason}`}`,
+    ),
+    ...overridden.rows.map(
+      ({ name, by, reason }) => `${name} recontou o que já tinha contado, liberado por ${by}: ${reason}`,
+    ),
+    ...discarded.rows.map(
+      ({ counts, units, by, reason }) =>
+        `${counts === 1 ? '1 contagem descartada' : `${formatInteger(counts)} contagens descartadas`} (${formatQuantity(units)} un) por ${by}: ${reason}`,
+    ),
+  ];
+}
+
+interface DecidedItem {
+  readonly item: string;
+  readonly units: number;
+  readonly round: number | null;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** A decision on other rounds no longer holds. */
+async function viewDecisionsInForce(tx: Transaction, inventory: ComparedInventory): Promise<DecidedItem[]> {
+  const { number, pharmacyId } = inventory;
+  const { rows } = await sql<DecidedItem>`
+    with ${await comparedItems(tx, inventory)}
+    select coalesce(nullif(named.description, ''), item_key) as item, quantity as units, decision.round,
+      decided_by as by, decision.reason
+    from recount_decision as decision
+    left join lateral (
+      select description from stock_snapshot_item join stock_snapshot on stock_snapshot.id = snapshot_id
+      where inventory_number = ${number} and stock_snapshot_item.pharmacy_id = ${pharmacyId}
+        and stock_snapshot_item.item_key = decision.item_key
+      order by version desc limit 1
+    ) as named on true
+    where decision.inventory_number = ${number} and cancelled_at is null and exists (
+      select from listed_item as listed
+      where listed.item_key = decision.item_key and listed.seen = decision.seen and question is null
+    )
+    order by decided_at, item_key
+  `.execute(tx);
+  return rows;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { assignReason } from '@balanco/contract/settlement/assign-reason';
 import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
 import { compareSettlements } from '@balanco/contract/settlement/settlements';
+import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpSettling } from '../../testing/settling-under-test.js';
+import { setUpSettling } from '../../testing/world/closing-under-test.js';
 
 const set = setUpSettling();
 const { server, params, addProducts, count, items, finalise, settle, reopen } = set;
@@ -19,7 +19,7 @@ const product = (code: string, stock: number, value: number, department = '') =>
   department,
 });
 
-/** 1 asks for a reason, 2 doesn't, 3 is as expected, 4 is not counted, and 5 is kept under control. */
+/** 1 needs a reason, 2 doesn't, 3 is as expected, 4 is uncounted, and 5 is controlled. */
 async function countFive() {
   await addProducts([
     product('1', 5, 50),
@@ -49,7 +49,7 @@ const changes = async (query: object = {}) => {
   return body.results;
 };
 
-/** The version as it was frozen before a missing reason became 'não apurado'. */
+/** The version as frozen before 'não apurado' existed. */
 async function freezeAsBefore() {
   await sql`
     update settlement_item set reason = null
@@ -57,7 +57,7 @@ async function freezeAsBefore() {
   `.execute(server().db);
 }
 
-it('a difference that asks for no reason and got none is frozen as "não apurado", and one that asks for it as none', async () => {
+it('a small difference without a reason is frozen as "não apurado"', async () => {
   await countFive();
   await finalise();
   await settle();
@@ -70,7 +70,7 @@ it('a difference that asks for no reason and got none is frozen as "não apurado
   ]);
 });
 
-it('what becomes zero without a reason is "não apurado" too, unless its R$ ask for one', async () => {
+it('a zeroed item that needs no reason is "não apurado"', async () => {
   await addProducts([product('1', 5, 50), product('2', 5, 1)]);
   await finalise();
   await set.decide('zero');
@@ -81,7 +81,7 @@ it('what becomes zero without a reason is "não apurado" too, unless its R$ ask 
   ]);
 });
 
-it('a reason that somebody gave stays, and the hash is about "não apurado"', async () => {
+it('a given reason stays, and the hash covers "não apurado"', async () => {
   await countFive();
   await give('i:1', 'expired');
   await finalise();
@@ -93,7 +93,7 @@ it('a reason that somebody gave stays, and the hash is about "não apurado"', as
   expect(current?.hash).toBe(createHash('sha256').update(text).digest('hex'));
 });
 
-it('before the settlement no reason is shown for it, and each item says whether it lacks one that is asked for', async () => {
+it('before settling, items show whether they lack a required reason', async () => {
   await countFive();
   const live = await items({ filter: 'divergent', sort: 'internal_code' });
   expect(live.map(({ key, reason, lacks_reason }) => [key, reason, lacks_reason])).toEqual([
@@ -103,7 +103,7 @@ it('before the settlement no reason is shown for it, and each item says whether 
   ]);
 });
 
-it('a reopened inventory in which nothing changed has the same hash, and no item is listed as changed', async () => {
+it('reopening without changes keeps the hash', async () => {
   await countFive();
   await finalise();
   const first = await settle();
@@ -114,7 +114,7 @@ it('a reopened inventory in which nothing changed has the same hash, and no item
   expect(await changes({ to: 2 })).toEqual([]);
 });
 
-it('against a version frozen without "não apurado", the items that only got it since are not listed as changed', async () => {
+it('items that only gained "não apurado" are not listed as changed', async () => {
   await countFive();
   await finalise();
   await settle();

@@ -2,9 +2,8 @@ import type { ItemReason } from '@balanco/contract/settlement/item-reasons';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The common table expression `outcome`, after `keptItems`: what settling makes of each item now, with how, its
- * difference, and its reason (docs/fechamento.md, "Motivos"). What is kept as it was expected has no reason, and a
- * difference that asks for none and got none is 'não apurado'.
+ * The common table expression `outcome`, after `keptItems`: the quantity, kind, difference and reason with
+ * which each item would be settled now (docs/fechamento.md, "Motivos").
  */
 export function outcomeItems(): RawBuilder<unknown> {
   return sql`
@@ -23,37 +22,40 @@ export function outcomeItems(): RawBuilder<unknown> {
       from settled_item
     ),
     outcome as materialized (
-      select item_key, internal_code, barcodes, description, department, expected, counted, value, how, settled, round, rounds, question,
-        moved, expected_at, is_estimated, moved_in_count, is_uncounted, can_be_zeroed, needs_reason, seen,
-        settled - expected as settled_difference, round((settled - expected) * value, 2) as settled_value,
-        case when settled <> expected then coalesce(reason, case when not lacks_reason then ${UNEXPLAINED} end) end as reason,
+      select item_key, internal_code, barcodes, description, department, expected, counted, value, how,
+        settled, round, rounds, question, moved, expected_at, is_estimated, moved_in_count, is_uncounted,
+        can_be_zeroed, needs_reason, seen, settled - expected as settled_difference,
+        round((settled - expected) * value, 2) as settled_value,
+        case when settled <> expected
+          then coalesce(reason, case when not lacks_reason then ${UNEXPLAINED} end) end as reason,
         case when settled <> expected then reason_text else '' end as reason_text
       from settled_quantity
     )
   `;
 }
 
-/** What staff decided of recounts is counted too. */
+/** Decided recounts are counted too. */
 const IS_COUNTED = sql`how in ('counted', 'decided')`;
 
 /**
- * The aggregates of `outcome` that a settlement freezes, and that settling would freeze now. R$ are without their sign but for
- * the shortage.
+ * The sums over `outcome` that a settlement freezes, or would freeze now. Only the shortage keeps its sign.
  *
- * @param shareLimit percent of the R$ of the stock; above it one person may not approve what becomes zero (docs/fechamento.md,
- *   "Approval"). Without any R$ in the stock the share is unknown, which counts as more.
+ * @param shareLimit percent of the R$ of the stock that one person may approve to zero (docs/fechamento.md,
+ *   "Approval"). A stock without R$ counts as above it.
  */
 export function outcomeSums(shareLimit: number): RawBuilder<unknown> {
   return sql`
-    select *, zeroed_items > 0 and (stock_value = 0 or zeroed_value * 100 > stock_value * ${shareLimit}::numeric)
+    select *, zeroed_items > 0
+      and (stock_value = 0 or zeroed_value * 100 > stock_value * ${shareLimit}::numeric)
       as needs_second_admin
     from (
       select coalesce(sum(settled_value) filter (where settled_difference < 0), 0) as shortage,
         coalesce(sum(settled_value) filter (where settled_difference > 0), 0) as overage,
-        coalesce(sum(round(expected * value, 2)) filter (where how = 'kept' and expected > 0), 0) as uncounted_value,
-        count(*) as items, count(*) filter (where ${IS_COUNTED}) as counted_items,
+        coalesce(sum(round(expected * value, 2)) filter (where how = 'kept' and expected > 0),
+        0) as uncounted_value, count(*) as items, count(*) filter (where ${IS_COUNTED}) as counted_items,
         count(*) filter (where ${IS_COUNTED} and settled_difference = 0) as matching_items,
-        count(*) filter (where how = 'kept') as kept_items, count(*) filter (where how = 'zeroed') as zeroed_items,
+        count(*) filter (where how = 'kept') as kept_items,
+        count(*) filter (where how = 'zeroed') as zeroed_items,
         coalesce(max(abs(settled_value)), 0) as largest_item,
         coalesce(sum(abs(settled_value)) filter (where how = 'zeroed'), 0) as zeroed_value,
         coalesce(sum(settled_value) filter (where how = 'zeroed' and settled_value > 0), 0) as zeroed_overage,
@@ -65,10 +67,9 @@ export function outcomeSums(shareLimit: number): RawBuilder<unknown> {
   `;
 }
 
-/** The reason of a difference that nobody explained and that asks for none (docs/fechamento.md, "Motivos"). */
+/** The reason of a difference that nobody explained and that needs none (docs/fechamento.md, "Motivos"). */
 export const UNEXPLAINED = sql.lit<ItemReason>('not_investigated');
 
-/** The query of what becomes of items that nobody counted; they are kept until somebody decides. */
 export function uncountedDecision(inventoryNumber: number): RawBuilder<unknown> {
   return sql`
     select coalesce(
@@ -77,20 +78,21 @@ export function uncountedDecision(inventoryNumber: number): RawBuilder<unknown> 
   `;
 }
 
-/** SQL: whoever chose that items of `outcome` become zero. */
 export function zeroedBySubs(inventoryNumber: number) {
   return sql`array(
     select decided_by_sub from uncounted_choice
-    where inventory_number = ${inventoryNumber} and decision = 'zero' and exists (select from outcome where how = 'zeroed')
+    where inventory_number = ${inventoryNumber} and decision = 'zero'
+      and exists (select from outcome where how = 'zeroed')
     union select zeroed_by_sub from zeroed_item join outcome using (item_key)
     where inventory_number = ${inventoryNumber} and decision = 'each' and how = 'zeroed'
   )`;
 }
 
-/** SQL: whoever decided an item of a recounted inventory whose rounds didn't agree, and these are still the rounds that were seen. */
+/** SQL: the people who decided items without consensus, if the rounds are still those that they saw. */
 export function decidedBySubs(inventoryNumber: number) {
   return sql`array(
     select distinct decided_by_sub from recount_decision join outcome using (item_key, seen)
-    where inventory_number = ${inventoryNumber} and cancelled_at is null and how = 'decided' order by decided_by_sub
+    where inventory_number = ${inventoryNumber} and cancelled_at is null and how = 'decided'
+    order by decided_by_sub
   )`;
 }

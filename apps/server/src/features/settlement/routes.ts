@@ -3,14 +3,15 @@ import * as settling from '@balanco/contract/settlement/settling';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
-import { approveSettlement } from './approve-settlement.js';
-import { chooseUncounted } from './choose-uncounted.js';
-import { viewClosingSteps } from './closing-steps-views.js';
-import { compareSettlements } from './compare-settlements.js';
-import { reopenSettlement } from './reopen-settlement.js';
-import { settle } from './settle.js';
-import { viewSettlementItems } from './settlement-item-views.js';
-import { requireSettlement, viewSettlement, viewSettlements } from './settlement-views.js';
+import { chooseUncounted, viewClosingSteps } from './closing-steps.js';
+import { approveSettlement, reopenSettlement, settle } from './settle.js';
+import {
+  compareSettlements,
+  requireSettlement,
+  viewSettlement,
+  viewSettlementItems,
+  viewSettlements,
+} from './view-settlements.js';
 
 export function settlementRoutes(services: Services): Binding[] {
   const { db } = services;

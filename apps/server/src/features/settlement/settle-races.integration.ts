@@ -2,12 +2,12 @@ import { listSettlements } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import type { Transaction } from '../../db/database.js';
-import { setUpSettlement } from '../../testing/settlement-under-test.js';
+import { setUpSettlement } from '../../testing/world/closing-under-test.js';
 
 const set = setUpSettlement();
 const { server, finalise, settledItems, params } = set;
 
-/** Waits until so many sessions wait for a lock. */
+/** Waits until this many sessions wait for a lock. */
 const untilWaiting = (sessions: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`
@@ -17,7 +17,7 @@ const untilWaiting = (sessions: number) =>
     expect(rows[0]?.waiting).toBe(sessions);
   });
 
-/** Starts what is given, one after the other, while this transaction holds the inventory. */
+/** Starts the calls one after the other while this transaction holds the inventory. */
 async function whileHeld(starts: readonly (() => Promise<unknown>)[]): Promise<void> {
   const running: Promise<unknown>[] = [];
   await server()
@@ -43,7 +43,7 @@ it.each([
   const settle = () => set.settle();
   await whileHeld(title.includes('first') ? [count, settle] : [settle, count]);
   expect((await settledItems())[0]?.settled).toBe(settled);
-  // What the counts of now say, whichever came first.
+  // The outcome is the same whichever came first.
   expect((await set.item('b:11')).item.counted).toBe(7);
 });
 

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { getClosing } from '@balanco/contract/comparison/closing';
 import { editSection } from '@balanco/contract/inventories/sections';
-import { assignReason } from '@balanco/contract/settlement/assign-reason';
 import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
 import { compareSettlements, listSettlements } from '@balanco/contract/settlement/settlements';
+import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { setUpSettlement } from '../../testing/settlement-under-test.js';
+import { setUpSettlement } from '../../testing/world/closing-under-test.js';
 
 const set = setUpSettlement();
 const { server, params, finalise, settle, steps, settledItems, settlement } = set;
 
-/** The items of the examples of docs/closing.md: A counted as expected, B short, C over, D not counted, G below zero. */
+/** The examples of docs/closing.md: A as expected, B short, C over, D uncounted, G below zero. */
 async function countTheExamples() {
   await set.addProducts([
     { barcode: '11', description: 'A', system_stock: 10, value: 12.9 },
@@ -37,7 +37,7 @@ const shortOf = (items: Awaited<ReturnType<typeof settledItems>>) =>
   ]);
 
 describe('settling', () => {
-  it('freezes what was counted, and keeps what nobody counted as it was expected', async () => {
+  it('freezes counted items and keeps uncounted ones as expected', async () => {
     await countTheExamples();
     await finalise();
     const { state, current } = await settle();
@@ -54,7 +54,7 @@ describe('settling', () => {
     expect([items, counted_items, matching_items, kept_items, zeroed_items]).toEqual([5, 3, 1, 2, 0]);
   });
 
-  it('sets to zero what was decided so: a shortage, or an overage of a stock below zero', async () => {
+  it('zeroes an item as a shortage, or as an overage of negative stock', async () => {
     await countTheExamples();
     await set.decide('zero');
     await finalise();
@@ -73,7 +73,7 @@ describe('settling', () => {
     });
   });
 
-  it('zeroes only the named items where each is decided', async () => {
+  it('zeroes only the chosen items if each is decided', async () => {
     await countTheExamples();
     await set.decide('each', ['b:14']);
     await finalise();
@@ -82,7 +82,7 @@ describe('settling', () => {
     expect(hows).toEqual(['zeroed', 'kept']);
   });
 
-  it('hashes the canonical text of all items, which anybody can recompute', async () => {
+  it('hashes a canonical text that anybody can recompute', async () => {
     await countTheExamples();
     await finalise();
     const { current } = await settle();
@@ -91,7 +91,7 @@ describe('settling', () => {
     expect(current?.hash).toBe(createHash('sha256').update(text).digest('hex'));
   });
 
-  it('copies the stock if no snapshot is there, and a later import changes neither items nor hash', async () => {
+  it('copies the stock if there is no snapshot, independent of later imports', async () => {
     await countTheExamples();
     await finalise();
     const { current } = await settle();
@@ -105,7 +105,7 @@ describe('settling', () => {
     });
   });
 
-  it('says who counted, where all units are, and what the checklist warned of', async () => {
+  it('stores collectors, units and warnings', async () => {
     await countTheExamples();
     await set.count('999', 7);
     await finalise();
@@ -117,7 +117,7 @@ describe('settling', () => {
     expect(accuracy_by_item).toBe(33.3);
   });
 
-  it('lists two collectors of one name apart, each with the e-mail', async () => {
+  it('tells collectors of one name apart by e-mail', async () => {
     const { user, mod } = server().people;
     await countTheExamples();
     expect((await set.submitOne(set.aCount({ barcode: [{ barcode: '11', count: 5 }] }), 'mod')).status).toBe(
@@ -133,14 +133,14 @@ describe('settling', () => {
     ]);
   });
 
-  it('settles R$ that have more digits than any column of the catalogue', async () => {
+  it('settles R$ with more digits than the catalogue has', async () => {
     await set.addProducts([{ barcode: '11', description: 'A', system_stock: 1, value: 999_999_999_999.99 }]);
     await set.count('11', 99_999, { factor: 99_999 });
     await finalise();
     expect((await set.trySettle(1, 'admin')).status).toBe(200);
   });
 
-  it('answers the version that the first call made when the same call comes twice', async () => {
+  it('answers a repeated call with the same version', async () => {
     await countTheExamples();
     await finalise();
     const [first, second] = await Promise.all([set.trySettle(), set.trySettle()]);
@@ -162,7 +162,7 @@ describe('settling', () => {
     expect(await refusal()).toEqual([409, 'Finalize o inventário antes de apurar.']);
   });
 
-  it('refuses a version that is not the next one, and an approved inventory', async () => {
+  it('refuses a wrong version and an approved inventory', async () => {
     await finalise();
     expect((await set.trySettle(2)).body.detail).toBe('A próxima apuração é a v1.');
     await settle();
@@ -171,7 +171,7 @@ describe('settling', () => {
 });
 
 describe('the checklist', () => {
-  it('takes a correction that came after its section closed, and lists it as late by section', async () => {
+  it('lists a correction after its section closed as late', async () => {
     await set.addProducts([{ barcode: '11', description: 'A', system_stock: 20, value: 1 }]);
     const section = await set.openedSection('Balcão');
     await set.count('11', 20, { section });
@@ -186,7 +186,7 @@ describe('the checklist', () => {
     expect(warnings).toContain('1 linha chegou depois de a seção fechar e foi incluída.');
   });
 
-  it('offers zeroing only while the inventory is finalised and all its sections are closed', async () => {
+  it('offers zeroing only when everything is closed', async () => {
     const section = await set.openedSection('Balcão');
     expect((await steps()).uncounted.zero_refusal).toBe(
       'Feche todas as seções antes de zerar os não contados.',
@@ -197,7 +197,7 @@ describe('the checklist', () => {
     expect((await steps()).uncounted.zero_refusal).toBeNull();
   });
 
-  it('counts the reasons that are asked for from R$ 100 on, and those that were given', async () => {
+  it('counts required and given reasons', async () => {
     await set.addProducts([
       { barcode: '11', description: 'A', system_stock: 10, value: 100 },
       { barcode: '12', description: 'B', system_stock: 10, value: 9.99 },
@@ -209,7 +209,7 @@ describe('the checklist', () => {
 });
 
 describe('versions', () => {
-  it('a reopened inventory in which nothing changed settles to the same hash as the next version', async () => {
+  it('has the same hash after reopening without changes', async () => {
     await countTheExamples();
     await finalise();
     const first = await settle();
@@ -222,7 +222,7 @@ describe('versions', () => {
     expect(results[1]).toMatchObject({ superseded_reason: 'Faltou contar a geladeira.' });
   });
 
-  it('a settled inventory whose Finalizado is unticked is open again, and its version superseded', async () => {
+  it('is superseded when Finalizado is unticked', async () => {
     await set.addProducts([{ barcode: '11', description: 'A', system_stock: 10, value: 1000 }]);
     await set.count('11', 1);
     await finalise();
@@ -235,7 +235,7 @@ describe('versions', () => {
     });
   });
 
-  it('says what changed since a version: by the counts of now, and until another version', async () => {
+  it('lists changes against the present counts or another version', async () => {
     await countTheExamples();
     await finalise();
     await settle();
@@ -258,7 +258,7 @@ describe('versions', () => {
     expect(await changes({ to: 2 })).toMatchObject([...expected, { key: 'b:13', after: explained }]);
   });
 
-  it('the head of the page says the state and the version', async () => {
+  it('the head of the page shows state and version', async () => {
     const head = async () => {
       const { body } = await server().call(getClosing, { as: 'mod', params: params() });
       return [body.state, body.version];
@@ -270,7 +270,7 @@ describe('versions', () => {
     expect(await head()).toEqual(['approved', 1]);
   });
 
-  it('an approved inventory is renamed all the same', async () => {
+  it('an approved inventory can be renamed', async () => {
     const section = await set.openedSection('Balcão');
     await finalise();
     await settle();

@@ -1,3 +1,4 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
@@ -6,22 +7,27 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
-import { findConfronted } from '../comparison/confronted-views.js';
-import { lockConfronted } from '../inventories/closing-locks.js';
-import { refuseApproved, supersedeSettlement } from '../inventories/settlement-access.js';
-import { findCurrentSettlement, findLastVersion, markApproved } from '../inventories/settlement-rows.js';
-import { viewPharmacySettings } from '../pharmacies/pharmacy-settings-views.js';
-import { copyStock } from '../products/copy-stock.js';
-import { approvalOf } from './approval-limits.js';
+import { findComparedInventory } from '../comparison/compared-inventory.js';
+import {
+  type CurrentSettlement,
+  findCurrentSettlement,
+  findLastVersion,
+  markApproved,
+  refuseApproved,
+  supersedeOpened,
+  supersedeSettlement,
+} from '../inventories/current-settlement.js';
+import { lockComparedInventory } from '../inventories/find-inventory.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { copyStock } from '../products/catalogue.js';
+import { approvalOf, isOneAdmin, needsWrittenReason } from './approval-limits.js';
 import { blockingSentence, warningsOf } from './closing-checks.js';
-import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps-views.js';
-import { freezeSettlement, keepNetworkFigures } from './freeze-settlement.js';
-import { viewOverrides } from './override-views.js';
+import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps.js';
+import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-settlement.js';
 
 /**
- * Freezes an inventory's result as its next version, and approves it if the caller may (docs/fechamento.md, "Estados").
- * A version that exists is not made again: the same call twice is one settlement. Refuses `not_found`, and `conflict`
- * while something blocks, if the inventory is approved, or if `version` is not the next one.
+ * Freezes an inventory's result as its next version, and approves it if the caller may (docs/fechamento.md,
+ * "Estados"). Repeating the call makes no second version.
  */
 export async function settle(
   { db, caller }: Context,
@@ -29,7 +35,7 @@ export async function settle(
 ): Promise<contract.ClosingSteps> {
   authorise(caller, contract.settle.permission);
   return db.transaction().execute(async (tx) => {
-    const { number } = await lockConfronted(tx, id);
+    const { number } = await lockComparedInventory(tx, id);
     const last = await findLastVersion(tx, number);
     if (version <= last) return viewClosingSteps(tx, caller, id);
     await refuseApproved(tx, number);
@@ -43,23 +49,23 @@ async function settleNext(
   caller: Caller,
   { id, version }: { readonly id: InventoryId; readonly version: number },
 ): Promise<contract.ClosingSteps> {
-  // The lines of a night fit into it; with less they are written to disk between reading and freezing them.
+  // Holds the lines of a night; with less, PostgreSQL writes them to disk in between.
   await sql`set local work_mem = '64MB'`.execute(tx);
-  const confronted = await captureIfMissing(tx, id);
-  const { number, pharmacyId } = confronted;
+  const inventory = await captureIfMissing(tx, id);
+  const { number, pharmacyId } = inventory;
   const settings = await viewPharmacySettings(tx, pharmacyId);
-  const decisions = await viewDecisions(tx, confronted, settings);
+  const decisions = await viewDecisions(tx, inventory, settings);
   const { checks } = decisions;
   const blocking = blockingSentence(decisions);
   if (blocking !== null) throw new AppError('conflict', blocking);
   await supersedeSettlement(tx, number, { by: caller.name, reason: `Apurado de novo: v${version}` });
   await freezeSettlement(tx, {
-    confronted,
+    inventory,
     version,
     settings,
     settledBy: caller,
     warnings: warningsOf(checks),
-    overrides: await viewOverrides(tx, confronted),
+    overrides: await viewOverrides(tx, inventory),
   });
   const made = await findCurrentSettlement(tx, number);
   if (made === null) throw new Error(`settlement ${version} of inventory ${number} was just made`);
@@ -76,14 +82,97 @@ async function settleNext(
       after: { settlement: version, hash, items, totals, approved: isAllowed },
     },
   ]);
-  // Freezing changes nothing that was decided, so what was read for it is answered.
-  return stepsAfter(tx, caller, { confronted, settings, decisions });
+  // Freezing changes no decision, so the answer reuses what was read.
+  return stepsAfter(tx, caller, { inventory, settings, decisions });
 }
 
-/** The inventory with its snapshot, which is copied if there is none yet. */
 async function captureIfMissing(tx: Transaction, id: InventoryId) {
-  const found = await findConfronted(tx, id);
+  const found = await findComparedInventory(tx, id);
   if (found.snapshot.id !== null) return found;
   await copyStock(tx, { pharmacyId: found.pharmacyId, inventoryNumber: found.number, takenBy: null });
-  return findConfronted(tx, id);
+  return findComparedInventory(tx, id);
+}
+
+type ApproveInput = EndpointInput<typeof contract.approveSettlement>['body'] & { readonly id: InventoryId };
+
+export async function approveSettlement(
+  { db, caller }: Context,
+  input: ApproveInput,
+): Promise<contract.ClosingSteps> {
+  authorise(caller, contract.approveSettlement.permission);
+  return db.transaction().execute(async (tx) => {
+    const { number, pharmacyId } = await lockComparedInventory(tx, input.id);
+    const current = await findCurrentSettlement(tx, number);
+    if (current?.settlement.version !== input.version) {
+      throw new AppError('conflict', `A v${input.version} não é a apuração atual.`);
+    }
+    if (current.settlement.approved_at === null) {
+      const reason = await requirePermitted(tx, caller, { input, current, pharmacyId });
+      await markApproved(tx, current.id, { by: caller, reason });
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId,
+          action: 'approve',
+          entity: 'inventory',
+          entityId: String(number),
+          after: { settlement: input.version, hash: current.settlement.hash, reason },
+        },
+      ]);
+    }
+    return viewClosingSteps(tx, caller, input.id);
+  });
+}
+
+interface Approval {
+  readonly input: ApproveInput;
+  readonly current: CurrentSettlement;
+  readonly pharmacyId: string;
+}
+
+async function requirePermitted(
+  tx: Transaction,
+  caller: Caller,
+  { input, current, pharmacyId }: Approval,
+): Promise<string | null> {
+  const settings = await viewPharmacySettings(tx, pharmacyId);
+  const circumstances = { caller, settings, hasOneAdmin: await isOneAdmin(tx, pharmacyId) };
+  const { refusal } = approvalOf(current, circumstances);
+  if (refusal !== null) throw new AppError('permission_denied', refusal);
+  if (!needsWrittenReason(current, circumstances)) return null;
+  if (input.reason === null) {
+    refuseField('reason', 'Escreva o motivo: não há outro administrador que aprove o que você decidiu.');
+  }
+  if (current.settlement.needs_second_admin && input.confirmed_items !== current.settlement.zeroed_items) {
+    refuseField('confirmed_items', 'O número de itens zerados não confere.');
+  }
+  return input.reason;
+}
+
+function refuseField(field: string, sentence: string): never {
+  throw new AppError('invalid', sentence, { fields: { [field]: [sentence] } });
+}
+
+type ReopenInput = EndpointInput<typeof contract.reopenSettlement>['body'] & { readonly id: InventoryId };
+
+/**
+ * Supersedes the version of a settled or approved inventory; 'Finalizado' stays ticked (docs/fechamento.md,
+ * "Reopening").
+ */
+export async function reopenSettlement(
+  { db, caller }: Context,
+  { id, version, reason }: ReopenInput,
+): Promise<contract.ClosingSteps> {
+  authorise(caller, contract.reopenSettlement.permission);
+  return db.transaction().execute(async (tx) => {
+    const { number, pharmacyId } = await lockComparedInventory(tx, id);
+    const current = await findCurrentSettlement(tx, number);
+    if (current === null && version === (await findLastVersion(tx, number))) {
+      return viewClosingSteps(tx, caller, id);
+    }
+    if (current?.settlement.version !== version) {
+      throw new AppError('conflict', `A v${version} não é a apuração atual.`);
+    }
+    await supersedeOpened(tx, caller, { number, pharmacyId }, reason);
+    return viewClosingSteps(tx, caller, id);
+  });
 }

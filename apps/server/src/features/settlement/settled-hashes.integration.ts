@@ -1,11 +1,10 @@
 import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
-import { assignReason } from '@balanco/contract/settlement/assign-reason';
-import { chooseUncounted } from '@balanco/contract/settlement/settling';
+import { assignReason, chooseUncounted } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
-import { at, csv, openShopOf } from '../../testing/open-shop-under-test.js';
-import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/rounds-under-test.js';
+import { at, csv, openShopOf } from '../../testing/world/movements-under-test.js';
+import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
 const under = setUpRecounts();
 const { server, params, pharmacy, addProducts, count, countInternal, recount, close, finalise, steps } =
@@ -23,7 +22,7 @@ const product = (
   ...{ system_stock, value, department },
 });
 
-/** The hash of version 1 with the totals that it stands for. */
+/** The hash of version 1 with its totals. */
 async function settled() {
   await finalise();
   const { uncounted } = await steps();
@@ -36,7 +35,7 @@ async function settled() {
   return [current?.hash, current?.totals, current?.items, current?.zeroed_items];
 }
 
-// The hashes are those of the releases that compared each inventory anew, so a result that was approved then is the same now.
+// Hashes of earlier releases: a result that was approved then must stay the same.
 
 it('a closed shop with codes of several kinds has the hash of earlier releases', async () => {
   await addProducts([

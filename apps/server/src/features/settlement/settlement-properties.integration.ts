@@ -12,8 +12,7 @@ import { reopenSettlement, settle } from '@balanco/contract/settlement/settling'
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
-import { confirmZeroed } from '../../testing/settlement-under-test.js';
+import { confirmZeroed, setUpClosing } from '../../testing/world/closing-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -22,11 +21,11 @@ import {
   linesOf,
   mobileCount,
   submit,
-} from '../../testing/stock-taking.js';
+} from '../../testing/world/stock-taking.js';
 
 const { server } = setUpClosing();
 
-/** Codes that need quotes in a file, codes beyond the first plane of Unicode, and few of each, so that lines meet items. */
+/** Codes that need quotes, and codes beyond the first plane of Unicode; few, so that lines meet items. */
 const codes = ['11', '012', 'A;B', 'C"D', '\u{1F48A}1', '\uFF11'] as const;
 const product = fc.record({
   barcode: fc.constantFrom(...codes),
@@ -55,12 +54,11 @@ interface Settled {
 
 interface Arrival {
   readonly batchSize: number;
-  /** Sent so many times. */
+  /** How often it is sent. */
   readonly times?: number;
   readonly inSections?: boolean;
 }
 
-/** Counts the night as it arrives, and settles it. */
 async function settled({ products, counts, decision }: Night, arrival: Arrival): Promise<Settled> {
   const { id: pharmacy } = await addPharmacy(server());
   await addProducts(server(), pharmacy, products);
@@ -113,7 +111,7 @@ const reopen = ({ inventory }: Place, version: number) =>
 const cents = (amounts: readonly number[]) =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
 
-it('the hash that the database makes is that of the canonical lines in the order of their keys', async () => {
+it('the hash is that of the canonical lines ordered by key', async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
       const { settlement, items } = await settled(random, { batchSize: 100 });
@@ -126,7 +124,7 @@ it('the hash that the database makes is that of the canonical lines in the order
   );
 });
 
-it('the order of arrival, batches, retries and sections never change the hash of a settlement', async () => {
+it('order, batches, retries and sections never change the hash', async () => {
   await fc.assert(
     fc.asyncProperty(night, fc.integer({ min: 1, max: 4 }), async (random, batchSize) => {
       const together = await settled(random, { batchSize: 100 });
@@ -138,7 +136,7 @@ it('the order of arrival, batches, retries and sections never change the hash of
   );
 });
 
-it('every item is in one state of a settlement, and its totals are the sums of its items', async () => {
+it('every item has one outcome, and totals are their sums', async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
       const { settlement, items } = await settled(random, { batchSize: 100 });
@@ -162,7 +160,7 @@ it('every item is in one state of a settlement, and its totals are the sums of i
   );
 });
 
-it('settling with zero and then with keep is settling with keep', { tags: ['full'] }, async () => {
+it('zero followed by keep settles like keep', { tags: ['full'] }, async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
       const kept = await settled({ ...random, decision: 'keep' }, { batchSize: 100 });
@@ -175,7 +173,7 @@ it('settling with zero and then with keep is settling with keep', { tags: ['full
   );
 });
 
-it('deleting a count and restoring it gives the hash back', { tags: ['full'] }, async () => {
+it('deleting and restoring a count restores the hash', { tags: ['full'] }, async () => {
   await fc.assert(
     fc.asyncProperty(night, async (random) => {
       const first = await settled(random, { batchSize: 100 });

@@ -11,8 +11,8 @@ import {
 import { getClosingSteps } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpClosing } from '../../testing/closing-under-test.js';
-import { holdCatalogue, lockCatalogue } from '../products/product-locks.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { holdCatalogue, lockCatalogue } from '../products/catalogue.js';
 
 const { server, pharmacy, params, closing, items, addProducts, count } = setUpClosing();
 
@@ -25,7 +25,7 @@ async function productNow() {
   return product;
 }
 
-it('before its first count an inventory is compared with the catalogue, which may still change', async () => {
+it('before its first count an inventory follows the changing catalogue', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   await addProducts([{ ...soro, system_stock: 6 }]);
   expect((await closing()).snapshot).toMatchObject({ version: null, taken_at: null, items: 1 });
@@ -53,7 +53,7 @@ const writers = {
 };
 
 it.each(Object.entries(writers))(
-  'after the first count %s changes nothing of what the inventory is compared with',
+  'after the first count %s changes nothing in the comparison',
   async (_writer, write) => {
     await addProducts([{ ...soro, system_stock: 5 }]);
     await count('789', 3);
@@ -67,7 +67,7 @@ it.each(Object.entries(writers))(
   },
 );
 
-it('a product that comes after the first count is new and was not expected', async () => {
+it('a product added after the first count is new and not expected', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   await count('789', 5);
   await addProducts([
@@ -80,7 +80,7 @@ it('a product that comes after the first count is new and was not expected', asy
   ]);
 });
 
-it('what an import still brings after the first count is told, until the stock is captured again', async () => {
+it('imports after the first count are reported until the next capture', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   await count('789', 5);
   await addProducts([1, 2, 3].map((n) => ({ ...soro, internal_code: `10${n}`, barcode: `BC${n}` })));
@@ -93,7 +93,7 @@ it('what an import still brings after the first count is told, until the stock i
   expect((await closing()).snapshot).toMatchObject({ version: 2, items: 4, added_after: 0 });
 });
 
-it('a snapshot says of what moment its stock is, and its units and R$ in the reading in force', async () => {
+it('a snapshot reports its moment, units and R$ in the current reading', async () => {
   await addProducts([
     { ...soro, system_stock: 5, value: 1.25 },
     { ...soro, barcode: '790', system_stock: 5, value: 1.25 },
@@ -107,7 +107,7 @@ it('a snapshot says of what moment its stock is, and its units and R$ in the rea
   expect(Date.parse(snapshot.stock_at ?? '')).toBeLessThanOrEqual(Date.parse(snapshot.taken_at ?? ''));
 });
 
-it('a snapshot taken again is a new version, and the earlier one stays', async () => {
+it('a new snapshot is a new version, and the earlier one stays', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   await count('789', 3);
   await addProducts([{ ...soro, system_stock: 4 }]);
@@ -122,7 +122,7 @@ it('a snapshot taken again is a new version, and the earlier one stays', async (
   expect(kept.rows.map(({ stock }) => stock)).toEqual([5, 4]);
 });
 
-it('an inventory that was counted before snapshots existed is not copied by itself, and the checklist asks for a capture by hand', async () => {
+it('an inventory counted before snapshots asks for a manual capture', async () => {
   const check = async () => {
     const { body } = await server().call(getClosingSteps, { as: 'mod', params: params() });
     return body.checks.find(({ key }: { key: string }) => key === 'snapshot');
@@ -140,7 +140,7 @@ it('an inventory that was counted before snapshots existed is not copied by itse
   expect(await check()).toMatchObject({ is_met: true });
 });
 
-it('rows with different stocks are summed, and a person may say that they repeat it', async () => {
+it('rows with different stocks are summed unless a person chooses repetition', async () => {
   await addProducts([
     { ...soro, system_stock: 5, value: 2 },
     { ...soro, barcode: '790', system_stock: 15, value: 4 },
@@ -159,7 +159,7 @@ it('rows with different stocks are summed, and a person may say that they repeat
   expect([5, 15]).toContain(item?.expected);
 });
 
-it('a catalogue that leaves open how it states the stock shows three items in both readings, until a person chooses', async () => {
+it('an unclear catalogue shows three examples until a person chooses', async () => {
   const rows = (code: string, stocks: readonly number[]) =>
     stocks.map((system_stock, n) => ({
       ...{ ...soro, internal_code: code, barcode: `${code}${n}`, description: `ITEM ${code}`, system_stock },
@@ -178,7 +178,7 @@ it('a catalogue that leaves open how it states the stock shows three items in bo
   ]);
 });
 
-it('a catalogue that says clearly how it states the stock needs no examples', async () => {
+it('a clear catalogue needs no examples', async () => {
   await addProducts([
     { ...soro, system_stock: 5 },
     { ...soro, barcode: '790', system_stock: 5 },
@@ -193,7 +193,7 @@ const changes = {
 };
 
 it.each(Object.entries(changes))(
-  '%s waits for an import that copies the stock, without a deadlock',
+  '%s waits for an import that copies stock, without a deadlock',
   async (_change, make) => {
     await addProducts([{ ...soro, system_stock: 5 }]);
     await count('789', 3);
@@ -226,7 +226,7 @@ const deletions = {
 };
 
 it.each(Object.entries(deletions))(
-  'the copies of the catalogue of a purged %s are erased',
+  'purging a %s erases its copies of the catalogue',
   async (kind, remove) => {
     await addProducts([{ ...soro, system_stock: 5 }]);
     await count('789', 3);
@@ -247,7 +247,7 @@ it.each(Object.entries(deletions))(
   },
 );
 
-it('a choice of how stock is read does not copy it, and stays with the first copy and the next', async () => {
+it('choosing a stock mode copies no stock and survives later copies', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   const body = { mode: 'repeated' } as const;
   expect((await server().call(chooseStockMode, { as: 'mod', params: params(), body })).status).toBe(200);
@@ -258,7 +258,7 @@ it('a choice of how stock is read does not copy it, and stays with the first cop
   expect((await closing()).snapshot).toMatchObject({ version: 1, mode: 'repeated', is_mode_chosen: true });
 });
 
-it('an inventory that was deleted during an import is compared with the stock of its first count when it is restored', async () => {
+it('a restored inventory keeps the stock of its first count', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   await count('789', 3);
   const deleted = await server().call(deleteInventory, { as: 'admin', params: params(), body: null });

@@ -1,8 +1,7 @@
 import * as contract from '@balanco/contract/comparison/closing-terms';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
-import { changeClosingTerms } from './change-closing-terms.js';
-import { getClosingTerms } from './get-closing-terms.js';
+import { changeClosingTerms, getClosingTerms } from './closing-terms.js';
 
 export function termRoutes(services: Services): Binding[] {
   const { db } = services;

@@ -8,7 +8,11 @@ import {
 import { openSection } from '@balanco/contract/mobile/mobile';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -17,7 +21,7 @@ import {
   mobileCount,
   submit,
   submitOne,
-} from '../../testing/stock-taking.js';
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
@@ -29,7 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An inventory with two sections: a two-line count in the first, a one-line count in the second and one in none. */
+/**
+ * An inventory with two sections: a two-line count in the first, a one-line count in the second and one in
+ * none.
+ */
 beforeEach(async () => {
   pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id)).inventory_id;
@@ -38,7 +45,7 @@ beforeEach(async () => {
     { barcode: '1', count: 1 },
     { barcode: '2', count: 1 },
   ];
-  // One after the other, so that their ids follow their order.
+  // In sequence, so that their ids follow their order.
   for (const fields of [{ sectionID: sections[0], barcode: two }, { sectionID: sections[1] }, {}]) {
     await submitOne(server, mobileCount(inventory, fields));
   }
@@ -72,7 +79,7 @@ const audited = (entity: string, id: unknown) =>
     .execute();
 
 describe('deleting an inventory', () => {
-  it('deleting an inventory removes its sections and counts from every list and total, and erases nothing', async () => {
+  it('deleting an inventory hides its sections and counts and erases nothing', async () => {
     const before = await total();
     expect(await remove(inventory)).toEqual({
       status: 200,
@@ -87,7 +94,7 @@ describe('deleting an inventory', () => {
     expect(await kept.execute()).toHaveLength(2);
   });
 
-  it('deleting an inventory deletes each count with a new version and time of change, which apps fetch', async () => {
+  it('deleting an inventory deletes each count with a new version', async () => {
     const before = await counts();
     await remove(inventory);
     const after = await counts();
@@ -97,7 +104,7 @@ describe('deleting an inventory', () => {
     });
   });
 
-  it('deleting an inventory marks everything with one moment, which the audit names, and keeps earlier moments', async () => {
+  it('deleting an inventory marks everything with one moment', async () => {
     const { id } = await submitOne(server, mobileCount(inventory));
     await server.call(editCount, { as: 'user', params: { id: id ?? 0 }, body: { _deleted: true } });
     await remove(inventory, { section_id: sections[1] });
@@ -140,7 +147,7 @@ describe('deleting an inventory', () => {
     expect(await server.call(openSection, { as: 'user', body })).toMatchObject({ status: 404 });
   });
 
-  it('a count of a deleted inventory can’t be restored alone', async () => {
+  it('a count of a deleted inventory can’t be restored by itself', async () => {
     const [line] = await lines();
     await remove(inventory);
     const params = { id: line?.count_id ?? 0 };
@@ -149,7 +156,7 @@ describe('deleting an inventory', () => {
     expect(await lines()).toEqual([]);
   });
 
-  it('deleting an inventory leaves the other inventories of its pharmacy as they are', async () => {
+  it('deleting an inventory leaves other inventories unchanged', async () => {
     const other = await addInventory(server, pharmacy.id, 'Outro');
     await submit(server, [mobileCount(other.inventory_id)]);
     await remove(inventory);
@@ -157,7 +164,7 @@ describe('deleting an inventory', () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  it('deleting the inventory of the whole pharmacy empties it, and it takes later counts', async () => {
+  it('the inventory of the whole pharmacy survives its deletion empty', async () => {
     await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
     expect((await remove(pharmacy.inventory_uuid)).body).toMatchObject({
       type: 'inventory_deleted',
@@ -187,14 +194,14 @@ describe('deleting a section', () => {
     ]);
   });
 
-  it('a count that arrives for a deleted section goes into the inventory without a section', async () => {
+  it('a count for a deleted section arrives without a section', async () => {
     await remove(inventory, { section_id: sections[0] });
     const late = [mobileCount(inventory, { sectionID: sections[0] }), mobileCount(inventory)];
     expect((await submit(server, late)).map(({ status }) => status)).toEqual(['created', 'created']);
     expect((await lines()).filter(({ sectionID }) => sectionID === null)).toHaveLength(3);
   });
 
-  it('deleting a section of another inventory is refused and deletes nothing', async () => {
+  it('a section of another inventory can’t be deleted', async () => {
     const other = await addInventory(server, pharmacy.id);
     expect(await remove(other.inventory_id, { section_id: sections[0] })).toMatchObject({
       status: 404,
@@ -212,7 +219,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('deleting an unknown or deleted inventory is refused as not found', async () => {
+  it('deleting an unknown or deleted inventory is not found', async () => {
     expect(await remove(randomUUID())).toMatchObject({ status: 404 });
     await remove(inventory);
     expect(await remove(inventory)).toMatchObject({

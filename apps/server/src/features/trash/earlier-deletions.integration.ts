@@ -5,16 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.js';
 import { type Database, openDatabase } from '../../db/database.js';
 import { migrate } from '../../db/migrate.js';
-import { createDatabaseBefore } from '../../testing/database-before.js';
-import type { TestDatabase } from '../../testing/test-database.js';
-import { viewDeletions } from './deletion-views.js';
+import { createDatabaseBefore, type TestDatabase } from '../../testing/database/test-database.js';
 import { purgeExpired } from './purge-deletion.js';
 import { restoreDeletion } from './restore-deletion.js';
+import { viewDeletions } from './view-trash.js';
 
 const CENTRO = '0190a000-0000-7000-8000-000000000001';
 const NORTE = '0190a000-0000-7000-8000-000000000002';
 const ALAS = [1, 2, 3].map(() => randomUUID());
-/** Moments of deletions, as version 1.0.0 wrote them: in milliseconds, and long ago. */
+/** Moments as version 1.0.0 wrote them, in milliseconds. */
 const AT = ['2026-01-05T10:00:00.123Z', '2026-01-06T10:00:00.456Z', '2026-01-07T10:00:00.789Z'] as const;
 
 let database: TestDatabase;
@@ -85,7 +84,7 @@ async function audited(
   );
 }
 
-/** What version 1.0.0 did with the counts of a location. */
+/** How version 1.0.0 deleted the counts of a location. */
 async function deleteCountsOf(where: string, at: string) {
   await run(
     `update count set deleted = true, deleted_at = $1, version = version + 1 where not deleted and ${where}`,
@@ -120,7 +119,7 @@ async function deleteCount(id: number, actor: string, at: string) {
   await audited('count', String(id), { cognitoUserId: 'caio' }, actor, at);
 }
 
-/** Updates the database, and lists the Lixeira of the pharmacy as kind, name and contents. */
+/** Updates the database and lists the Lixeira as kind, name and contents. */
 async function trash(pharmacyId = CENTRO) {
   await migrate(database.connectionString);
   db ??= openDatabase(database.connectionString, { maximumConnections: 2 });
@@ -159,7 +158,7 @@ const liveLines = async () =>
   (await run('select count(*) as total from count_line where live')).rows[0].total;
 
 describe('0014_deletions_can_be_undone', () => {
-  it('deletions of every kind that version 1.0.0 made are in the Lixeira after the update, with what went with them', async () => {
+  it('deletions by version 1.0.0 are in the Lixeira after the update', async () => {
     await deleteSection(ALAS[0] ?? '', AT[0]);
     await deleteCount(3, 'mara', AT[1]);
     await deleteInventory(AT[2]);
@@ -211,7 +210,7 @@ describe('0014_deletions_can_be_undone', () => {
     },
   );
 
-  it('what is live again, and what a phone or the AppSync worker deleted, is not in the Lixeira', async () => {
+  it('restored things and deletions by phones are not in the Lixeira', async () => {
     await deleteCount(3, 'caio', AT[0]);
     await deleteCount(4, 'appsync', AT[1]);
     await deleteInventory(AT[2]);
@@ -219,7 +218,7 @@ describe('0014_deletions_can_be_undone', () => {
     expect(await trash()).toEqual([]);
   });
 
-  it('the days of an earlier deletion begin with the update, so nothing is purged by it', async () => {
+  it('the days of an earlier deletion start with the update', async () => {
     await deleteProducts(['1'], AT[0], false);
     const [deletion] = await trash();
     expect(new Date(deletion?.purges_at ?? 0).getTime()).toBeGreaterThan(

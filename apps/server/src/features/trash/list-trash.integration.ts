@@ -1,11 +1,11 @@
 import { listTrash } from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plansOf } from '../../testing/plans-of.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addPharmacy } from '../../testing/stock-taking.js';
-import { findExpired } from './deletion-queries.js';
-import { countDeletions, type TrashFilter, viewDeletions } from './deletion-views.js';
+import { plansOf } from '../../testing/database/statements.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { addPharmacy } from '../../testing/world/stock-taking.js';
+import { findExpired } from './open-deletion.js';
+import { countDeletions, type TrashFilter, viewDeletions } from './view-trash.js';
 
 let server: ServerUnderTest;
 let pharmacy: string;
@@ -14,12 +14,12 @@ let pharmacy: string;
 beforeAll(async () => {
   server = await startServerUnderTest();
   pharmacy = (await addPharmacy(server, 'Farmácia São João')).id;
-  await sql`insert into pharmacy (name) select 'Filial ' || number from generate_series(1, 19) as number`.execute(
-    server.db,
-  );
+  await sql`insert into pharmacy (name) select 'Filial ' || number
+    from generate_series(1, 19) as number`.execute(server.db);
   await sql`
     insert into deletion (at, actor_sub, actor_name, pharmacy_id, kind, entity_id, name, products, purged_at)
-    select now() - number * interval '1 minute', 'sub', case when number % 100 = 0 then 'Márcia' else 'Ana' end,
+    select now() - number * interval '1 minute', 'sub', case when number % 100 = 0 then 'Márcia'
+      else 'Ana' end,
       case number % 20 when 0 then ${pharmacy}::uuid else branches.ids[number % 20] end,
       case when number % 50 = 0 then 'catalogue' else 'product' end, number::text, 'PRODUTO ' || number, 1,
       case when number % 3 = 0 then now() end
@@ -36,7 +36,7 @@ it.each([
   ['são joao 14000', 1],
   ['joão 14003', 0],
   ['%', 0],
-])('the search of the Lixeira for "%s" finds names, pharmacies and people: %i', async (search, found) => {
+])('the Lixeira’s search for "%s" finds names, pharmacies and people: %i', async (search, found) => {
   const { body } = await server.call(listTrash, { as: 'mod', query: { search } });
   expect([body.count, body.results.length]).toEqual([found, Math.min(found, 100)]);
 });
@@ -45,7 +45,7 @@ it.each<[TrashFilter, RegExp]>([
   [{}, /using deletion_listed/],
   [{ kind: 'catalogue' }, /deletion_of_kind/],
   [{ search: '14003' }, /deletion_by_search/],
-])('the list of the Lixeira with %j reads an index and no deletion that left', async (filter, index) => {
+])('the list of the Lixeira with %j reads an index of open deletions', async (filter, index) => {
   const page = { page: 2, pageSize: 50, trashDays: 90 };
   const plans = await plansOf(server.db, async (db) => {
     await countDeletions(db, filter);
@@ -56,7 +56,7 @@ it.each<[TrashFilter, RegExp]>([
   expect(plans.join('\n')).toMatch(index);
 });
 
-it('the list of the Lixeira of one pharmacy reads the index of its deletions', async () => {
+it('the Lixeira of one pharmacy reads the index of its deletions', async () => {
   const filter = { pharmacyIds: [pharmacy] };
   const plans = await plansOf(server.db, (db) =>
     viewDeletions(db, filter, { page: 1, pageSize: 50, trashDays: 90 }),
@@ -64,7 +64,7 @@ it('the list of the Lixeira of one pharmacy reads the index of its deletions', a
   expect(plans.join('\n')).toContain('using deletion_of_pharmacy');
 });
 
-it('the hourly purge finds what expired in an index of the days', async () => {
+it('the hourly purge reads an index of the days', async () => {
   const plans = await plansOf(server.db, (db) => findExpired(db, 90));
   expect(plans.join('\n')).toContain('using deletion_by_age');
 });

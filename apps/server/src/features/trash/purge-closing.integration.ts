@@ -3,7 +3,7 @@ import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setUpSettling } from '../../testing/settling-under-test.js';
+import { setUpSettling } from '../../testing/world/closing-under-test.js';
 
 const { server, pharmacy, params, closing, addProducts, count, finalise, settle } = setUpSettling();
 
@@ -29,7 +29,7 @@ async function stored(): Promise<Record<string, number>> {
   return Object.fromEntries(found);
 }
 
-/** An inventory that is settled, which a mod may not approve, with every kind of decision. */
+/** A settled inventory above a mod's limits, with every kind of decision. */
 async function decideEverything(): Promise<void> {
   await addProducts([
     { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 24, value: 900 },
@@ -43,14 +43,16 @@ async function decideEverything(): Promise<void> {
     values (${place}, 'each', 'sub-ana')
   `.execute(server().db);
   await sql`
-    insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub) values (${place}, 'i:7', 'sub-ana')
+    insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
+    values (${place}, 'i:7', 'sub-ana')
   `.execute(server().db);
   await sql`
     insert into item_reason (inventory_number, pharmacy_id, item_key, reason, given_by)
     values (${place}, 'i:7', 'theft', 'Ana')
   `.execute(server().db);
   await sql`
-    insert into ignored_code (inventory_number, pharmacy_id, barcode_key, internal_code_key, reason, ignored_by)
+    insert into ignored_code (inventory_number, pharmacy_id, barcode_key, internal_code_key, reason,
+      ignored_by)
     values (${place}, '999', '', 'Brinde que não é vendido.', 'Ana')
   `.execute(server().db);
   await sql`
@@ -66,7 +68,7 @@ const deletions = {
 };
 
 it.each(Object.entries(deletions))(
-  'the settlement and the decisions of a purged %s are erased',
+  'purging a %s erases its settlement and decisions',
   async (kind, remove) => {
     await decideEverything();
     const { name } = await closing();

@@ -5,16 +5,16 @@ import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { deleteAllProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
-import type { Who } from '../../testing/server-under-test.js';
+import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addProducts,
   addSection,
   linesOf,
   mobileCount,
+  setUpPharmacy,
   submit,
-} from '../../testing/stock-taking.js';
+} from '../../testing/world/stock-taking.js';
 import { purgeExpired } from './purge-deletion.js';
 
 const { server, pharmacy } = setUpPharmacy();
@@ -31,7 +31,7 @@ const stored = async (table: 'product' | 'count' | 'count_line' | 'section' | 'i
   return found.rows[0]?.total;
 };
 
-/** Deletes an inventory with one section and two counts, of which the section's was deleted before. */
+/** Deletes an inventory with two counts and a section that was deleted before. */
 async function deleteInventoryWithSection(): Promise<{ id: string; counts: object[] }> {
   const inventory = Number((await addInventory(server(), pharmacy().id)).inventory_id);
   const sectionID = await addSection(server(), inventory);
@@ -43,10 +43,10 @@ async function deleteInventoryWithSection(): Promise<{ id: string; counts: objec
   return { id: await remove({}), counts };
 }
 
-/** Makes all deletions of the pharmacy older. */
 async function letDaysPass(days: number): Promise<void> {
   await sql`
-    update deletion set recorded_at = recorded_at - make_interval(days => ${days}) where pharmacy_id = ${pharmacy().id}
+    update deletion set recorded_at = recorded_at - make_interval(days => ${days})
+    where pharmacy_id = ${pharmacy().id}
   `.execute(server().db);
 }
 
@@ -63,7 +63,7 @@ describe('purging', () => {
     });
   });
 
-  it('purging an inventory takes what was deleted in it along, erases lines, and keeps the marked rows', async () => {
+  it('purging an inventory purges earlier deletions in it', async () => {
     const { id } = await deleteInventoryWithSection();
     expect(await trash()).toHaveLength(2);
     expect((await purge(id, 'Geral')).body).toEqual({ purged: 2 });
@@ -72,7 +72,7 @@ describe('purging', () => {
     expect(left).toEqual([2, 0, 1]);
   });
 
-  it('a late repetition of a purged count changes nothing, and a change of it is stored', async () => {
+  it('repeating a purged count changes nothing, changing it stores it', async () => {
     const { id, counts } = await deleteInventoryWithSection();
     await purge(id, 'Geral');
     const repeated = await submit(server(), counts);
@@ -85,7 +85,7 @@ describe('purging', () => {
     expect(await linesOf(server(), { pharmacy: pharmacy().id })).toEqual([]);
   });
 
-  it('purging a pharmacy takes everything that was deleted in it along', async () => {
+  it('purging a pharmacy purges all deletions in it', async () => {
     await deleteInventoryWithSection();
     await addProducts(server(), pharmacy().id, [{ internal_code: '1' }]);
     await server().call(deleteAllProducts, { as: 'mod', query: { pharmacy: pharmacy().id } });
@@ -105,7 +105,7 @@ describe('purging', () => {
     expect(await trash()).toHaveLength(2);
   });
 
-  it('purging leaves an audit row that says what was erased', async () => {
+  it('purging leaves an audit row with what was erased', async () => {
     const { id } = await deleteInventoryWithSection();
     await purge(id, 'Geral');
     const rows = await server().db.selectFrom('audit').selectAll().where('action', '=', 'purge').execute();
@@ -115,7 +115,7 @@ describe('purging', () => {
   });
 });
 
-it('what has been in the Lixeira for longer than its days is purged, and nothing else', async () => {
+it('only deletions beyond their days are purged', async () => {
   await deleteInventoryWithSection();
   await letDaysPass(90);
   const { id } = await deleteInventoryWithSection();
@@ -140,7 +140,7 @@ describe('counts', () => {
   }
   const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
 
-  it('a count that is deleted on the web goes to the Lixeira and can be restored from there', async () => {
+  it('a count deleted on the web can be restored from the Lixeira', async () => {
     const id = await deletedCount();
     const [deletion] = await trash();
     expect(deletion).toMatchObject({
@@ -152,20 +152,20 @@ describe('counts', () => {
     expect(await trash()).toEqual([]);
   });
 
-  it('a count that is live again for any reason leaves the Lixeira', async () => {
+  it('a count that is live again leaves the Lixeira', async () => {
     const id = await deletedCount('user');
     await server().call(editCount, { as: 'user', params: { id }, body: { _deleted: false } });
     expect(await trash()).toEqual([]);
   });
 
-  it('a count of several lines is one deletion that says how many', async () => {
+  it('a count of several lines is one deletion', async () => {
     await deletedCount('mod', {
       barcode: [{ barcode: '1', count: 1 }, { barcode: '2', count: 1 }, { count: 1 }],
     });
     expect(await trash()).toMatchObject([{ name: '1 e mais 2', contents: { counts: 3 } }]);
   });
 
-  it('a count whose inventory was deleted later waits for its inventory', async () => {
+  it('a count waits in the Lixeira for its deleted inventory', async () => {
     await deletedCount();
     const [deletion] = await trash();
     const { rows } = await sql<{ number: number }>`
@@ -175,7 +175,7 @@ describe('counts', () => {
     expect(await restore(deletion.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
-  it('what a phone deletes itself is not in the Lixeira', async () => {
+  it('deletions by phones are not in the Lixeira', async () => {
     const { inventory_id } = await addInventory(server(), pharmacy().id);
     const count = mobileCount(inventory_id);
     await submit(server(), [count]);

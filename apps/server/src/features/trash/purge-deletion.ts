@@ -1,21 +1,25 @@
 import * as contract from '@balanco/contract/history/trash';
+import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context, Services } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { lockDeleted } from './deletion-locks.js';
-import { findExpired, findOpenDeletion, isSameName } from './deletion-queries.js';
-import { eraseDeleted } from './erase-deleted.js';
+import {
+  findExpired,
+  findOpenDeletion,
+  isSameName,
+  lockDeleted,
+  markPurged,
+  momentOf,
+  type OpenDeletion,
+} from './open-deletion.js';
 
-/** Who purges what nobody restored in time. */
+/** The author of purges after the time limit. */
 const EXPIRY: Actor = { sub: 'system', name: 'Sistema (prazo da lixeira)' };
 
-/**
- * Takes a deletion out of the Lixeira for good, before its time. Refuses `not_found`, and `invalid` if the name that was
- * typed is not its own. Answers how many deletions went: those below it go too.
- */
+/** Purges a deletion before its time, with those below it, and returns how many. */
 export async function purgeDeletion(
   { db, caller }: Context,
   { id, typedName }: { readonly id: string; readonly typedName: string },
@@ -30,11 +34,11 @@ export async function purgeDeletion(
   });
 }
 
-/** Purges what has been in the Lixeira for longer than `trashDays`, each deletion in a transaction of its own. */
+/** Purges deletions older than `trashDays`, each in its own transaction. */
 export async function purgeExpired({ db }: Pick<Services, 'db'>, trashDays: number): Promise<void> {
   for (const id of await findExpired(db, trashDays)) {
     await inTransaction(db, (tx) => purge(tx, EXPIRY, id)).catch((error: unknown) => {
-      // Someone restored or purged it meanwhile, or it went with one above it.
+      // It was restored or purged meanwhile, or went with one above it.
       if (!(error instanceof AppError)) throw error;
     });
   }
@@ -50,4 +54,131 @@ async function purge(tx: Transaction, actor: Actor, id: string): Promise<number>
   const after = { deletion: id, purged, ...erased };
   await writeAudit(tx, actor, [{ pharmacyId, action: 'purge', entity, entityId, before, after }]);
   return purged;
+}
+
+interface Erased {
+  readonly products: number;
+  readonly lines: number;
+}
+
+/**
+ * Purges a deletion and those below it, which can't be restored without it (docs/counts.md, "The trash").
+ * Marked rows of pharmacies, inventories, sections and counts stay: they identify late messages of phones,
+ * and the audit names them.
+ */
+async function eraseDeleted(
+  tx: Transaction,
+  deletion: OpenDeletion,
+  by: string,
+): Promise<{ purged: number; erased: Erased }> {
+  const below = await findBelow(tx, deletion);
+  let erased = { products: 0, lines: 0 };
+  for (const each of [deletion, ...below]) {
+    const { products, lines } = await eraseContents(tx, each);
+    erased = { products: erased.products + products, lines: erased.lines + lines };
+    await markPurged(tx, each.id, by);
+  }
+  return { purged: 1 + below.length, erased };
+}
+
+/** Other deletions in the same deleted pharmacy or inventory. */
+async function findBelow(tx: Transaction, deletion: OpenDeletion): Promise<OpenDeletion[]> {
+  const { id, kind, pharmacyId, inventoryNumber } = deletion;
+  if (kind !== 'pharmacy' && kind !== 'inventory') return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from deletion
+    where restored_at is null and purged_at is null and id <> ${id} and pharmacy_id = ${pharmacyId}
+      and (${kind} = 'pharmacy' or (
+        inventory_number = ${inventoryNumber}
+        and exists (select from inventory where number = ${inventoryNumber} and deleted_at is not null)
+      ))
+    order by id
+  `.execute(tx);
+  const below: OpenDeletion[] = [];
+  for (const row of rows) below.push(await findOpenDeletion(tx, row.id));
+  return below;
+}
+
+async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<Erased> {
+  const { kind, pharmacyId, entityId, inventoryNumber, countIds } = deletion;
+  const moment = momentOf(deletion);
+  const hasProducts = kind === 'pharmacy' || kind === 'catalogue' || kind === 'product';
+  const products = hasProducts
+    ? await sql`
+        delete from product where pharmacy_id = ${pharmacyId} and deleted_at = ${moment}
+          and (${kind} <> 'product' or id::text = ${entityId})
+      `.execute(tx)
+    : null;
+  // An import report contains lines of the catalogue.
+  if (kind === 'pharmacy') {
+    await tx.deleteFrom('import_choices').where('pharmacy_id', '=', pharmacyId).execute();
+    await tx.deleteFrom('import_report').where('pharmacy_id', '=', pharmacyId).execute();
+    await sql`delete from pharmacy_settings where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from person_pharmacy where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from code_binding where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from main_barcode where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from movement_import where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from export_profile where pharmacy_id = ${pharmacyId}`.execute(tx);
+  }
+  if (kind === 'pharmacy' || kind === 'inventory') {
+    await eraseClosing(tx, pharmacyId, kind === 'pharmacy' ? null : inventoryNumber);
+  }
+  const isIn =
+    kind === 'count'
+      ? sql`count.id = any(${countIds}::bigint[])`
+      : sql`count.pharmacy_id = ${pharmacyId}
+        and (${kind} = 'pharmacy' or count.inventory_number = ${inventoryNumber})`;
+  const hasCounts = kind !== 'catalogue' && kind !== 'product';
+  const lines = hasCounts
+    ? await sql`
+        delete from count_line using count
+        where ${isIn} and count.deleted and count.deleted_at = ${moment}
+          and count_line.pharmacy_id = count.pharmacy_id and count_line.count_id = count.id
+      `.execute(tx)
+    : null;
+  return { products: Number(products?.numAffectedRows ?? 0), lines: Number(lines?.numAffectedRows ?? 0) };
+}
+
+/**
+ * The tables of closings, each before the one that it refers to. Items of settlements and recounts cascade.
+ */
+const TABLES = [
+  'settlement',
+  'uncounted_choice',
+  'zeroed_item',
+  'item_reason',
+  'ignored_code',
+  'discarded_count',
+  'recount_decision',
+  'alarm_snooze',
+  'recount',
+  'section_done',
+  'section_tag',
+  'photo',
+  'blind_count',
+  'scope_decision',
+  'inventory_terms',
+  'stock_snapshot',
+  // Last, because the deletions above leave marks.
+  'comparison_item',
+  'comparison_code',
+  'comparison_list',
+  'comparison_line',
+  'comparison',
+  'comparison_mark',
+];
+
+async function eraseClosing(
+  tx: Transaction,
+  pharmacyId: string,
+  inventoryNumber: number | null,
+): Promise<void> {
+  const isMeant = sql`
+    pharmacy_id = ${pharmacyId}
+      and (${inventoryNumber}::bigint is null or inventory_number = ${inventoryNumber}::bigint)
+  `;
+  await sql`
+    delete from settlement_line where settlement_id in (select id from settlement where ${isMeant})
+  `.execute(tx);
+  for (const table of TABLES) await sql`delete from ${sql.table(table)} where ${isMeant}`.execute(tx);
 }

@@ -1,26 +1,33 @@
+import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import * as contract from '@balanco/contract/history/trash';
+import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { restoreCounts, restoreSingleCounts } from '../counts/restore-counts.js';
+import { restoreCounts, restoreSingleCounts } from '../counts/write/delete-counts.js';
 import { recordDeletion } from '../deletions/record-deletion.js';
-import { refuseApproved } from '../inventories/settlement-access.js';
-import { refuseDoubleLists } from '../recounts/recount-access.js';
-import { adoptIntoInventory, adoptIntoSection } from '../unplaced-counts/adopt-counts.js';
-import { lockDeleted } from './deletion-locks.js';
-import { findOpenDeletion, markLeft, markRestored, momentOf, type OpenDeletion } from './deletion-queries.js';
-import { blockerSentence, findDeletedCounts, viewBlocker } from './deletion-views.js';
+import { refuseApproved } from '../inventories/current-settlement.js';
+import { refuseDoubleLists } from '../recounts/recount-items.js';
+import { adoptIntoInventory, adoptIntoSection } from '../unplaced-counts/unplaced-counts.js';
 import {
-  markProductsDeleted,
-  renameAside,
-  restoreLocations,
-  restoreProducts,
-  restoreSections,
-} from './restore-rows.js';
-import { decided, productClashes, sectionClashes } from './trash-conflicts.js';
+  findOpenDeletion,
+  lockDeleted,
+  markLeft,
+  markRestored,
+  momentOf,
+  type OpenDeletion,
+} from './open-deletion.js';
+import {
+  blockerSentence,
+  decided,
+  findDeletedCounts,
+  productClashes,
+  sectionClashes,
+  viewBlocker,
+} from './view-trash.js';
 
 interface RestoreDeletionInput {
   readonly id: string;
@@ -31,17 +38,12 @@ interface RestoreDeletionInput {
 interface RestoreDeletionAnswer {
   readonly pharmacy: string;
   readonly restored: contract.TrashContents;
-  /** Products that stay in the Lixeira. */
   readonly left: number;
 }
 
 const nothing: contract.TrashContents = { products: 0, inventories: 0, sections: 0, counts: 0 };
 
-/**
- * Restores exactly what one deletion marked (docs/counts.md, "The trash"). Refuses `not_found` for what is not in the
- * Lixeira, and `conflict` if the pharmacy or inventory above is still deleted, or if something exists again and nothing
- * was decided about it. A section does not come back into an approved inventory, nor a recount beside another of its items.
- */
+/** Restores exactly what one deletion marked (docs/counts.md, "The trash"). */
 export async function restoreDeletion(
   context: Context,
   { id, ...decisions }: RestoreDeletionInput,
@@ -50,7 +52,7 @@ export async function restoreDeletion(
   authorise(caller, contract.restoreDeletion.permission);
   const answer = await inTransaction(db, async (tx) => {
     await lockDeleted(tx, await findOpenDeletion(tx, id));
-    // Read again: it may have been restored while this waited for the locks.
+    // It may have been restored while this waited for the locks.
     const deletion = await findOpenDeletion(tx, id);
     const blocker = await viewBlocker(tx, deletion);
     if (blocker !== null) throw new AppError('conflict', blockerSentence(blocker));
@@ -86,7 +88,6 @@ async function restore(
   }
 }
 
-/** A pharmacy, an inventory or a section with what was in it. */
 async function restoreLocation(
   tx: Transaction,
   context: Context,
@@ -107,7 +108,7 @@ async function restoreLocation(
   const products = kind === 'pharmacy' ? (await restoreProducts(tx, deletion, [])).restored : 0;
   const location = { pharmacyId, inventoryNumber: kind === 'pharmacy' ? null : inventoryNumber };
   const counts = await restoreCounts(tx, context, { ...location, at: momentOf(deletion) });
-  // What phones sent for them meanwhile waits for them.
+  // They adopt what phones sent meanwhile.
   for (const { number, known_as } of inventories) {
     await adoptIntoInventory(tx, context, { pharmacyId, inventoryNumber: number }, known_as);
   }
@@ -137,7 +138,7 @@ async function restoreCatalogue(
   return { restored: { ...nothing, products: restored }, left };
 }
 
-/** The products that make room are a deletion of their own, which can be restored in turn. */
+/** The replaced products are a deletion of their own, which can be restored in turn. */
 async function replaceProducts(
   tx: Transaction,
   { caller }: Context,
@@ -169,10 +170,101 @@ async function auditRestoration(
   { id, kind, name, pharmacyId, entityId, contents }: OpenDeletion,
   restored: contract.TrashContents,
 ): Promise<void> {
-  // The write path has written the rows of counts.
+  // The write path has audited the counts.
   if (kind === 'count') return;
   const entity = kind === 'catalogue' ? 'product' : kind;
   const before = { kind, name, ...contents };
   const after = { deletion: id, ...restored };
   await writeAudit(tx, caller, [{ pharmacyId, action: 'restore', entity, entityId, before, after }]);
+}
+
+async function restoreLocations(
+  tx: Transaction,
+  deletion: OpenDeletion,
+): Promise<{ number: number; known_as: string; source: string }[]> {
+  const { kind, pharmacyId, inventoryNumber } = deletion;
+  if (kind === 'pharmacy') {
+    await sql`
+      update pharmacy set deleted_at = null where id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
+    `.execute(tx);
+  }
+  const { rows } = await sql<{ number: number; known_as: string; source: string }>`
+    update inventory set deleted_at = null
+    where pharmacy_id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
+      and (${kind} = 'pharmacy' or number = ${inventoryNumber})
+    returning number, coalesce(uuid::text, number::text) as known_as, source
+  `.execute(tx);
+  return rows;
+}
+
+async function restoreSections(
+  tx: Transaction,
+  deletion: OpenDeletion,
+): Promise<{ id: string; inventory_number: number }[]> {
+  const { kind, pharmacyId, inventoryNumber, entityId } = deletion;
+  const { rows } = await sql<{ id: string; inventory_number: number }>`
+    update section set deleted_at = null
+    where pharmacy_id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
+      and (${kind} = 'pharmacy' or inventory_number = ${inventoryNumber})
+      and (${kind} <> 'section' or id::text = ${entityId})
+    returning id, inventory_number
+  `.execute(tx);
+  return rows;
+}
+
+/** Several may share a key, because the rule of keys has changed; then the newest comes back. */
+async function restoreProducts(
+  tx: Transaction,
+  deletion: OpenDeletion,
+  leftOut: readonly string[],
+): Promise<{ restored: number; left: number }> {
+  const { kind, pharmacyId, entityId } = deletion;
+  const isMeant = sql`pharmacy_id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
+    and (${kind} <> 'product' or id::text = ${entityId})`;
+  const restored = await sql`
+    update product set deleted_at = null
+    where pharmacy_id = ${pharmacyId} and id in (
+      select distinct on (internal_code_key, barcode_key) id from product
+      where ${isMeant} and id <> all(${leftOut}::uuid[])
+      order by internal_code_key, barcode_key, id desc
+    )
+  `.execute(tx);
+  const { rows } = await sql<{ left: number }>`select count(*) as left from product where ${isMeant}`.execute(
+    tx,
+  );
+  return { restored: Number(restored.numAffectedRows ?? 0), left: rows[0]?.left ?? 0 };
+}
+
+async function markProductsDeleted(
+  tx: Transaction,
+  pharmacyId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update product set deleted_at = ${at}
+    where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[]) and deleted_at is null
+  `.execute(tx);
+}
+
+/** Adds a number to a section's name, so that no live section of its inventory has the same. */
+async function renameAside(tx: Transaction, id: string): Promise<void> {
+  const { rows } = await sql<{ name: string; taken: string[] }>`
+    select name, array(
+      select fold(other.name) from section other
+      where other.inventory_number = section.inventory_number and other.deleted_at is null
+        and other.id <> section.id
+    ) as taken
+    from section where id = ${id}
+  `.execute(tx);
+  const [section] = rows;
+  if (section === undefined) return;
+  for (let number = 2; ; number += 1) {
+    const addition = ` (${number})`;
+    const name = `${section.name.slice(0, NAME_LIMIT - addition.length)}${addition}`;
+    const { rows: folded } = await sql<{ key: string }>`select fold(${name}) as key`.execute(tx);
+    if (section.taken.includes(folded[0]?.key ?? '')) continue;
+    await tx.updateTable('section').set({ name }).where('id', '=', id).execute();
+    return;
+  }
 }

@@ -8,23 +8,26 @@ import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { deletePharmacy, getPharmacyContents, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { deleteAllProducts } from '@balanco/contract/products/products';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
-import type { Who } from '../../testing/server-under-test.js';
+import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addProducts,
   addSection,
   linesOf,
   mobileCount,
+  setUpPharmacy,
   submit,
   submitOne,
-} from '../../testing/stock-taking.js';
+} from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
 let inventory: number;
 let sections: [string, string];
 
-/** A pharmacy with two products, and an inventory with two sections, two counts in the first and one in the second. */
+/**
+ * A pharmacy with two products, and an inventory with two sections, two counts in the first and one in the
+ * second.
+ */
 beforeEach(async () => {
   await addProducts(server(), pharmacy().id, [{ internal_code: '1' }, { internal_code: '2' }]);
   inventory = Number((await addInventory(server(), pharmacy().id)).inventory_id);
@@ -49,7 +52,7 @@ async function rows() {
 }
 
 describe('restoring an inventory', () => {
-  it('restoring an inventory brings back its sections and counts as they were, and leaves the Lixeira', async () => {
+  it('restoring an inventory restores its sections and counts', async () => {
     const before: object[][] = [await rows(), await lines()];
     const id = await removeInventory();
     expect(await trash()).toMatchObject([
@@ -66,14 +69,14 @@ describe('restoring an inventory', () => {
         left: 0,
       },
     });
-    // Apps learn of both changes by the versions, which have risen.
+    // Apps learn of both changes by the raised versions.
     const versionless = (list: object[] = []) =>
       list.map((row) => ({ ...row, version: null, inventory_version: null, _version: null }));
     expect([versionless(await rows()), versionless(await lines())]).toEqual(before.map(versionless));
     expect(await trash()).toEqual([]);
   });
 
-  it('restored counts have a new version, which the phone of their collector fetches', async () => {
+  it('restored counts have a new version for their phone', async () => {
     const id = await removeInventory();
     const query = { since: new Date(Date.now() - 60_000).toISOString() };
     await restore(id);
@@ -81,7 +84,7 @@ describe('restoring an inventory', () => {
     expect(body.results).toMatchObject(Array(3).fill({ _deleted: false, _version: 3 }));
   });
 
-  it('what was deleted before the inventory stays deleted when it is restored', async () => {
+  it('restoring an inventory leaves earlier deletions deleted', async () => {
     const ofSection = await removeInventory(sections[0]);
     const [line] = await lines();
     await server().call(editCount, {
@@ -97,7 +100,7 @@ describe('restoring an inventory', () => {
     expect(await lines()).toHaveLength(2);
   });
 
-  it('counts that phones sent for a deleted inventory return to it when it is restored', async () => {
+  it('counts that arrived meanwhile return to the restored inventory', async () => {
     const id = await removeInventory();
     await submit(server(), [mobileCount(inventory), mobileCount(inventory, { sectionID: sections[0] })]);
     expect(await lines()).toEqual([]);
@@ -110,7 +113,7 @@ describe('restoring an inventory', () => {
     expect(body.count).toBe(0);
   });
 
-  it('a restoration leaves an audit row that names the deletion', async () => {
+  it('a restoration is audited with its deletion', async () => {
     const id = await removeInventory();
     await restore(id);
     const audit = await server()
@@ -132,7 +135,7 @@ describe('restoring an inventory', () => {
 });
 
 describe('restoring a section', () => {
-  it('restoring a section brings back its counts, and what its phone sent for it meanwhile', async () => {
+  it('restoring a section restores its counts and adopts later ones', async () => {
     const id = await removeInventory(sections[0]);
     await submit(server(), [mobileCount(inventory, { sectionID: sections[0] })]);
     expect((await restore(id)).body.restored).toEqual({
@@ -144,7 +147,7 @@ describe('restoring a section', () => {
     expect((await lines()).filter(({ sectionID }) => sectionID === sections[0])).toHaveLength(3);
   });
 
-  it('a section whose inventory was deleted later waits for its inventory', async () => {
+  it('a section waits in the Lixeira for its deleted inventory', async () => {
     const id = await removeInventory(sections[0]);
     const above = await removeInventory();
     expect(await detail(id)).toMatchObject({
@@ -163,7 +166,7 @@ describe('restoring a section', () => {
   it.each([
     ['keep', ['A (2)', 'B', 'a']],
     ['replace', ['A', 'B', 'a (2)']],
-  ])('a section whose name was given again is restored as was decided: %s', async (decision, names) => {
+  ])('a section with a taken name is restored as decided: %s', async (decision, names) => {
     const id = await removeInventory(sections[0]);
     const body = { id: randomUUID(), inventoryID: inventory, name: 'a' };
     await server().call(openSection, { as: 'user', body });
@@ -185,7 +188,7 @@ describe('restoring a section', () => {
 });
 
 describe('restoring a pharmacy', () => {
-  it('restoring a pharmacy brings back exactly what was deleted with it', async () => {
+  it('restoring a pharmacy restores exactly what was deleted with it', async () => {
     const catalogue = await server().call(deleteAllProducts, {
       as: 'mod',
       query: { pharmacy: pharmacy().id },
@@ -209,7 +212,7 @@ describe('restoring a pharmacy', () => {
     expect(await contents()).toEqual(before);
     const { body } = await server().call(listPharmacies, { as: 'user' });
     expect(body.map(({ id }: { id: string }) => id)).toContain(pharmacy().id);
-    // What the deletion of all products took is still a deletion of its own.
+    // The deletion of all products is still separate.
     expect((await restore(catalogue.body.deletion)).body.restored.products).toBe(2);
   });
 

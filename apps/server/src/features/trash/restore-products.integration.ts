@@ -7,7 +7,7 @@ import {
   type Product,
 } from '@balanco/contract/products/products';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
+import { setUpPharmacy } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -29,7 +29,7 @@ const trash = async () =>
 
 beforeEach(() => store(row('1', 'UM'), row('2', 'DOIS'), row('3', 'TRÊS')));
 
-it('Excluir Todos can be undone, and brings back the same products', async () => {
+it('Excluir Todos can be undone', async () => {
   const before = await products();
   const id = await deleteAll();
   expect(await trash()).toMatchObject([
@@ -39,7 +39,7 @@ it('Excluir Todos can be undone, and brings back the same products', async () =>
   expect(await products()).toEqual(before);
 });
 
-it('a product can be restored alone', async () => {
+it('a single product can be restored', async () => {
   const [first] = await products();
   const params = { id: first?.id ?? '' };
   const { deletion } = (await server().call(deleteProduct, { as: 'mod', params })).body;
@@ -56,7 +56,7 @@ describe('a key that exists again', () => {
   });
   const conflicts = async () => (await server().call(getDeletion, { as: 'mod', params: { id } })).body;
 
-  it('both products of a key that exists again are shown, and nothing is restored without a decision', async () => {
+  it('a repeated key is shown and needs a decision', async () => {
     expect(await conflicts()).toMatchObject({
       conflict_count: 2,
       conflicts: [
@@ -68,7 +68,7 @@ describe('a key that exists again', () => {
     expect(await names()).toEqual(['DOIS NOVO', 'TRÊS NOVO']);
   });
 
-  it('what is kept leaves its deleted product in the Lixeira', async () => {
+  it('a kept product leaves the deleted one in the Lixeira', async () => {
     expect((await restore(id, { decision: 'keep' })).body).toMatchObject({
       restored: { products: 1 },
       left: 2,
@@ -77,7 +77,7 @@ describe('a key that exists again', () => {
     expect(await trash()).toMatchObject([{ id, contents: { products: 2 } }]);
   });
 
-  it('what is replaced goes to the Lixeira itself, from which it can be brought back', async () => {
+  it('a replaced product goes to the Lixeira itself', async () => {
     const { conflicts: found } = await conflicts();
     const decisions = { [found[0].id]: 'keep' };
     expect((await restore(id, { decision: 'replace', decisions })).body).toMatchObject({

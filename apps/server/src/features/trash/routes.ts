@@ -4,11 +4,10 @@ import { deletePharmacy as deletePharmacyCall } from '@balanco/contract/pharmaci
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
-import { deleteInventory } from './delete-inventory.js';
-import { deletePharmacy } from './delete-pharmacy.js';
-import { countDeletions, findAnyPharmacyId, viewDeletion, viewDeletions } from './deletion-views.js';
+import { deleteInventory, deletePharmacy } from './delete-locations.js';
 import { purgeDeletion } from './purge-deletion.js';
 import { restoreDeletion } from './restore-deletion.js';
+import { countDeletions, findAnyPharmacyId, viewDeletion, viewDeletions } from './view-trash.js';
 
 /** @param trashDays how long a deletion stays in the Lixeira */
 export function trashRoutes(services: Services, trashDays: number): Binding[] {

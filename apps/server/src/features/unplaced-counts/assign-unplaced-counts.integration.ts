@@ -10,7 +10,11 @@ import {
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -19,7 +23,7 @@ import {
   mobileCount,
   submit,
   submitOne,
-} from '../../testing/stock-taking.js';
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string };
@@ -49,7 +53,7 @@ async function submitUnplaced(size: number, as: Who = 'user', fields: object = {
 }
 
 describe('the list of unplaced counts', () => {
-  it('the list of unplaced counts is in the order of arrival, with their named locations and lines', async () => {
+  it('unplaced counts are listed by arrival with named locations and lines', async () => {
     const section = randomUUID();
     const ids = [
       ...(await submitUnplaced(1, 'user', { sectionID: section })),
@@ -87,7 +91,7 @@ describe('the list of unplaced counts', () => {
 });
 
 describe('assigning', () => {
-  it('assigning moves counts of several collectors into an inventory, each as its collector’s', async () => {
+  it("assigning keeps each collector's counts theirs", async () => {
     const ids = [...(await submitUnplaced(2)), ...(await submitUnplaced(1, 'mod'))];
     expect(await assign({ counts: ids, inventory })).toEqual({ status: 200, body: { assigned: 3 } });
     expect((await lines()).map(({ user_email }) => user_email).sort()).toEqual(
@@ -106,7 +110,7 @@ describe('assigning', () => {
     ]);
   });
 
-  it('assigning to a closed section marks the counts as arrived after close', async () => {
+  it('assigning to a closed section marks counts as after close', async () => {
     const section = await addSection(server, inventory);
     await server.call(finaliseInventory, {
       as: 'mod',
@@ -117,7 +121,7 @@ describe('assigning', () => {
     expect(await lines()).toMatchObject([{ sectionID: section, after_close: true, _version: 2 }]);
   });
 
-  it('an assigned count still takes its phone’s changes, ignores repetitions and keeps its location', async () => {
+  it('an assigned count still follows its phone but keeps its location', async () => {
     const count = mobileCount(named);
     const { id } = await submitOne(server, count);
     await assign({ counts: [id], inventory });
@@ -129,7 +133,7 @@ describe('assigning', () => {
     expect(await lines()).toMatchObject([{ inventoryID: inventory, factor: 4 }]);
   });
 
-  it('two assignments at once move each count once, and each answers only its own number', async () => {
+  it('two simultaneous assignments move and report each count once', async () => {
     const counts = await submitUnplaced(20);
     const other = (await addInventory(server, pharmacy.id)).inventory_id;
     const answers = await Promise.all([assign({ counts, inventory }), assign({ counts, inventory: other })]);
@@ -139,7 +143,7 @@ describe('assigning', () => {
     expect(await assign({ counts, inventory })).toEqual({ status: 200, body: { assigned: 0 } });
   });
 
-  it('assigning refuses an unknown inventory, a section of another one, and a bad count id', async () => {
+  it('assigning refuses unknown inventories, foreign sections and bad count ids', async () => {
     const counts = await submitUnplaced(1);
     const elsewhere = await addSection(server, (await addInventory(server, pharmacy.id)).inventory_id);
     for (const unknown of [999_999, randomUUID()]) {
@@ -161,7 +165,7 @@ describe('assigning', () => {
 });
 
 describe('discarding', () => {
-  it('discarding removes counts from the list, erases nothing, and their phones fetch the deletion', async () => {
+  it('discarding delists counts, erases nothing, and phones fetch the deletion', async () => {
     const count = mobileCount(named);
     const { id = 0 } = await submitOne(server, count);
     expect(await discard([id ?? 0])).toEqual({ status: 200, body: { discarded: 1 } });

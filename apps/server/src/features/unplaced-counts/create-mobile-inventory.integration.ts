@@ -5,8 +5,12 @@ import {
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addPharmacy, mobileCount, submit } from '../../testing/stock-taking.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
@@ -39,7 +43,7 @@ const audited = (uuid: string) =>
 const taken = { status: 409, body: { code: 'conflict', detail: 'Este id de inventário já foi usado.' } };
 
 describe('an inventory with the app’s UUID', () => {
-  it('an inventory with an app’s UUID is listed under it and takes counts', async () => {
+  it("an app's inventory is listed under its UUID and takes counts", async () => {
     const body = request();
     expect(await create(body)).toMatchObject({
       status: 201,
@@ -51,7 +55,7 @@ describe('an inventory with the app’s UUID', () => {
     expect(list.body.results).toMatchObject([{ id: body.id, count: 1 }]);
   });
 
-  it('an inventory with an app’s UUID is created once, however often and in whatever case it is sent', async () => {
+  it("an app's inventory is created once, in any case of its UUID", async () => {
     const body = request();
     const first = await create(body);
     const again = await create({ ...body, id: body.id.toUpperCase(), pharmacy: pharmacy.inventory_uuid });
@@ -61,14 +65,14 @@ describe('an inventory with the app’s UUID', () => {
     ]);
   });
 
-  it('an inventory with an app’s UUID is created once by several calls at the same moment', async () => {
+  it("simultaneous calls create an app's inventory once", async () => {
     const body = request();
     const answers = await Promise.all([create(body), create(body, 'admin'), create(body)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
     expect(await audited(body.id)).toHaveLength(1);
   });
 
-  it('an inventory with an app’s UUID keeps its name when it is sent again with another name', async () => {
+  it("an app's inventory keeps its name when sent with another", async () => {
     const body = request();
     await create(body);
     expect(await create({ ...body, name: 'Outro' })).toMatchObject({
@@ -79,14 +83,14 @@ describe('an inventory with the app’s UUID', () => {
 });
 
 describe('a refusal', () => {
-  it('a UUID of another pharmacy’s inventory is refused for a new inventory', async () => {
+  it('the UUID of another pharmacy’s inventory is refused', async () => {
     const body = request();
     await create(body);
     const other = await addPharmacy(server);
     expect(await create({ ...body, pharmacy: other.id })).toMatchObject(taken);
   });
 
-  it('the UUID of a whole pharmacy or of a deleted inventory is refused for a new inventory', async () => {
+  it('the UUID of a whole pharmacy or deleted inventory is refused', async () => {
     expect(await create(request({ id: pharmacy.inventory_uuid }))).toMatchObject(taken);
     const body = request();
     await create(body);
@@ -102,13 +106,10 @@ describe('a refusal', () => {
       { pharmacy: randomUUID() },
       'Farmácia selecionada inválida. Não foi possível criar o inventário.',
     ],
-  ])(
-    'a new inventory of an app with a bad %s is refused with a sentence for that field',
-    async (field, wrong, sentence) => {
-      expect(await create(request(wrong))).toMatchObject({
-        status: 400,
-        body: { fields: { [field]: [sentence] } },
-      });
-    },
-  );
+  ])("an app's inventory with a bad %s is refused with a sentence", async (field, wrong, sentence) => {
+    expect(await create(request(wrong))).toMatchObject({
+      status: 400,
+      body: { fields: { [field]: [sentence] } },
+    });
+  });
 });

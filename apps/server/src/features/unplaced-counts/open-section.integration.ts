@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { openSection } from '@balanco/contract/mobile/mobile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, linesOf, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  linesOf,
+  mobileCount,
+  submitOne,
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -22,7 +32,7 @@ function open(body: object, as: Who = 'user') {
   return server.call(openSection, { as, body });
 }
 
-it('opening a section makes it the caller’s, under the id that the app made', async () => {
+it("opening a section makes it the caller’s, under the app's id", async () => {
   const { inventoryID, pharmacy } = await openInventory();
   const id = randomUUID();
   const answer = await open({ id, inventoryID, name: ' Corredor 1 ' });
@@ -43,7 +53,7 @@ it('opening a section makes it the caller’s, under the id that the app made', 
   ]);
 });
 
-it('opening a section again changes nothing, even at once, in upper case or after the inventory was closed', async () => {
+it('opening a section again changes nothing, even in a closed inventory', async () => {
   const { pharmacy } = await openInventory();
   const section = { id: randomUUID(), inventoryID: pharmacy.inventory_uuid, name: 'A' };
   const answers = await Promise.all(Array.from({ length: 4 }, () => open(section)));
@@ -69,7 +79,7 @@ it('opening a section accepts an access token', async () => {
   expect(answer).toMatchObject({ status: 201, body: { collector_sub: server.people.user.sub } });
 });
 
-it('opening a section refuses the id of another collector’s section or of one in another inventory', async () => {
+it("opening a section refuses ids of other collectors' or inventories' sections", async () => {
   const { inventoryID } = await openInventory();
   const { inventoryID: other } = await openInventory();
   const section = { id: randomUUID(), inventoryID, name: 'A' };
@@ -80,7 +90,7 @@ it('opening a section refuses the id of another collector’s section or of one 
 
 describe('a section that staff deleted before its app heard that it was opened', () => {
   it.each(['section', 'inventory'])(
-    'a section that was deleted with its %s is answered as deleted and not opened again',
+    'a section deleted with its %s is returned as deleted',
     async (deleted) => {
       const { inventoryID } = await openInventory();
       const { inventoryID: other } = await openInventory();
@@ -103,14 +113,14 @@ describe('a section that staff deleted before its app heard that it was opened',
     },
   );
 
-  it('opening a section in an inventory that was deleted first is refused as not found', async () => {
+  it('opening a section in a deleted inventory is refused as not found', async () => {
     const { inventoryID } = await openInventory();
     await server.call(deleteInventory, { as: 'mod', params: { id: inventoryID }, body: {} });
     expect(await open({ id: randomUUID(), inventoryID, name: 'A' })).toMatchObject({ status: 404 });
   });
 });
 
-it('a section of a closed inventory is opened closed, because its counts are on their way', async () => {
+it('a section of a closed inventory is opened closed', async () => {
   const { inventoryID } = await openInventory();
   await server.call(finaliseInventory, {
     as: 'admin',

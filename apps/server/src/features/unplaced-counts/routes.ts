@@ -4,13 +4,10 @@ import { openSection as openSectionCall } from '@balanco/contract/mobile/mobile'
 import type { Services } from '../../context.js';
 import { Answer, type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
-import { assignUnplacedCounts } from './assign-unplaced-counts.js';
-import { createMobileInventory } from './create-mobile-inventory.js';
-import { discardUnplacedCounts } from './discard-unplaced-counts.js';
-import { listUnplacedCounts } from './list-unplaced-counts.js';
-import { openSection } from './open-section.js';
+import { createMobileInventory, openSection } from './open-locations.js';
+import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced-counts.js';
 
-/** Locations that apps create, which take up their counts, and what staff do with counts whose inventory the server doesn't know. */
+/** Locations that apps open, and what staff do with unplaced counts. */
 export function unplacedRoutes(services: Services): Binding[] {
   return [
     bind(createInventoryCall, async ({ body }, { caller }) => {

@@ -6,18 +6,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userCommands } from '../../admin/user-commands.js';
 import { pool } from '../../identity/embedded/pool.js';
-import { addCollector } from '../../testing/add-collector.js';
-import { callGraphql } from '../../testing/graphql-call.js';
-import { connectClient, connectedClient } from '../../testing/realtime-client.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';
-import { TEST_PASSWORD, type Tokens } from '../../testing/test-people.js';
+import { callGraphql } from '../../testing/phones/graphql-call.js';
+import { connectClient, connectedClient } from '../../testing/phones/realtime-client.js';
+import { addCollector } from '../../testing/server/add-collector.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { TEST_PASSWORD, type Tokens } from '../../testing/server/test-people.js';
+import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let person: Tokens & { readonly sub: string; readonly email: string };
 let people = 0;
 beforeAll(async () => {
-  // Access would otherwise be checked again after a minute.
+  // Without this, access would be checked only after a minute.
   server = await startServerUnderTest({ realtime: { pollMs: 20, renewMs: 600_000 } });
 });
 afterAll(() => server.close());
@@ -60,7 +60,7 @@ const refused = { status: 400, body: { __type: 'NotAuthorizedException' } };
 const query = 'subscription operation { onCreateCount { id } }';
 
 describe('a deactivated person', () => {
-  it('a deactivated person is refused by every call of the contract that needs a token, the apps’ calls too', async () => {
+  it('a deactivated person is refused by every call with a token', async () => {
     const guarded = endpoints.filter(({ permission }) => permission !== 'public');
     expect(guarded.some(({ path }) => path.startsWith('/api/mobile/'))).toBe(true);
     await setActive(false);
@@ -86,7 +86,7 @@ describe('a deactivated person', () => {
     }
   });
 
-  it('an open realtime connection of a deactivated person ends at once, and receives nothing of what comes later', async () => {
+  it('a realtime connection of a deactivated person ends at once', async () => {
     const { inventory_id } = await addInventory(server, (await addPharmacy(server)).id);
     const client = await connectedClient(server, person.accessToken);
     const id = await client.subscribe(query);
@@ -151,7 +151,7 @@ describe('a deactivated person', () => {
     expect(await seats()).toEqual([]);
   });
 
-  it('a seat that a person asks for while an administrator deactivates them is not taken', async () => {
+  it('a concurrent activation takes no seat of a deactivated person', async () => {
     await sql`delete from licence_seat where sub = ${person.sub}`.execute(server.db);
     const activation = await server.db.transaction().execute(async (tx) => {
       await sql`select sub from person where sub = ${person.sub} for update`.execute(tx);
@@ -168,7 +168,7 @@ describe('a deactivated person', () => {
     expect(await seats()).toEqual([]);
   });
 
-  it('the operator’s list says who is deactivated, and a new role lets nobody in', async () => {
+  it('the operator’s list shows deactivated people', async () => {
     await setActive(false);
     const run = async (name: string, words: readonly string[]) => {
       const said: string[] = [];
@@ -189,12 +189,12 @@ describe('a deactivated person', () => {
   });
 });
 
-it('a reactivated person signs in again, without the seat and without the sessions of before', async () => {
+it('a reactivated person signs in without the former seat and sessions', async () => {
   await setActive(false);
   await setActive(true);
   expect((await idp('GetTokensFromRefreshToken', { RefreshToken: person.refreshToken })).status).toBe(400);
   expect((await server.call(getProtected, { as: 'nobody', token: person.idToken })).status).toBe(403);
-  // A token tells full seconds, so the next sign-in has to be in a later one.
+  // A token has full seconds, so the next sign-in must be in a later one.
   const ended = { sessions_ended_at: new Date(Date.now() - 2000) };
   await server.db.updateTable('person').set(ended).where('sub', '=', person.sub).execute();
   const { idToken } = await server.signIn(person.email, TEST_PASSWORD);

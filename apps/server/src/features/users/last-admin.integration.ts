@@ -1,8 +1,12 @@
 import { editPerson } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { setRole } from './set-role.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { setRole } from './change-access.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -49,7 +53,7 @@ const losses: Readonly<Record<string, Loss>> = {
 const names = Object.keys(losses);
 const pairs = names.flatMap((first, index) => names.slice(index).map((second) => [first, second] as const));
 
-/** Runs both once each of them waits for the rows that a third transaction holds. */
+/** Runs both once each waits for rows that a third transaction holds. */
 async function race(
   first: Loss | undefined,
   second: Loss | undefined,
@@ -82,13 +86,13 @@ describe('two administrators who are lost at the same moment', () => {
   });
 });
 
-it('an administrator whose last day comes doesn’t count as one who is left', async () => {
+it('an administrator with a last day does not count as the last one', async () => {
   const leaves_at = new Date(Date.now() + 3_600_000);
   await server.db.updateTable('person').set({ leaves_at }).where('sub', '=', server.people.mod.sub).execute();
   await expect(losses['a demotion by oneself']?.('admin')).rejects.toThrow('Este é o último administrador');
 });
 
-it('an administrator who was deactivated doesn’t count as one who is left', async () => {
+it('a deactivated administrator does not count as the last one', async () => {
   await edit(server.people.mod.sub, { active: false }, 'admin');
   for (const name of ['a demotion by oneself', 'a demotion at the command line'])
     await expect(losses[name]?.('admin')).rejects.toThrow('Este é o último administrador');

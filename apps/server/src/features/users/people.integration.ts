@@ -1,9 +1,12 @@
-import { editPerson, endSessions } from '@balanco/contract/people/people';
+import { editPerson, endSessions, listUsersFiltered } from '@balanco/contract/people/people';
 import { getProtected } from '@balanco/contract/people/session';
-import { listUsersFiltered } from '@balanco/contract/people/users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { TEST_PASSWORD } from '../../testing/test-people.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -15,7 +18,7 @@ const edit = (sub: string, body: object, as: Who = 'admin') =>
   server.call(editPerson, { as, params: { sub }, body: body as never });
 const ask = (token: string) => server.call(getProtected, { as: 'nobody', token });
 
-it('a deactivated person loses the seat and every session at once, and can’t sign in until reactivated', async () => {
+it('deactivating a person ends seat and sessions until reactivation', async () => {
   const { sub, email } = server.people.mod;
   const before = await server.signIn(email, TEST_PASSWORD);
   expect((await ask(before.idToken)).status).toBe(200);
@@ -34,12 +37,12 @@ it('a deactivated person loses the seat and every session at once, and can’t s
   expect((await list()).map((user) => user.sub)).toContain(sub);
 });
 
-it('ending someone’s sessions refuses their tokens at once, and a later sign-in works', async () => {
+it('ending sessions refuses tokens at once and allows a new sign-in', async () => {
   const { sub, email } = server.people.unlicensed;
   const { idToken } = await server.signIn(email, TEST_PASSWORD);
   expect((await server.call(endSessions, { as: 'admin', params: { sub } })).status).toBe(200);
   expect(await ask(idToken)).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
-  // A token tells full seconds, so the next sign-in has to be in a later one.
+  // A token has full seconds, so the next sign-in must be in a later one.
   await server.db
     .updateTable('person')
     .set({ sessions_ended_at: new Date(Date.now() - 2000) })
@@ -48,7 +51,7 @@ it('ending someone’s sessions refuses their tokens at once, and a later sign-i
   expect((await ask((await server.signIn(email, TEST_PASSWORD)).idToken)).status).toBe(200);
 });
 
-it('the last active administrator can be neither demoted nor deactivated, also not by two calls that race', async () => {
+it('the last administrator can’t be demoted or deactivated', async () => {
   const { admin, user } = server.people;
   expect(await edit(admin.sub, { role: 'user' })).toMatchObject({ status: 409 });
   expect(await edit(admin.sub, { active: false })).toMatchObject({ status: 409 });

@@ -1,14 +1,23 @@
 import { listHistory } from '@balanco/contract/history/history';
 import { restoreDeletion } from '@balanco/contract/history/trash';
-import { editPerson, listPeople, listPersonHistory } from '@balanco/contract/people/people';
-import { changePersonPharmacies, getPersonPharmacies } from '@balanco/contract/people/person-pharmacies';
-import { listUsers } from '@balanco/contract/people/users';
+import {
+  changePersonPharmacies,
+  editPerson,
+  getPersonPharmacies,
+  listPeople,
+  listPersonHistory,
+  listUsers,
+} from '@balanco/contract/people/people';
 import { deletePharmacy, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { userCommands } from '../../admin/user-commands.js';
-import { limitPerson } from '../../testing/limit-person.js';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { addPharmacy } from '../../testing/stock-taking.js';
+import { limitPerson } from '../../testing/server/add-collector.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { addPharmacy } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let own: { id: string; name: string };
@@ -28,7 +37,7 @@ const change = (who: 'admin' | 'mod' | 'user', body: object, as: Who = 'admin') 
 const seen = async (as: Who) =>
   ((await server.call(listPharmacies, { as })).body as { name: string }[]).map(({ name }) => name).sort();
 
-it('a change of someone’s pharmacies holds at the next call, is listed and in the history', async () => {
+it('a change of pharmacies applies to the next call and is audited', async () => {
   const answer = await change('user', { limited: true, pharmacies: [own.id, own.id] });
   expect(answer).toEqual({
     status: 200,
@@ -48,12 +57,12 @@ it('a change of someone’s pharmacies holds at the next call, is listed and in 
   expect(await seen('user')).toEqual(['Alheia', 'Minha']);
 });
 
-it('someone who may see no pharmacy sees none, and never all of them', async () => {
+it('a person without pharmacies sees none', async () => {
   await change('user', { limited: true, pharmacies: [] });
   expect(await seen('user')).toEqual([]);
 });
 
-it('a pharmacy in the Lixeira stays with those who may see it, whatever else changes meanwhile', async () => {
+it('pharmacies in the Lixeira stay with their people', async () => {
   await change('user', { limited: true, pharmacies: [own.id] });
   const { body } = await server.call(deletePharmacy, { as: 'admin', params: { id: own.id } });
   await change('user', { limited: true, pharmacies: [other.id] });
@@ -61,7 +70,7 @@ it('a pharmacy in the Lixeira stays with those who may see it, whatever else cha
   expect(await seen('user')).toEqual(['Alheia', 'Minha']);
 });
 
-it('nobody widens or limits themselves, and a limited administrator reads and changes nobody', async () => {
+it('nobody changes their own limits, and limited admins change nobody', async () => {
   await server.db
     .updateTable('person')
     .set({ role: 'admin' })
@@ -76,7 +85,7 @@ it('nobody widens or limits themselves, and a limited administrator reads and ch
     });
   }
   expect((await server.call(listPeople, { as: 'mod' })).status).toBe(403);
-  // The only administrator without limits can be neither demoted nor limited, although there is another one.
+  // The only administrator without limits, although there is a limited one.
   const demoted = { as: 'admin', params: { sub: server.people.admin.sub }, body: { role: 'user' } } as const;
   expect((await server.call(editPerson, demoted)).status).toBe(409);
   await server.db
@@ -86,7 +95,7 @@ it('nobody widens or limits themselves, and a limited administrator reads and ch
     .execute();
 });
 
-it('a limited person knows those without limits and those who share a pharmacy, and nobody else', async () => {
+it('a limited person knows only people within reach', async () => {
   await change('mod', { limited: true, pharmacies: [own.id] });
   await change('user', { limited: true, pharmacies: [other.id] });
   const names = async () =>
@@ -97,14 +106,14 @@ it('a limited person knows those without limits and those who share a pharmacy, 
   expect(await names()).toContain(server.people.user.sub);
 });
 
-it('the history of a thing outside of reach is answered as that of one that doesn’t exist', async () => {
+it('the history of a thing out of reach is not found', async () => {
   await change('mod', { limited: true, pharmacies: [own.id] });
   const ask = (id: string) => server.call(listHistory, { as: 'mod', query: { entity: 'pharmacy', id } });
   expect(await ask(other.id)).toEqual(await ask('6a3f1c52-5a4c-4a0a-9d7f-0123456789ab'));
   expect((await ask(own.id)).status).toBe(200);
 });
 
-it('the operator limits someone at the command line, and lifts the limit', async () => {
+it('the operator limits a person and lifts the limit', async () => {
   const said: string[] = [];
   const run = async (name: string, words: readonly string[]) => {
     const identity = async () => ({ provider: server.identity, embedded: server.identity });

@@ -1,7 +1,7 @@
 import { getCurrentUserRole } from '@balanco/contract/people/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { setRole as setRoleOf } from './set-role.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { setRole as setRoleOf } from './change-access.js';
 
 const operator = { sub: 'operator', name: 'Operador' };
 let server: ServerUnderTest;
@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const setRole = (email: string, role: 'admin' | 'mod' | 'user') =>
   setRoleOf({ db: server.db, directory: server.identity.directory, operator }, { email, role });
 
-it('a new role applies to the next call, whatever the token says, and writes an audit row', async () => {
+it('a new role applies to the next call and is audited', async () => {
   await setRole(server.people.user.email.toUpperCase(), 'mod');
   const role = await server.call(getCurrentUserRole, { as: 'user' });
   expect(role.body).toEqual({ role: 'mod' });
@@ -26,7 +26,7 @@ it('a new role applies to the next call, whatever the token says, and writes an 
   expect(audit).toMatchObject([{ actor_sub: 'operator', before: { role: 'user' }, after: { role: 'mod' } }]);
 });
 
-it('the last administrator is never demoted, even when two demotions race', async () => {
+it('the last administrator is never demoted, even in a race', async () => {
   await setRole(server.people.mod.email, 'admin');
   const outcomes = await Promise.allSettled([
     setRole(server.people.admin.email, 'user'),
@@ -37,6 +37,6 @@ it('the last administrator is never demoted, even when two demotions race', asyn
   expect(admins).toHaveLength(1);
 });
 
-it('setting the role of an unknown address is refused', async () => {
+it('an unknown address is refused', async () => {
   await expect(setRole('ninguem@balanco.test', 'mod')).rejects.toMatchObject({ code: 'not_found' });
 });

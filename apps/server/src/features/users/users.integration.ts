@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { confirmUser, listUsers, listUsersFiltered, type User } from '@balanco/contract/people/people';
 import { getCurrentUserRole, getProtected, signOut } from '@balanco/contract/people/session';
-import { confirmUser, listUsers, listUsersFiltered, type User } from '@balanco/contract/people/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedTables } from '../../identity/embedded/tables.js';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../testing/server-under-test.js';
-import { TEST_PASSWORD } from '../../testing/test-people.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -61,7 +65,7 @@ describe('POST /api/confirm-user/', () => {
     expect(await confirm(email)).toMatchObject({ status: 200 });
   });
 
-  it('confirming is refused with a reason of its own for a confirmed, an expired and an unknown registration', async () => {
+  it('confirming refuses confirmed, expired and unknown registrations with own reasons', async () => {
     const { email } = await register();
     await confirm(email);
     const already = 'Este usuário já está confirmado.';
@@ -99,7 +103,7 @@ describe('GET /api/cognito-users/', () => {
   const list = async (endpoint: typeof listUsers | typeof listUsersFiltered, as: Who) =>
     (await server.call(endpoint, { as })).body as User[];
 
-  it('admins and mods get everyone who can sign in, and others get the filtered list', async () => {
+  it('staff get everyone who can sign in, others the filtered list', async () => {
     const pending = await register();
     const all = await list(listUsers, 'admin');
     expect(all.map(({ sub }) => sub)).toContain(server.people.unlicensed.sub);
@@ -110,7 +114,7 @@ describe('GET /api/cognito-users/', () => {
     expect(filtered.map(({ sub }) => sub)).not.toContain(server.people.unlicensed.sub);
   });
 
-  it('the list of users is sorted by name in Portuguese order', async () => {
+  it('the list of users is sorted in Portuguese order', async () => {
     for (const name of ['Édson', 'eduardo', 'Zuleica', 'Álvaro']) await confirm((await register(name)).email);
     const names = (await list(listUsers, 'admin')).map(({ name }) => name);
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'pt-BR')));
@@ -120,7 +124,7 @@ describe('GET /api/cognito-users/', () => {
 });
 
 describe('POST /api/sign-out/', () => {
-  it('signing out ends this session at once and no other of the same person', async () => {
+  it('signing out ends only this session', async () => {
     const { email } = await register();
     await confirm(email);
     const [here, elsewhere] = [

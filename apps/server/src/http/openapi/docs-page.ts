@@ -1,12 +1,9 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Html, html } from '../html.js';
-import type {
-  OpenapiContent,
-  OpenapiDocument,
-  OpenapiOperation,
-  OpenapiParameter,
-} from './document-types.js';
+import { openapiDocument } from './openapi-document.js';
+import type { OpenapiContent, OpenapiDocument, OpenapiOperation, OpenapiParameter } from './operation.js';
 
-/** The whole document as one HTML page, without scripts and without anything from other hosts (docs/decisions/0010). */
+/** One HTML page without scripts or anything from other hosts (docs/decisions/0010). */
 export function docsPage(document: OpenapiDocument): string {
   const { info, components, tags, openapi } = document;
   const chapters = tags.map(
@@ -79,14 +76,14 @@ ${operations.map(operationSection)}
 </section>`;
 }
 
-/** A paragraph, or code if it begins with four blanks. The label is for code, and no two are the same. */
+/** Code if it begins with four blanks. The label is for code, and no two are the same. */
 function paragraph(text: string, label: string): Html {
   if (!text.startsWith('    ')) return html`<p>${withCode(text)}</p>`;
   const code = text.replace(/^ {4}/gm, '');
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>`;
 }
 
-/** One call, folded to its first line until the reader opens it or follows a link to it. */
+/** Folded to its first line until the reader opens it or follows a link to it. */
 function operationSection({ path, method, operation }: DocumentedCall): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const name = html`<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`;
@@ -149,12 +146,12 @@ function schemaSection(name: string, schema: unknown): Html {
   return html`<details><summary><code>${name}</code></summary><div id="esquema-${name}">${block}</div></details>`;
 }
 
-/** Turns text between grave accents into `<code>`. */
+/** Text between grave accents becomes `<code>`. */
 function withCode(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
-/** A value as indented JSON in a scrollable frame. References link to their schema on the page. */
+/** Indented, in a scrollable frame. References link to their schema on the page. */
 function jsonBlock(value: unknown, label: string): Html {
   const lines = html`${JSON.stringify(value, null, 2)}`.markup.replace(
     /&quot;#\/components\/schemas\/(\w+)&quot;/g,
@@ -192,3 +189,19 @@ table { border-collapse: collapse; } table code { overflow-wrap: normal; } td { 
   nav { position: sticky; top: 1rem; align-self: start; max-height: calc(100vh - 2rem); overflow-y: auto; }
 }
 `;
+
+/** Serves the OpenAPI document and its page to everyone (docs/decisions/0010). */
+export function registerDocs(app: FastifyInstance, { version }: { readonly version: string }): void {
+  // Made at the first request: both take most of a server's start, and few servers are asked.
+  let made: { document: OpenapiDocument; page: string } | undefined;
+  const docs = () => {
+    if (made === undefined) {
+      const document = openapiDocument(version);
+      made = { document, page: docsPage(document) };
+    }
+    return made;
+  };
+  const fresh = (reply: FastifyReply) => reply.header('Cache-Control', 'no-cache');
+  app.get('/api/docs/', (_request, reply) => fresh(reply).type('text/html; charset=utf-8').send(docs().page));
+  app.get('/api/docs/openapi.json', (_request, reply) => fresh(reply).send(docs().document));
+}

@@ -1,21 +1,13 @@
-import { createRequire } from 'node:module';
 import { endpoints } from '@balanco/contract/base/api';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { OpenapiContent, OpenapiOperation } from './document-types.js';
 import { openapiDocument } from './openapi-document.js';
+import type { OpenapiContent, OpenapiOperation } from './operation.js';
 
-const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
-const openapi = openapiDocument(version);
+const openapi = openapiDocument('1.0.0');
 const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 );
-
-it('docs/openapi.json is the current OpenAPI document; `npx vitest run --project unit openapi --update` writes it', async () => {
-  await expect(`${JSON.stringify(openapi, null, 2)}\n`).toMatchFileSnapshot(
-    '../../../../../docs/openapi.json',
-  );
-});
 
 it('the OpenAPI document has every call of the contract once', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
@@ -39,14 +31,14 @@ it.each([
   expect(operations.find((operation) => operation.path === path)?.tags).toEqual([chapter]);
 });
 
-it('the OpenAPI document says how to get a token, and has /graphql and the rules of collectors', () => {
+it('the OpenAPI document explains tokens, /graphql and the rules of collectors', () => {
   const text = (name: string) => openapi.tags.find((tag) => tag.name === name)?.description;
   expect(text('Sessão')).toContain('AWSCognitoIdentityProviderService.InitiateAuth');
   expect(text('Coletores')).toContain('POST /graphql');
   expect(text('Coletores')).toContain('`created`, `unchanged` e `merged`');
 });
 
-it('every schema reference of the OpenAPI document leads to a schema, and every schema is used', () => {
+it('every schema reference leads to a schema, and every schema is used', () => {
   const references = [...JSON.stringify(openapi).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target);
   const known = Object.keys(openapi.components.schemas).map((name) => `#/components/schemas/${name}`);
   expect(new Set(references)).toEqual(new Set(known));
@@ -85,7 +77,7 @@ function acceptedBodies({ requestBody, responses }: OpenapiOperation): OpenapiCo
   return { 'application/json': { schema, examples: Object.fromEntries(accepted) } };
 }
 
-/** What the JSON Schema in the document says of the examples beside it, read by zod as any other reader would. */
+/** Judges the examples by the document's JSON Schema, read by zod like any other reader. */
 function rejectedExamples(content: OpenapiContent | undefined) {
   if (content === undefined) return [];
   const { schema, examples = {} } = content['application/json'];

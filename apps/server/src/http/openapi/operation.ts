@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CREATION_KEY_HEADER, creationKeySchema } from '@balanco/contract/base/creation-key';
-import type { EndpointExamples, Example } from '@balanco/contract/base/example';
+import { CREATION_KEY_HEADER, creationKeySchema, refusalsOf } from '@balanco/contract/base/endpoint';
+import { type ErrorCode, errorBodySchema } from '@balanco/contract/base/errors';
+import { type EndpointExamples, type Example, examplePath } from '@balanco/contract/base/example';
 import { exampleCreationKey } from '@balanco/contract/base/example-world';
 import { parameterTexts } from '@balanco/contract/base/parameter-texts';
 import type { Permission } from '@balanco/contract/base/roles';
 import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile/mobile';
 import { type ZodType, z } from 'zod';
-import type { OpenapiContent, OpenapiOperation, OpenapiParameter } from './document-types.js';
-import { contentOf, responsesOf } from './responses.js';
+import { statusOf } from '../error-reply.js';
 import type { JsonSchema, SchemaWriter } from './schema-writer.js';
 
 const whoMay: Readonly<Record<Permission, string>> = {
@@ -18,10 +18,9 @@ const whoMay: Readonly<Record<Permission, string>> = {
   admin: 'Só para administradores com licença ativa.',
 };
 
-/** Bodies whose items are validated one by one, so that a bad item doesn't refuse the call. */
+/** Validated item by item, so that a bad item doesn't refuse the call. */
 const itemByItem: Readonly<Record<string, ZodType>> = { [submitCounts.id]: z.array(mobileCountSchema) };
 
-/** One call of the contract as an OpenAPI operation with all its examples. */
 export function operationOf(
   examples: EndpointExamples,
   chapter: string,
@@ -43,7 +42,7 @@ export function operationOf(
   };
 }
 
-/** The parameters of a call's path, query and header, each with a value from an example. */
+/** Each has a value from an example. */
 function parametersOf(examples: EndpointExamples, schemas: SchemaWriter): OpenapiParameter[] {
   return [
     ...parametersIn('path', examples, schemas),
@@ -86,7 +85,7 @@ function parametersIn(
   });
 }
 
-/** The body of a call. Each example body appears once, under the title of the first example that sends it. */
+/** Each example body appears once, under the title of the first example that sends it. */
 function requestContent({ successes, refusals }: EndpointExamples, schema: JsonSchema): OpenapiContent {
   const shown: Example[] = [];
   for (const example of [...successes, ...refusals]) {
@@ -97,4 +96,114 @@ function requestContent({ successes, refusals }: EndpointExamples, schema: JsonS
     schema,
     shown.map(({ title, request }) => ({ summary: title, value: request.body })),
   );
+}
+
+type Responses = Record<string, OpenapiResponse>;
+
+function responsesOf(examples: EndpointExamples, schemas: SchemaWriter): Responses {
+  return { ...answersOf(examples, schemas), ...refusalsByStatus(examples, schemas) };
+}
+
+function answersOf({ endpoint, successes }: EndpointExamples, schemas: SchemaWriter): Responses {
+  const responses: Responses = {};
+  for (const [status, schema] of Object.entries(endpoint.responses)) {
+    const shown = successes.filter((example) => example.status === Number(status));
+    responses[status] = {
+      description: status === '201' ? 'Criado' : 'Sucesso',
+      content: contentOf(schemas.write(schema, 'output'), shown.map(answerOf(endpoint))),
+    };
+  }
+  return responses;
+}
+
+function refusalsByStatus({ endpoint, refusals }: EndpointExamples, schemas: SchemaWriter): Responses {
+  const faults: ErrorCode[] = ['internal', 'unavailable', 'out_of_space'];
+  const ofAnyCall: ErrorCode[] = endpoint.body === undefined ? faults : ['too_large', ...faults];
+  const codes = [...refusalsOf(endpoint), ...ofAnyCall];
+  const schema = schemas.write(errorBodySchema, 'output');
+  const responses: Responses = {};
+  for (const status of new Set(codes.map((code) => statusOf[code]))) {
+    const shown = refusals.filter((example) => example.status === status);
+    responses[status] = {
+      description: codes.filter((code) => statusOf[code] === status).join(', '),
+      ...(comesBack.has(status) ? { headers: retryAfter } : {}),
+      content: contentOf(schema, shown.map(answerOf(endpoint))),
+    };
+  }
+  return responses;
+}
+
+const retryAfter = {
+  'Retry-After': { description: 'Segundos até a próxima tentativa', schema: { type: 'integer', minimum: 1 } },
+};
+
+const comesBack = new Set([statusOf.too_many_requests, statusOf.unavailable, statusOf.out_of_space]);
+
+/** Shows the request line too if it differs from the call's path. */
+function answerOf(endpoint: EndpointExamples['endpoint']) {
+  return ({ title, request, answer }: Example): OpenapiExample => {
+    const path = examplePath(endpoint, request);
+    const line = path === endpoint.path ? {} : { description: `${endpoint.method} ${path}` };
+    return { summary: title, ...line, value: answer };
+  };
+}
+
+/** Examples are named exemplo1, exemplo2, … */
+function contentOf(schema: JsonSchema, examples: readonly OpenapiExample[]): OpenapiContent {
+  if (examples.length === 0) return { 'application/json': { schema } };
+  const named = examples.map((example, index) => [`exemplo${index + 1}`, example]);
+  return { 'application/json': { schema, examples: Object.fromEntries(named) } };
+}
+
+/** The part of OpenAPI 3.1 that our document uses. The page is rendered from it. */
+export interface OpenapiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenapiOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+  };
+}
+
+export interface OpenapiOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly OpenapiParameter[];
+  readonly requestBody?: { readonly required: true; readonly content: OpenapiContent };
+  readonly responses: Readonly<Record<string, OpenapiResponse>>;
+}
+
+export interface OpenapiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+interface OpenapiResponse {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+  readonly content: OpenapiContent;
+}
+
+export interface OpenapiContent {
+  readonly 'application/json': {
+    readonly schema: JsonSchema;
+    readonly examples?: Readonly<Record<string, OpenapiExample>>;
+  };
+}
+
+interface OpenapiExample {
+  readonly summary: string;
+  /** The request line, if its path or query matters. */
+  readonly description?: string;
+  readonly value: unknown;
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttpServer } from '../http-server.js';
+import { registerDocs } from './docs-page.js';
 import { openapiDocument } from './openapi-document.js';
-import { registerDocs } from './register-docs.js';
 
 let app: FastifyInstance;
 beforeAll(async () => {

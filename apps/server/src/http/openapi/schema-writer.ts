@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errorBodySchema } from '@balanco/contract/base/errors';
-import { countLineSchema, countSchema } from '@balanco/contract/counts/counts';
+import { countLineSchema, countSchema } from '@balanco/contract/counts/count';
 import { inventoryRowSchema } from '@balanco/contract/inventories/inventories';
 import { mobileCountResultSchema, mobileCountSchema } from '@balanco/contract/mobile/mobile';
 import { licenceSchema } from '@balanco/contract/people/licences';
-import { userSchema } from '@balanco/contract/people/users';
+import { userSchema } from '@balanco/contract/people/people';
 import { pharmacySchema } from '@balanco/contract/pharmacies/pharmacies';
 import { productRowSchema, productSchema } from '@balanco/contract/products/products';
 import { type ZodType, z } from 'zod';
@@ -12,13 +12,12 @@ import { type ZodType, z } from 'zod';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface SchemaWriter {
-  /** Writes JSON Schema 2020-12. `input` is what a caller may send, `output` what the server answers. */
+  /** JSON Schema 2020-12. `input` is what a caller may send, `output` what the server answers. */
   write(schema: ZodType, io: 'input' | 'output'): JsonSchema;
-  /** The named schemas written so far, by name in alphabetical order. */
   components(): Record<string, JsonSchema>;
 }
 
-/** The schemas that the document defines once, by name; all others are written inline. */
+/** Defined once, by name; all others are written inline. */
 const namedSchemas = z.registry<{ id: string }>();
 
 const names = {
@@ -38,7 +37,6 @@ for (const [id, schema] of Object.entries(names)) namedSchemas.add(schema, { id 
 
 const REFERENCE = '#/components/schemas/';
 
-/** Turns the contract's schemas into those of an OpenAPI document. */
 export function createSchemaWriter(): SchemaWriter {
   const seen = new Map<string, JsonSchema>();
   return {
@@ -63,13 +61,13 @@ export function createSchemaWriter(): SchemaWriter {
   };
 }
 
-/** Removes what a reader doesn't need: the pattern behind a format, and JavaScript's own number bounds. */
+/** Removes the pattern behind a format, and JavaScript's own number bounds. */
 function tidy(schema: Record<string, unknown>): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   delete schema.propertyNames;
-  // An answer may gain fields; the document's description says so.
+  // Answers may gain fields; the document's description says so.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
 }
 

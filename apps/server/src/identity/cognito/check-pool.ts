@@ -16,11 +16,11 @@ interface PoolRule {
 const CLIENT = 'O cliente da variável COGNITO_CLIENT_ID';
 const POOL = 'O pool da variável COGNITO_USER_POOL_ID';
 
-/** How a pool must be set up before anyone signs in with it; docs/cognito.md says how to do it. */
+/** docs/cognito.md says how to set up a pool. */
 const rules: readonly PoolRule[] = [
   {
     sentence: `${CLIENT} pode gravar o atributo custom:role; retire-o dos atributos graváveis.`,
-    // A client without a list may write the pool's default attributes, so only an explicit list is safe.
+    // A client without a list may write the pool's default attributes.
     isBroken: ({ pool, client: { WriteAttributes: writable } }) =>
       hasRole(pool) && (writable === undefined || writable.includes('custom:role')),
   },
@@ -55,7 +55,7 @@ const rules: readonly PoolRule[] = [
   },
 ];
 
-/** One sentence for each wrong setting; an empty list if the pool can be used. */
+/** One sentence for each wrong setting. */
 export function checkPool(settings: PoolSettings): string[] {
   return rules.filter((rule) => rule.isBroken(settings)).map(({ sentence }) => sentence);
 }
@@ -64,13 +64,13 @@ function hasRole(pool: Partial<UserPoolType>): boolean {
   return pool.SchemaAttributes?.some(({ Name }) => Name === 'custom:role') ?? false;
 }
 
-/** Flows are named ALLOW_… today; older clients have the bare name. A client that lists none may use SRP. */
+/** Today's names are ALLOW_…; older clients have the bare name. A client that lists none may use SRP. */
 function allowsFlow({ ExplicitAuthFlows: flows = [] }: Partial<UserPoolClientType>, flow: AuthFlow): boolean {
   if (flows.length === 0) return flow === 'USER_SRP_AUTH';
   return flows.some((allowed) => allowed === `ALLOW_${flow}` || allowed === flow);
 }
 
-/** The rule of the specification, section 5, as far as a pool's policy can express it. */
+/** Specification, section 5, as far as a pool's policy can express it. */
 function hasStrongPasswords({ Policies }: Partial<UserPoolType>): boolean {
   const policy = Policies?.PasswordPolicy;
   if (policy === undefined) return false;

@@ -5,10 +5,9 @@ import {
   type CognitoUnderTest,
   signTokens,
   startCognito,
-} from '../../testing/cognito-under-test.js';
-import { describeIdentityProvider } from '../../testing/identity-conformance.js';
-import { purgeEndedSessions } from './ended-session-queries.js';
-import { cognitoTables } from './tables.js';
+} from '../../testing/identity/cognito-under-test.js';
+import { describeIdentityProvider } from '../../testing/identity/identity-conformance.js';
+import { cognitoTables, purgeEndedSessions } from './cognito-identity.js';
 
 describeIdentityProvider('Amazon Cognito', startCognito);
 
@@ -93,7 +92,7 @@ describe('what goes over the wire', () => {
 });
 
 describe('the directory', () => {
-  it('the directory omits disabled users and includes users who must change their password', async () => {
+  it('the directory omits disabled users', async () => {
     const disabled = await cognito.addUser({ confirmed: true });
     const invited = await cognito.addUser({ confirmed: true });
     for (const user of cognito.stub.users) {
@@ -118,7 +117,7 @@ describe('the directory', () => {
 });
 
 describe("the pool's public keys", () => {
-  it("the pool's public keys are fetched once for many tokens, and again when a token names an unknown key", async () => {
+  it("the pool's keys are fetched once, and again for an unknown key", async () => {
     const user = await cognito.addUser({ confirmed: true });
     await verify((await cognito.signIn(user)).idToken);
     const fetches = cognito.stub.keyFetches();
@@ -136,7 +135,7 @@ describe("the pool's public keys", () => {
 });
 
 describe('a session that was signed out', () => {
-  it('a signed-out session is remembered as long as it could be refreshed and a day longer', async () => {
+  it('a signed-out session is remembered a day longer than it could be refreshed', async () => {
     const db = cognitoTables(cognito.db);
     const user = await cognito.addUser({ confirmed: true });
     const { idToken } = await cognito.signIn(user);

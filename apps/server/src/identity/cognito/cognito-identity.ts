@@ -1,35 +1,35 @@
+import type { UserPoolClientType } from '@aws-sdk/client-cognito-identity-provider';
 import { createRemoteJWKSet } from 'jose';
-import { everyHour } from '../../at-intervals.js';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.js';
+import type { Schema } from '../../db/schema.js';
 import { StartupError } from '../../startup-error.js';
+import { everyHour } from '../../timers.js';
 import { auditSession } from '../audit-account.js';
 import type { IdentityLog, IdentityProvider, SessionInSql } from '../identity-provider.js';
 import { askDatabase, createTokenReader, requireLive } from '../verify-token.js';
 import { type AuthFlow, checkPool } from './check-pool.js';
-import { endSession, isLiveSession, purgeEndedSessions } from './ended-session-queries.js';
 import { openPoolApi, type PoolApi } from './pool-api.js';
-import { sessionLifeMs } from './session-life.js';
-import { cognitoTables } from './tables.js';
 import { createUserDirectory } from './user-directory.js';
 
-export interface CognitoIdentityOptions {
+interface CognitoIdentityOptions {
   readonly db: Database;
   readonly userPoolId: string;
   readonly clientId: string;
   readonly region: string;
   readonly authFlow: AuthFlow;
-  /** Replaces AWS's own address for the pool's calls and keys. */
+  /** Replaces AWS's own address for calls and keys. */
   readonly endpoint?: string;
   readonly log?: IdentityLog;
   readonly now?: () => Date;
 }
 
-/** The longest life of an id or access token on Cognito. One may be issued just before the session's end. */
+/** Of an id or access token on Cognito. One may be issued just before the session's end. */
 const LONGEST_TOKEN_MS = 24 * 60 * 60 * 1000;
 
 /**
- * An Amazon Cognito user pool as the identity provider (docs/identity.md, "Amazon Cognito"). Throws a StartupError
- * with a sentence for each wrong setting if the pool isn't set up as docs/cognito.md says.
+ * docs/identity.md, "Amazon Cognito". Throws a StartupError with a sentence for each setting that differs
+ * from docs/cognito.md.
  */
 export async function createCognitoIdentity(options: CognitoIdentityOptions): Promise<IdentityProvider> {
   const { userPoolId, clientId, region, authFlow, now = () => new Date() } = options;
@@ -41,7 +41,7 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
   const readToken = createTokenReader({
     issuer: `${origin}/${userPoolId}`,
     clientId,
-    // Keys are cached for ten minutes. A token that names an unknown key fetches them again, at most twice a minute.
+    // Cached for ten minutes. An unknown key fetches them again, at most twice a minute.
     keys: createRemoteJWKSet(keys),
     now,
   });
@@ -85,6 +85,17 @@ async function readSessionLife(api: PoolApi, authFlow: AuthFlow): Promise<number
   throw new StartupError(faults.join('\n'));
 }
 
+const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
+
+const DEFAULT_DAYS = 30;
+
+/** In ms. Cognito's default unit is days. */
+export function sessionLifeMs(client: Partial<UserPoolClientType>): number {
+  const { RefreshTokenValidity: length, TokenValidityUnits: units } = client;
+  if (!length) return DEFAULT_DAYS * SECONDS.days * 1000;
+  return length * SECONDS[units?.RefreshToken ?? 'days'] * 1000;
+}
+
 function unreachable(error: unknown): StartupError {
   const name = error instanceof Error ? error.name : String(error);
   if (name === 'ResourceNotFoundException') {
@@ -95,4 +106,40 @@ function unreachable(error: unknown): StartupError {
   return new StartupError(
     `Não foi possível consultar o pool da variável COGNITO_USER_POOL_ID (${name}); confira as credenciais da AWS e a política de docs/cognito.md.`,
   );
+}
+
+/** Safe to repeat. Returns whether this call ended the session. */
+async function endSession(
+  tx: CognitoTransaction,
+  session: { id: string; keptUntil: Date },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('cognito_ended_session')
+    .values({ origin_jti: session.id, kept_until: session.keptUntil })
+    .onConflict((conflict) => conflict.column('origin_jti').doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** SQL: whether nobody ended the session. */
+function isLiveSession(sessionId: string | RawBuilder<string>): RawBuilder<boolean> {
+  return sql<boolean>`not exists (select from cognito_ended_session where origin_jti = ${sessionId})`;
+}
+
+export async function purgeEndedSessions(db: CognitoDatabase, now: Date): Promise<void> {
+  await db.deleteFrom('cognito_ended_session').where('kept_until', '<=', now).execute();
+}
+
+/** Rows of migrations/0006_cognito_sessions.sql. */
+interface CognitoTables {
+  cognito_ended_session: { origin_jti: string; kept_until: Date };
+}
+
+type CognitoDatabase = Kysely<Schema & CognitoTables>;
+
+type CognitoTransaction = Transaction<Schema & CognitoTables>;
+
+/** Adds the adapter's own table to the type. */
+export function cognitoTables(db: Database): CognitoDatabase {
+  return db.withTables<{ [Table in keyof CognitoTables]: CognitoTables[Table] }>();
 }

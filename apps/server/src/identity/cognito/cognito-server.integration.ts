@@ -5,11 +5,11 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose } from '../../compose.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
-import { insertLicenceKey } from '../../features/licences/licence-queries.js';
-import { leaveOnTheirDay } from '../../features/users/codes/leave-on-their-day.js';
-import { setRole } from '../../features/users/set-role.js';
-import { type CognitoUnderTest, startCognito } from '../../testing/cognito-under-test.js';
-import type { ConformanceUser } from '../../testing/identity-conformance.js';
+import { insertLicenceKey } from '../../features/licences/licences.js';
+import { setRole } from '../../features/users/change-access.js';
+import { leaveOnTheirDay } from '../../features/users/codes/seats.js';
+import { type CognitoUnderTest, startCognito } from '../../testing/identity/cognito-under-test.js';
+import type { ConformanceUser } from '../../testing/identity/identity-conformance.js';
 
 const KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
 
@@ -112,7 +112,7 @@ it('a session on Cognito that was signed out here is refused at once', async () 
   expect((await call('GET', '/api/protected/', idToken)).json()).toMatchObject({ code: 'token_invalid' });
 });
 
-it('a collector who comes with an access token is registered with the name of the directory', async () => {
+it('a collector with an access token gets the name of the directory', async () => {
   const collector = await signedIn();
   await call('POST', '/api/license/', collector.idToken, { license: KEY });
   await cognito.db.deleteFrom('person').where('sub', '=', collector.sub).execute();
@@ -126,7 +126,7 @@ it('a collector who comes with an access token is registered with the name of th
   expect(person).toEqual({ email: collector.email, name: 'Ana Souza', role: 'user' });
 });
 
-it('if AWS does not answer, the server answers 500 and signs no one out', async () => {
+it('the server answers 500 and signs no one out if AWS is away', async () => {
   const staff = await signedIn();
   await call('POST', '/api/license/', staff.idToken, { license: KEY });
   cognito.advance(60);
@@ -137,7 +137,7 @@ it('if AWS does not answer, the server answers 500 and signs no one out', async 
   expect(answer.body).not.toContain('AccessDenied');
 });
 
-it('with Cognito a collector’s code answers with the e-mail to sign in with, once, and adds nobody', async () => {
+it('on Cognito a collector’s code answers with the e-mail, once', async () => {
   const office = await signedIn();
   await call('POST', '/api/license/', office.idToken, { license: KEY });
   await promote(office);
@@ -162,7 +162,7 @@ it('with Cognito a collector’s code answers with the e-mail to sign in with, o
   ]);
 });
 
-it('with Cognito a code that lapses unused frees no seat, because its collector may have signed in', async () => {
+it('on Cognito an unused code that lapses frees no seat', async () => {
   const office = await signedIn();
   await call('POST', '/api/license/', office.idToken, { license: KEY });
   await promote(office);
@@ -175,7 +175,7 @@ it('with Cognito a code that lapses unused frees no seat, because its collector 
   expect(await seat.execute()).toHaveLength(1);
 });
 
-it('with Cognito a code that staff take back unused frees its seat, unless something came from its collector', async () => {
+it('on Cognito an unused code that staff take back frees its seat', async () => {
   const office = await signedIn();
   await call('POST', '/api/license/', office.idToken, { license: KEY });
   await promote(office);

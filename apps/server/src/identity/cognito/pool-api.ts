@@ -5,9 +5,8 @@ import type {
   UserPoolType,
 } from '@aws-sdk/client-cognito-identity-provider';
 
-/** A user as the pool has it. */
 export interface CognitoUser {
-  /** The admin API's name for the user; in a pool that signs in with e-mail it is the sub. */
+  /** The sub in a pool that signs in with e-mail. */
   readonly username: string;
   readonly attributes: Readonly<Record<string, string | undefined>>;
   /** e.g. UNCONFIRMED, CONFIRMED, FORCE_CHANGE_PASSWORD. */
@@ -16,9 +15,8 @@ export interface CognitoUser {
   readonly createdAt: Date;
 }
 
-/** The calls that need AWS rights; the policy in docs/cognito.md names each of them. */
+/** These calls need AWS rights; the policy in docs/cognito.md names each of them. */
 export interface PoolApi {
-  /** By username, e-mail or sub; null if there is none. */
   getUser(name: string): Promise<CognitoUser | null>;
   listUsers(): Promise<CognitoUser[]>;
   verifyEmail(username: string): Promise<void>;
@@ -37,7 +35,7 @@ interface PoolApiOptions {
 
 const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 10_000 };
 
-/** Cognito's admin API. AWS's SDK is loaded only here, and finds credentials in its usual way. */
+/** Loads AWS's SDK only here; it finds credentials in its usual way. */
 export async function openPoolApi(options: PoolApiOptions): Promise<PoolApi> {
   const { CognitoIdentityProvider, UserNotFoundException } = await import(
     '@aws-sdk/client-cognito-identity-provider'
@@ -77,7 +75,6 @@ export async function openPoolApi(options: PoolApiOptions): Promise<PoolApi> {
   };
 }
 
-/** Reads all pages, each as large as AWS allows. */
 async function listAll(client: CognitoIdentityProvider, UserPoolId: string): Promise<CognitoUser[]> {
   const users: CognitoUser[] = [];
   let PaginationToken: string | undefined;

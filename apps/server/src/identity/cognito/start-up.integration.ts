@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../db/database.js';
 import { StartupError } from '../../startup-error.js';
-import { type CognitoStub, startCognitoStub } from '../../testing/cognito-stub.js';
-import { stubPool } from '../../testing/cognito-stub-settings.js';
-import { stubCredentials } from '../../testing/cognito-under-test.js';
+import { type CognitoStub, startCognitoStub } from '../../testing/identity/cognito-stub.js';
+import { stubPool } from '../../testing/identity/cognito-stub-settings.js';
+import { stubCredentials } from '../../testing/identity/cognito-under-test.js';
 import { createCognitoIdentity } from './cognito-identity.js';
 
 /** The start must not use the database before it has checked the pool. */

@@ -9,9 +9,8 @@ import {
   type UserDirectory,
 } from '../identity-provider.js';
 import type { CognitoUser, PoolApi } from './pool-api.js';
-import { sharedFor } from './shared-for.js';
 
-/** AWS allows only a few listings of 60 users a second, and every dashboard needs all users. */
+/** AWS allows a few listings of 60 users a second, and every dashboard needs all users. */
 const LISTING_MS = 10_000;
 
 interface DirectoryDependencies {
@@ -20,7 +19,6 @@ interface DirectoryDependencies {
   readonly now: () => Date;
 }
 
-/** The pool's users, read and confirmed through the admin API. */
 export function createUserDirectory(dependencies: DirectoryDependencies): UserDirectory {
   const { api, now } = dependencies;
   const listing = sharedFor(LISTING_MS, now, () => api.listUsers());
@@ -42,8 +40,8 @@ export function createUserDirectory(dependencies: DirectoryDependencies): UserDi
 }
 
 /**
- * Verifies the e-mail first, because a password can't be reset without that and a failed confirmation can be repeated.
- * The audit row is written before Cognito is called, and is rolled back if Cognito refuses.
+ * Verifies the e-mail first: no password can be reset without that, and a failed confirmation can be
+ * repeated. Writes the audit row before it calls Cognito, and rolls it back if Cognito refuses.
  */
 async function confirmUser(
   { api, db, now }: DirectoryDependencies,
@@ -62,7 +60,7 @@ async function confirmUser(
       await api.confirmSignUp(user.username);
     });
   } catch (error) {
-    // Cognito answers this if someone else has just confirmed the user.
+    // Someone else has just confirmed the user.
     if (error instanceof Error && error.name === 'NotAuthorizedException')
       return { outcome: 'already_confirmed' };
     throw error;
@@ -74,7 +72,7 @@ function canSignIn({ enabled, status }: CognitoUser): boolean {
   return enabled && status !== 'UNCONFIRMED';
 }
 
-/** The e-mail is the username (specification, section 3), although Cognito's own username may be the sub. */
+/** The e-mail is the username (specification, section 3), although Cognito's own may be the sub. */
 function toDirectoryUser({ username, attributes }: CognitoUser): DirectoryUser {
   const email = attributes.email ?? username;
   const role = roleSchema.safeParse(attributes['custom:role']);
@@ -84,5 +82,27 @@ function toDirectoryUser({ username, attributes }: CognitoUser): DirectoryUser {
     email,
     name: attributes.name ?? email,
     ...(role.success ? { role: role.data } : {}),
+  };
+}
+
+/** Callers of the next `milliseconds` share one run. A failure isn't kept. */
+export function sharedFor<T>(milliseconds: number, now: () => Date, run: () => Promise<T>) {
+  let kept: { readonly value: Promise<T>; readonly until: number } | undefined;
+  const forget = () => {
+    kept = undefined;
+  };
+  return {
+    get(): Promise<T> {
+      const time = now().getTime();
+      if (kept !== undefined && time < kept.until) return kept.value;
+      const value = run();
+      const mine = { value, until: time + milliseconds };
+      kept = mine;
+      value.catch(() => {
+        if (kept === mine) forget();
+      });
+      return value;
+    },
+    forget,
   };
 }

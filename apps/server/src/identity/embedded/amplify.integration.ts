@@ -14,7 +14,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { KeyValueStorageInterface } from 'aws-amplify/utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SYSTEM } from '../../audit/write-audit.js';
-import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
 
 /** Tests AWS's own client, as the browser loads it, over real HTTP. */
 let pool: PoolUnderTest;

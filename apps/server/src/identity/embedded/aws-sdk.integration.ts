@@ -8,8 +8,8 @@ import {
   UserNotConfirmedException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stubCredentials } from '../../testing/cognito-under-test.js';
-import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { stubCredentials } from '../../testing/identity/cognito-under-test.js';
+import { type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
 
 /** Tests AWS's general SDK, as a script or another server would use it, over real HTTP. */
 let pool: PoolUnderTest;

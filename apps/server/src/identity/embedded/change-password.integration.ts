@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
 
 const ClientId = 'balancoweb';
 const NEW_PASSWORD = 'Nova@1234';

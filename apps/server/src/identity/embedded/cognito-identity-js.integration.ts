@@ -6,7 +6,7 @@ import {
   type CognitoUserSession,
 } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
 
 /**
  * Tests Amplify's predecessor over real HTTP. Many older apps still use it. What differs from amplify.integration.ts is the

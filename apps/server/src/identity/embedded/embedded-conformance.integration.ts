@@ -1,5 +1,5 @@
-import { describeIdentityProvider } from '../../testing/identity-conformance.js';
-import { startPool } from '../../testing/pool-under-test.js';
+import { describeIdentityProvider } from '../../testing/identity/identity-conformance.js';
+import { startPool } from '../../testing/identity/pool-under-test.js';
 import { createSecrets } from './secrets.js';
 import { loadSigningKey } from './signing-key.js';
 import { embeddedTables } from './tables.js';

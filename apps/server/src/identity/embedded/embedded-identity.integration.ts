@@ -1,7 +1,7 @@
 import { configSchema } from '@balanco/contract/people/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/database.js';
-import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
 import { createEmbeddedIdentity } from './embedded-identity.js';
 import { embeddedTables } from './tables.js';
 

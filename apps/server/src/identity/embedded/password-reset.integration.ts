@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
-import { sentStatements } from '../../testing/sent-statements.js';
+import { sentStatements } from '../../testing/database/statements.js';
+import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
 import { embeddedTables } from './tables.js';
 
 const ClientId = 'balancoweb';

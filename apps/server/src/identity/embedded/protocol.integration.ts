@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
 import { operations } from './operations.js';
 
 const path = '/idp/local_Balanco1';

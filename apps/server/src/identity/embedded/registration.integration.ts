@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM } from '../../audit/write-audit.js';
-import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
 import { embeddedTables } from './tables.js';
 
 const ClientId = 'balancoweb';

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PoolSessions, poolSessions, tokensOf } from '../../testing/pool-sessions.js';
-import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import {
+  type PoolSessions,
+  type PoolUnderTest,
+  poolSessions,
+  startPool,
+  tokensOf,
+} from '../../testing/identity/pool-under-test.js';
 import { digestRefreshToken } from './refresh-token.js';
 import { lockSessionByRefreshToken } from './session-queries.js';
 import { embeddedTables } from './tables.js';

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PoolSessions, poolSessions, tokensOf } from '../../testing/pool-sessions.js';
-import { type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import {
+  type PoolSessions,
+  type PoolUnderTest,
+  poolSessions,
+  startPool,
+  tokensOf,
+} from '../../testing/identity/pool-under-test.js';
 import { purgeExpired } from './purge-expired.js';
 import { embeddedTables } from './tables.js';
 

@@ -1,7 +1,7 @@
 import * as argon2 from '@node-rs/argon2';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/pool-under-test.js';
+import { type PoolAnswer, type PoolUnderTest, startPool } from '../../testing/identity/pool-under-test.js';
 
 // Loaded again, because an earlier file of this process may have loaded our modules without the spy.
 vi.hoisted(() => vi.resetModules());

@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
 import { StartupError } from '../../startup-error.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database.js';
 import { createSecrets } from './secrets.js';
 import { loadSigningKey, type SigningKey } from './signing-key.js';
 import { embeddedTables, type IdentityDatabase } from './tables.js';

@@ -1,9 +1,8 @@
 import { editCount } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
+import { letTimePass, setClockAhead } from '../../testing/database/odd-clock.js';
 import { answered, PATIENCE, PHONE_TEST, setUpPhones } from '../../testing/datastore/phones-under-test.js';
-import { letTimePass } from '../../testing/let-time-pass.js';
-import { setClockAhead } from '../../testing/odd-clock.js';
-import { addSection, mobileCount } from '../../testing/stock-taking.js';
+import { addSection, mobileCount } from '../../testing/world/stock-taking.js';
 
 const phones = setUpPhones();
 
@@ -79,7 +78,7 @@ it('a phone that is started again syncs only what changed since', {
   expect(await phone.find('Count', second.amplify_id)).toMatchObject({ factor: 6, _version: 2 });
 });
 
-it('a phone learns what changed even if the server’s clock was set back before its last sync', {
+it('a phone learns changes even if the server’s clock was set back', {
   ...PHONE_TEST,
   tags: ['full'],
 }, async () => {

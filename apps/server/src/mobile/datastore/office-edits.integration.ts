@@ -8,11 +8,10 @@ import {
   setUpPhones,
   untilSubscribed,
 } from '../../testing/datastore/phones-under-test.js';
-import { mobileCount } from '../../testing/stock-taking.js';
+import { mobileCount } from '../../testing/world/stock-taking.js';
 
 const phones = setUpPhones();
 
-/** A count that the collector submitted before the phone was started. */
 async function addCount(collector: Collector) {
   const { inventory, inventoryID } = await phones.addOpenInventory();
   const count = mobileCount(inventory);
@@ -79,7 +78,7 @@ it('a phone without real time learns an edit and a deletion when it is started a
   ]);
 });
 
-it('an update of a phone that did not know an edit is merged and loses no field', PHONE_TEST, async () => {
+it('an update by a phone that missed an edit loses no field', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
   const { id, inventoryID, edit } = await addCount(collector);
   await phone.start();
@@ -97,7 +96,7 @@ it('an update of a phone that did not know an edit is merged and loses no field'
   expect(phone.diary.errors).toEqual([]);
 });
 
-it('a field that both sides set keeps the value of the office, on the phone too', {
+it('a field that both sides set keeps the office’s value', {
   ...PHONE_TEST,
   tags: ['full'],
 }, async () => {

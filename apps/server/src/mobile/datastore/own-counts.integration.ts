@@ -8,8 +8,8 @@ import {
   untilSubscribed,
   untilVersion,
 } from '../../testing/datastore/phones-under-test.js';
-import { mobileCount } from '../../testing/stock-taking.js';
-import { TEST_PASSWORD } from '../../testing/test-people.js';
+import { TEST_PASSWORD } from '../../testing/server/test-people.js';
+import { mobileCount } from '../../testing/world/stock-taking.js';
 
 const phones = setUpPhones();
 

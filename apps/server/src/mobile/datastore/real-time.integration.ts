@@ -9,7 +9,7 @@ import {
   untilSubscribed,
   untilVersion,
 } from '../../testing/datastore/phones-under-test.js';
-import { mobileCount } from '../../testing/stock-taking.js';
+import { mobileCount } from '../../testing/world/stock-taking.js';
 
 const phones = setUpPhones();
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { reopenSettlement, settle } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
-import { getRow, mutate } from '../../testing/graphql-call.js';
-import { setUpPharmacy } from '../../testing/pharmacy-under-test.js';
+import { getRow, mutate } from '../../testing/phones/graphql-call.js';
+import { setUpPharmacy } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
-it('mutations that would open or delete an approved inventory or its section answer the stored rows', async () => {
+it('mutations that open or delete an approved inventory answer the stored rows', async () => {
   const [id, section] = [randomUUID(), randomUUID()];
   const as = 'mod';
   const inventory = { id, name: 'Geral', pharmacyID: pharmacy().id };
@@ -30,7 +30,7 @@ it('mutations that would open or delete an approved inventory or its section ans
   expect(renamed.row).toMatchObject({ name: 'Maio', finalizado: true });
 });
 
-it('a collector does not delete an empty section of their own once its inventory is approved', async () => {
+it('an empty section of an approved inventory is not deleted', async () => {
   const [id, section] = [randomUUID(), randomUUID()];
   await mutate(
     server(),

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { editCount } from '@balanco/contract/counts/counts';
 import { describe, expect, it } from 'vitest';
-import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
-import { setUpInventory } from '../../testing/inventory-under-test.js';
-import { addPharmacy } from '../../testing/stock-taking.js';
+import { getRow, mutate, syncAll } from '../../testing/phones/graphql-call.js';
+import { addPharmacy, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventoryID, openedSection, lines } = setUpInventory();
 
@@ -107,7 +106,7 @@ describe('createCount', () => {
     expect(await quantities()).toEqual([[2, 1]]);
   });
 
-  it('createCount keeps a count of an unknown inventory as unplaced and answers with the name that it sent', async () => {
+  it('createCount keeps a count of an unknown inventory as unplaced', async () => {
     const [named, section] = [randomUUID(), randomUUID()];
     const input = newCount({ inventoryID: named, sectionID: section });
     const { row } = await change('create', input);
@@ -119,7 +118,7 @@ describe('createCount', () => {
     expect(items).toEqual(expect.arrayContaining([row, none.row]));
   });
 
-  it('neither a creation nor a change of a count is refused for its inventory or section', async () => {
+  it('no count is refused for its inventory or section', async () => {
     const odd = { inventoryID: 'A'.repeat(150), sectionID: 'corredor 3' };
     const input = newCount(odd);
     const { row, error } = await change('create', input);
@@ -215,7 +214,7 @@ describe('updateCount', () => {
     expect((await change('update', outdated)).row).toEqual(row);
   });
 
-  it('updateCount moves a count, even by its section alone, but not to another pharmacy', async () => {
+  it('updateCount moves a count, but not to another pharmacy', async () => {
     const [a, b] = [await openedSection('A'), await openedSection('B')];
     const input = newCount({ sectionID: a });
     await change('create', input);
@@ -240,7 +239,7 @@ describe('updateCount', () => {
     });
   });
 
-  it('updateCount of an unplaced count moves it to the inventory that the update names', async () => {
+  it('updateCount moves an unplaced count to the named inventory', async () => {
     const input = newCount({ inventoryID: randomUUID() });
     await change('create', input);
     const move = { id: input.id, inventoryID: inventoryID() };

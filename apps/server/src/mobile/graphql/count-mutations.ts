@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '@balanco/contract/base/fields';
-import { mobileCountSchema } from '@balanco/contract/mobile/mobile';
+import { type MobileCount, mobileCountSchema } from '@balanco/contract/mobile/mobile';
 import type { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import type { Services } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { mayChangeCount } from '../../features/counts/count-access.js';
-import type { CountWrite, writeCounts } from '../../features/counts/write-counts.js';
-import { lockCollector } from '../../features/inventories/sections/collector-locks.js';
+import { mayChangeAllCounts, mayChangeCount } from '../../features/counts/count-access.js';
+import { ensureCollectors } from '../../features/counts/write/ensure-collector.js';
+import { type CountLocation, findLocations } from '../../features/counts/write/find-locations.js';
+import type { CountWrite, writeCounts } from '../../features/counts/write/write-counts.js';
+import { lockCollector } from '../../features/inventories/sections/section-done.js';
+import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { parseInput } from '../../invalid-input.js';
-import { countIdsWithinReach } from '../count-ids-within-reach.js';
-import { messageDigest } from '../message-digest.js';
-import { prepareCountWrites } from '../prepare-count-writes.js';
+import { countIdsWithinReach, messageDigest, prepareCountWrites } from '../counts/prepare-count-writes.js';
 import type { SyncedCount } from '../sync/synced-count-views.js';
-import { prepareCountChange } from './count-change.js';
-import type { CountInput } from './count-input.js';
 import type { ModelFilter } from './filter.js';
-import type { GraphqlContext, MutationArguments } from './graphql-context.js';
-import { countItem, type ModelItem } from './model-items.js';
-import { findSyncedCount } from './model-readers.js';
-import { foreignCount, requireCondition, unknownRow } from './mutation-refusals.js';
+import { countItem, findSyncedCount, type ModelItem } from './model-readers.js';
+import {
+  foreignCount,
+  type GraphqlContext,
+  type MutationArguments,
+  requireCondition,
+  unknownRow,
+} from './resolvers.js';
 
 type NamedInput = CountInput & { readonly id: string };
 type NewInput = CountInput & { readonly id?: string | null; readonly cognitoUserID?: string | null };
@@ -31,23 +34,23 @@ interface CountWriteRequest {
   readonly condition: ModelFilter | null | undefined;
   readonly caller: Caller;
   readonly isCreation?: boolean;
-  /** Of a creation's message, if it is valid. */
+  /** Only of a valid creation. */
   readonly digest?: string | undefined;
 }
 
-/** What mutations of counts need; the write path is handed in so that compose.ts can count what passes through it. */
+/** The write path is handed in so that compose.ts can count what passes through it. */
 export interface CountWriting extends Services {
   readonly writeCounts: typeof writeCounts;
 }
 
-/** @param ownId the id under which a new count is kept */
+/** @param ownId the id that a new count gets */
 type Change = (tx: Transaction, existing: SyncedCount | undefined, ownId: string) => Promise<CountWrite>;
 
 /**
- * Mutations of counts. Each write is merged field by field, never refused for a stale version, and answered with the
- * whole row. Collectors write only their own counts; nobody creates one in another person's name
- * (docs/mobile-sync.md, "Who may write what"). Refuses `Unauthorized`, and `DynamoDB:ConditionalCheckFailedException`
- * for an unknown id or a failed condition.
+ * Merges each write field by field, never refuses a stale version, and answers the whole row. Collectors
+ * write only their own counts; nobody creates one in another person's name (docs/mobile-sync.md, "Who may
+ * write what"). Refuses `Unauthorized`, and `DynamoDB:ConditionalCheckFailedException` for an unknown id or a
+ * failed condition.
  */
 export function createCountMutations({ db, statistics, writeCounts }: CountWriting) {
   async function write(
@@ -56,12 +59,13 @@ export function createCountMutations({ db, statistics, writeCounts }: CountWriti
   ): Promise<ModelItem> {
     return inTransaction(db, async (tx) => {
       await lockCollector(tx, caller.sub);
-      // A repeated creation succeeds even if the count was moved to another pharmacy in between.
+      // Succeeds even if the count was moved to another pharmacy in between.
       const isRepetition = ({ code }: AppError) => isCreation && code === 'conflict';
-      // What an app sends for a count that it may not see becomes a count of its own, and is answered under the id it sent.
+      // A write to a count outside of reach becomes a count of the caller's own, answered under the id they
+      // sent.
       const idOf = await countIdsWithinReach(tx, caller, isUuid(id) ? [id] : []);
       const ownId = idOf(id, digest);
-      // A repeated creation is answered with the count of the caller's own that it made, although they may not see it any more.
+      // A repeated creation is answered with the caller's own count, even outside of reach.
       const reader = ownId === idOf(id) ? caller : { ...caller, pharmacyIds: null };
       const existing = await findSyncedCount(tx, caller, ownId);
       if (existing !== undefined) {
@@ -89,7 +93,7 @@ export function createCountMutations({ db, statistics, writeCounts }: CountWriti
       const digest = sent.success ? messageDigest(sent.data) : undefined;
       return write({ id, condition, caller, isCreation: true, digest }, async (tx, existing, ownId) => {
         if (existing === undefined) return prepareCreation(tx, caller, { ...message, amplify_id: ownId });
-        // A repeated message is merged as a change of version 1, so later edits keep their values.
+        // Merged as a change of version 1, so later edits keep their values.
         const again = { ...filled(input), _version: 1 };
         return prepareCountChange(tx, caller, { existing, input: again });
       });
@@ -103,7 +107,7 @@ export function createCountMutations({ db, statistics, writeCounts }: CountWriti
           refuseForeign(caller, cognitoUserID ?? existing.cognitoUserId);
           return prepareCountChange(tx, caller, { existing, input });
         }
-        // What was counted is kept; a change without entries would make a count of nothing.
+        // Keeps what was counted; a change without entries would be a count of nothing.
         const sent = filled(input);
         const isContent = sent.barcode !== undefined || sent.internalBarcode !== undefined;
         if (!isContent || !(await isOwnHidden(tx, caller, id, ownId))) throw unknownRow();
@@ -133,8 +137,8 @@ async function prepareCreation(tx: Transaction, caller: Caller, message: unknown
 }
 
 /**
- * Whether a count outside of reach is the caller's own of before, so that what is sent for it is kept (docs/counts.md, "Unplaced
- * counts"). Another person's is unknown to them.
+ * Whether the caller made the hidden count: then we keep what they send for it (docs/counts.md, "Unplaced
+ * counts").
  */
 async function isOwnHidden(tx: Transaction, caller: Caller, id: string, ownId: string): Promise<boolean> {
   if (ownId === id) return false;
@@ -142,7 +146,6 @@ async function isOwnHidden(tx: Transaction, caller: Caller, id: string, ownId: s
   return hidden?.cognitoUserId === caller.sub;
 }
 
-/** The fields of a new count that have a value. */
 function filled({ barcode, internalBarcode, factor, inventoryID, sectionID, createdAt }: CountInput) {
   const fields = { barcode, internalBarcode, factor, inventoryID, sectionID, createdAt };
   return Object.fromEntries(
@@ -152,4 +155,90 @@ function filled({ barcode, internalBarcode, factor, inventoryID, sectionID, crea
 
 function refuseForeign(caller: Caller, ownerSub: string): void {
   if (!mayChangeCount(caller, ownerSub)) throw foreignCount();
+}
+
+interface CountChange {
+  readonly existing: SyncedCount;
+  /** Only what changes. `_version` is the version that the app saw. */
+  readonly input: CountInput;
+}
+
+/** Refuses `invalid` like the REST batch. */
+async function prepareCountChange(
+  tx: Transaction,
+  caller: Caller,
+  { existing, input }: CountChange,
+): Promise<CountWrite> {
+  const { createdAt } = input;
+  const change = parseInput(mobileCountSchema, {
+    ...input,
+    amplify_id: existing.amplifyId,
+    createdAt: createdAt ?? existing.createdAt.toISOString(),
+  });
+  const location = await findLocation(tx, caller, { existing, change });
+  const movesTo = change.inventoryID || change.sectionID !== undefined ? location : null;
+  return {
+    by: 'app',
+    amplifyId: existing.amplifyId,
+    fields: {
+      ...(change.barcode === undefined ? {} : { barcode: change.barcode }),
+      ...(change.internalBarcode === undefined ? {} : { internalBarcode: change.internalBarcode }),
+      ...(change.factor === undefined ? {} : { factor: change.factor }),
+      ...(change._deleted === undefined ? {} : { deleted: change._deleted }),
+      ...(createdAt ? { createdAt: new Date(change.createdAt).toISOString() } : {}),
+      ...(movesTo === null ? {} : locationFields(movesTo, change.sectionID !== undefined)),
+    },
+    baseVersion: change._version,
+    isArrival: caller.sub === existing.cognitoUserId,
+    ...(movesTo === null ? {} : { destination: await destinationIn(tx, existing, movesTo.pharmacyId) }),
+    ...(mayChangeAllCounts(caller) ? {} : { ownerSub: caller.sub }),
+  };
+}
+
+function locationFields(location: CountLocation, hasSection: boolean) {
+  const { inventoryNumber, namedInventory, sectionId, namedSection } = location;
+  return { inventoryNumber, namedInventory, ...(hasSection ? { sectionId, namedSection } : {}) };
+}
+
+/** A section alone names its inventory too. An unknown section leaves the count where it is. */
+async function findLocation(
+  tx: Transaction,
+  caller: Caller,
+  {
+    existing,
+    change: { inventoryID, sectionID },
+  }: { existing: SyncedCount; change: Pick<MobileCount, 'inventoryID' | 'sectionID'> },
+): Promise<CountLocation> {
+  const find = async (inventory: MobileCount['inventoryID'], section: MobileCount['sectionID']) => {
+    const [location] = await findLocations(tx, caller, [{ inventoryID: inventory, sectionID: section }]);
+    if (location === undefined) throw new Error('a count has no location');
+    return location;
+  };
+  if (inventoryID) return find(inventoryID, sectionID);
+  if (sectionID) {
+    const ofSection = await find(null, sectionID);
+    if (ofSection.isNamed) return ofSection;
+  }
+  return find(existing.inventoryId, sectionID === undefined ? existing.sectionId : sectionID);
+}
+
+/** Moving a count keeps its collector. */
+async function destinationIn(tx: Transaction, existing: SyncedCount, pharmacyId: string) {
+  if (pharmacyId === UNPLACED) return { pharmacyId, collectorId: existing.collectorId };
+  const collectorId = (await ensureCollectors(tx, pharmacyId, [existing.collectorId])).get(
+    existing.collectorId,
+  );
+  if (collectorId === undefined) throw new Error(`count ${existing.id} has no collector`);
+  return { pharmacyId, collectorId };
+}
+
+interface CountInput {
+  readonly barcode?: unknown;
+  readonly internalBarcode?: unknown;
+  readonly factor?: number | null;
+  readonly inventoryID?: string | null;
+  readonly sectionID?: string | null;
+  readonly createdAt?: string | null;
+  readonly _deleted?: boolean | null;
+  readonly _version?: number | null;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
-import { setUpInventory } from '../../testing/inventory-under-test.js';
+import { getRow, mutate, syncAll } from '../../testing/phones/graphql-call.js';
+import { setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, inventoryID, submitOne } = setUpInventory();
 
@@ -14,7 +14,7 @@ const newCount = (fields: object = {}) => ({
 });
 
 describe("another collector's count", () => {
-  it("a collector neither reads nor writes another collector's counts, and staff do both", async () => {
+  it('collectors reach only their own counts, and staff reach all', async () => {
     const input = newCount();
     await mutate(server(), ['create', 'Count'], input, { as: 'mod' });
     const unauthorized = { errorType: 'Unauthorized', message: 'Esta contagem é de outro coletor.' };

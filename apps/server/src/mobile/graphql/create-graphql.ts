@@ -1,25 +1,30 @@
 import type { Database } from '../../db/database.js';
-import type { AssertSpace } from '../../db/space-guard.js';
+import type { AssertSpace } from '../../db/health.js';
 import { maySeeCount } from '../../features/counts/count-access.js';
 import { type CountWriting, createCountMutations } from './count-mutations.js';
 import { createExecuteGraphql } from './execute-graphql.js';
-import type { GraphqlContext } from './graphql-context.js';
 import { createInventoryMutations } from './inventory-mutations.js';
-import { countItem, inventoryItem, type ModelItem, sectionItem } from './model-items.js';
-import { findSyncedCount, findSyncedInventory, findSyncedSection } from './model-readers.js';
-import { models } from './models.js';
-import { foreignCount } from './mutation-refusals.js';
+import {
+  countItem,
+  findSyncedCount,
+  findSyncedInventory,
+  findSyncedSection,
+  inventoryItem,
+  type ModelItem,
+  sectionItem,
+} from './model-readers.js';
+import { foreignCount, type GraphqlContext } from './resolvers.js';
+import { models } from './schema.js';
 import { createSectionMutations } from './section-mutations.js';
 import { createSyncQuery } from './sync-queries.js';
 
-/** Queries need this because graphql starts all fields of a query at once. It runs mutations in sequence by itself. */
+/** graphql starts all fields of a query at once; mutations run in sequence anyway. */
 function inOrder<Arguments, Row>(read: (given: Arguments, context: GraphqlContext) => Promise<Row>) {
   return (given: Arguments, context: GraphqlContext) => context.inOrder(() => read(given, context));
 }
 
 type GraphqlDependencies = CountWriting & { readonly assertSpace: AssertSpace };
 
-/** The queries and mutations of all models, ready to execute requests of `/graphql`. */
 export function createGraphql(dependencies: GraphqlDependencies) {
   const { db } = dependencies;
   const lists = models.flatMap((model) => {
@@ -38,7 +43,7 @@ export function createGraphql(dependencies: GraphqlDependencies) {
 
 type GetQuery = (args: { readonly id: string }, context: GraphqlContext) => Promise<ModelItem | null>;
 
-/** One row by its id, deleted or not; null if there is none that the caller may see. Refuses `Unauthorized` for another collector's count. */
+/** Finds deleted rows too; null outside of reach. Refuses `Unauthorized` for another collector's count. */
 function createGetQueries(db: Database): Record<'getInventory' | 'getSection' | 'getCount', GetQuery> {
   return {
     async getInventory({ id }, { caller }) {

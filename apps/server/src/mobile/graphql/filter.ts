@@ -1,11 +1,11 @@
-/** A filter or condition of the schema: comparisons by field, and `and`, `or`, `not`. All parts must hold. */
+/** Comparisons by field, and `and`, `or`, `not`. All parts must hold. */
 export interface ModelFilter {
   readonly [part: string]: unknown;
 }
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Whether an item, in the shape that the apps see, passes a filter. An absent or empty filter accepts everything. */
+/** Items have the shape that apps see. An absent or empty filter accepts everything. */
 export function matchesFilter(filter: ModelFilter | null | undefined, item: Item): boolean {
   return Object.entries(filter ?? {}).every(([part, value]) => {
     if (value === null || value === undefined) return true;
@@ -16,7 +16,7 @@ export function matchesFilter(filter: ModelFilter | null | undefined, item: Item
   });
 }
 
-/** The text that the filter's top level requires of a field with `eq`; undefined if it requires none. */
+/** What the top level requires of a field with `eq`; undefined if nothing. */
 export function requiredText(filter: ModelFilter | null | undefined, field: string): string | undefined {
   const wanted = asFilter(filter?.[field] ?? {}).eq;
   return typeof wanted === 'string' ? wanted : undefined;
@@ -29,7 +29,7 @@ function matchesComparison(comparison: ModelFilter, value: unknown): boolean {
   });
 }
 
-/** Compares like DynamoDB: an absent value has no order and contains nothing. */
+/** Like DynamoDB: an absent value has no order and contains nothing. */
 const comparisons: Readonly<Record<string, (value: unknown, operand: unknown) => boolean>> = {
   eq: (value, operand) => value === operand,
   ne: (value, operand) => value !== operand,
@@ -49,7 +49,7 @@ const comparisons: Readonly<Record<string, (value: unknown, operand: unknown) =>
   attributeExists: (value, operand) => (value !== null) === operand,
 };
 
-/** Compares two numbers or two texts. Other values have no order. */
+/** Only two numbers or two texts have an order. */
 function isOrder(value: unknown, operand: unknown, isWanted: (order: number) => boolean): boolean {
   if (typeof value === 'number' && typeof operand === 'number') return isWanted(value - operand);
   if (typeof value !== 'string' || typeof operand !== 'string') return false;

@@ -2,8 +2,7 @@ import { type ErrorCode, errorCodes, isTransient } from '@balanco/contract/base/
 import { GraphQLError } from 'graphql';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
-import { errorEntry, ModelError, RETRY_MESSAGE } from './graphql-error.js';
-import { fieldErrors, requestErrors } from './graphql-error-codes.js';
+import { errorEntry, fieldErrors, ModelError, RETRY_MESSAGE, requestErrors } from './graphql-error.js';
 
 function entryOf(thrown: Error | undefined) {
   const onFault = vi.fn();
@@ -21,7 +20,7 @@ it('every error code has a GraphQL error type for fields and for requests', () =
   expect(Object.keys(requestErrors).sort()).toEqual([...errorCodes].sort());
 });
 
-it.each(errorCodes)('the refusal %s makes a DataStore client send again only if it is transient', (code) => {
+it.each(errorCodes)('the refusal %s is sent again only if it is transient', (code) => {
   const { entry } = entryOf(new AppError(code));
   expect(entry.message === RETRY_MESSAGE).toBe(isTransient[code]);
   expect(entry.errorInfo).toMatchObject({ code });

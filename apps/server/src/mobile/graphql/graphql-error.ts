@@ -1,9 +1,59 @@
 import { type ErrorCode, errorSentence, isTransient } from '@balanco/contract/base/errors';
 import { GraphQLError } from 'graphql';
 import { AppError } from '../../app-error.js';
-import { type ErrorType, fieldErrors } from './graphql-error-codes.js';
 
-/** A refusal of one field of a document. `data` carries the current row if the client needs it. */
+/** The client acts on these names of AppSync (docs/mobile-sync.md, "Queries and mutations"). */
+type ErrorType =
+  | 'Unauthorized'
+  | 'DynamoDB:ConditionalCheckFailedException'
+  | 'BadRequest'
+  | 'ValidationError'
+  | 'InternalFailure';
+
+/** Of a field. A transient refusal goes out with RETRY_MESSAGE instead. */
+export const fieldErrors: Record<ErrorCode, ErrorType> = {
+  invalid: 'BadRequest',
+  license_required: 'Unauthorized',
+  token_invalid: 'Unauthorized',
+  permission_denied: 'Unauthorized',
+  not_found: 'BadRequest',
+  method_not_allowed: 'BadRequest',
+  conflict: 'BadRequest',
+  version_conflict: 'BadRequest',
+  same_counter: 'BadRequest',
+  too_large: 'BadRequest',
+  unsupported_media_type: 'BadRequest',
+  too_many_requests: 'InternalFailure',
+  internal: 'InternalFailure',
+  unavailable: 'InternalFailure',
+  out_of_space: 'InternalFailure',
+};
+
+type RequestError = readonly [status: number, errorType: string];
+
+const malformed: RequestError = [400, 'MalformedHttpRequestException'];
+const unauthorized: RequestError = [401, 'UnauthorizedException'];
+
+/** Of a whole request, before its document is read. */
+export const requestErrors: Record<ErrorCode, RequestError> = {
+  invalid: malformed,
+  license_required: unauthorized,
+  token_invalid: unauthorized,
+  permission_denied: unauthorized,
+  not_found: malformed,
+  method_not_allowed: [405, 'MalformedHttpRequestException'],
+  conflict: malformed,
+  version_conflict: malformed,
+  same_counter: malformed,
+  too_large: [413, 'RequestEntityTooLargeException'],
+  unsupported_media_type: [415, 'MalformedHttpRequestException'],
+  too_many_requests: [429, 'TooManyRequestsException'],
+  internal: [500, 'InternalFailure'],
+  unavailable: [503, 'ServiceUnavailableException'],
+  out_of_space: [507, 'ServiceUnavailableException'],
+};
+
+/** Refuses one field of a document. `data` carries the current row if the client needs it. */
 export class ModelError extends Error {
   readonly errorType: ErrorType;
   readonly data: unknown;
@@ -26,7 +76,7 @@ interface ModelErrorDetails {
   readonly errorInfo?: unknown;
 }
 
-/** One entry of `errors`, in AppSync's shape. */
+/** AppSync's shape. */
 export interface ErrorEntry {
   readonly path: readonly (string | number)[] | null;
   readonly message: string;
@@ -37,12 +87,12 @@ export interface ErrorEntry {
 }
 
 /**
- * The only message on which a DataStore client keeps a mutation and sends it again. On every other error it forgets the
- * mutation and the count in it, so each fault that may pass has to use this message.
+ * The only message on which a DataStore client keeps a mutation and sends it again. On any other error it
+ * forgets the mutation, and with it the count.
  */
 export const RETRY_MESSAGE = 'Network Error';
 
-/** Turns an error into AppSync's shape. A fault is passed to `onFault`; the answer says nothing of its cause. */
+/** Faults go to `onFault`; the answer hides their cause. */
 export function errorEntry(error: GraphQLError, onFault: (fault: unknown) => void): ErrorEntry {
   const { errorType, message, data, errorInfo } = partsOf(error, onFault);
   return {
@@ -64,7 +114,7 @@ function partsOf(error: GraphQLError, onFault: (fault: unknown) => void): ModelE
   return retryLater('internal', errorSentence.internal);
 }
 
-/** The error that a resolver threw; null for an error that graphql itself reports about a document or its variables. */
+/** What a resolver threw; null for an error of the document or its variables. */
 function causeOf(error: GraphQLError): Error | null {
   const cause = error.originalError ?? null;
   return cause instanceof GraphQLError ? causeOf(cause) : cause;

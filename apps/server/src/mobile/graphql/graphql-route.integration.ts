@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callGraphql } from '../../testing/graphql-call.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { callGraphql } from '../../testing/phones/graphql-call.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('authentication of the graphql endpoint', () => {
 });
 
 describe('refusals as the client reads them', () => {
-  /** What the client reads of an answer that isn't 200: the name in the header and `message`. */
+  /** What the client reads of a refusal: the header's name and `message`. */
   const readByClient = async (token: string) => {
     const answer = await post(JSON.stringify({ query }), { authorization: token });
     return [answer.headers['x-amzn-errortype'], answer.json().message];
@@ -101,7 +101,7 @@ describe('a GraphQL document', () => {
   });
 });
 
-it('a fault is answered without its cause, with the message on which the client tries again', async () => {
+it('a fault hides its cause and makes the client try again', async () => {
   const broken = await startServerUnderTest();
   await broken.db.schema.alterTable('count').renameTo('contagem').execute();
   const answer = await callGraphql(broken, { as: 'user', query });

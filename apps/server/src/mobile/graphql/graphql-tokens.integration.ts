@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { badTokens } from '../../testing/bad-tokens.js';
-import { type ExampleServer, startExampleServer } from '../../testing/example-server.js';
+import { type ExampleServer, startExampleServer } from '../../testing/examples/example-server.js';
+import { badTokens } from '../../testing/identity/bad-tokens.js';
 
 let server: ExampleServer;
 beforeAll(async () => {

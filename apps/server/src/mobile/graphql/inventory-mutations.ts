@@ -3,25 +3,25 @@ import * as contract from '@balanco/contract/inventories/inventories';
 import { z } from 'zod';
 import type { Caller } from '../../caller.js';
 import type { Services } from '../../context.js';
+import { renameInventory } from '../../features/inventories/change-inventories.js';
 import { finaliseInventory } from '../../features/inventories/finalise-inventory.js';
-import { mayChangeInventories } from '../../features/inventories/inventory-access.js';
-import { renameInventory } from '../../features/inventories/rename-inventory.js';
-import { deleteInventory } from '../../features/trash/delete-inventory.js';
-import { createMobileInventory } from '../../features/unplaced-counts/create-mobile-inventory.js';
+import { mayChangeInventories } from '../../features/inventories/write-access.js';
+import { deleteInventory } from '../../features/trash/delete-locations.js';
+import { createMobileInventory } from '../../features/unplaced-counts/open-locations.js';
 import { isSetSince } from '../../field-versions.js';
 import { parseInput } from '../../invalid-input.js';
-import type { SyncedInventory } from '../sync/synced-inventory-views.js';
-import type { GraphqlContext, MutationArguments } from './graphql-context.js';
+import type { SyncedInventory } from '../sync/synced-locations.js';
 import { ModelError } from './graphql-error.js';
-import { inventoryItem, type ModelItem } from './model-items.js';
-import { findSyncedInventory } from './model-readers.js';
+import { findSyncedInventory, inventoryItem, type ModelItem } from './model-readers.js';
 import {
+  type GraphqlContext,
+  type MutationArguments,
   refuseChange,
   refuseDeletedMark,
   requireCondition,
   unknownRow,
   unlessFixed,
-} from './mutation-refusals.js';
+} from './resolvers.js';
 
 interface InventoryInput {
   readonly id?: string | null;
@@ -37,8 +37,8 @@ const newInventorySchema = z.object({ id, name, pharmacyID: pharmacy });
 const nameSchema = z.object({ name });
 
 /**
- * Mutations of inventories, for admin and mod only (docs/mobile-sync.md, "Who may write what"). A field that was set
- * after the version that the app saw keeps its newer value. The answer is the whole row. Refuses `Unauthorized`, and
+ * For admin and mod only (docs/mobile-sync.md, "Who may write what"). A field set after the version that the
+ * app saw keeps its newer value. Answers the whole row. Refuses `Unauthorized`, and
  * `DynamoDB:ConditionalCheckFailedException` for an unknown id or a failed condition.
  */
 export function createInventoryMutations(services: Services) {

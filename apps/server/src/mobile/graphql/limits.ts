@@ -9,12 +9,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The limit of a request body. A mutation carries one count. */
+/** A mutation carries one count. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const QUERY_LIMIT_CHARACTERS = 64 * 1024;
 const TOKEN_LIMIT = 2000;
-/** The parser is recursive, so nesting needs a limit. */
+/** The parser is recursive. */
 const BRACKET_LIMIT = 100;
 const VARIABLE_DEPTH_LIMIT = 40;
 const DEPTH_LIMIT = 10;
@@ -22,7 +22,7 @@ const ROOT_FIELD_LIMIT = 20;
 const FIELD_LIMIT = 500;
 
 /**
- * Parses a document with exactly one operation. A fragment counts towards the limits at each place where it is spread.
+ * Parses a document with exactly one operation. A fragment counts towards the limits wherever it is spread.
  * Throws GraphQLError with a sentence for the app's author.
  */
 export function readDocument(query: string): DocumentNode {
@@ -44,13 +44,13 @@ export function readDocument(query: string): DocumentNode {
   return document;
 }
 
-/** Throws GraphQLError for variables that are nested deeper than any filter needs. */
+/** Throws GraphQLError for nesting deeper than any filter needs. */
 export function refuseDeepVariables(variables: unknown): void {
   if (!isShallow(variables, VARIABLE_DEPTH_LIMIT))
     throw new GraphQLError('The variables are nested too deep.');
 }
 
-/** The only operation of the document. Throws GraphQLError if it has none or several. */
+/** Throws GraphQLError if there is none or several. */
 export function onlyOperation(document: DocumentNode): OperationDefinitionNode {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   const [operation] = operations;
@@ -60,7 +60,7 @@ export function onlyOperation(document: DocumentNode): OperationDefinitionNode {
   return operation;
 }
 
-/** How deep brackets are nested in a text. Brackets within strings count too, which errs on the safe side. */
+/** Brackets within strings count too, which errs on the safe side. */
 function nestingOf(text: string): number {
   let open = 0;
   let deepest = 0;
@@ -79,7 +79,7 @@ interface Size {
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** Stops counting after a limit is passed, so that fragments that multiply each other cost nothing. */
+/** Stops after a limit is passed, so that fragments that multiply each other cost nothing. */
 function measure(set: SelectionSetNode, fragments: Fragments, open: ReadonlySet<string>): Size {
   const total = { depth: 0, fields: 0, rootFields: 0 };
   for (const selection of set.selections) {

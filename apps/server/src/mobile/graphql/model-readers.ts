@@ -3,14 +3,17 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { maySeeAllCounts } from '../../features/counts/count-access.js';
-import { syncsClosedInventories } from '../../features/inventories/inventory-access.js';
+import { syncsClosedInventories } from '../../features/inventories/write-access.js';
 import type { Reaching } from '../../pharmacy-access/reach.js';
-import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
-import { viewSyncedCounts } from '../sync/synced-count-views.js';
-import { viewSyncedInventories } from '../sync/synced-inventory-views.js';
-import { viewSyncedSections } from '../sync/synced-section-views.js';
+import type { ChangeKey, ChangeRange, SyncedRecord } from '../sync/change-page.js';
+import { type SyncedCount, viewSyncedCounts } from '../sync/synced-count-views.js';
+import {
+  type SyncedInventory,
+  type SyncedSection,
+  viewSyncedInventories,
+  viewSyncedSections,
+} from '../sync/synced-locations.js';
 import { type ModelFilter, requiredText } from './filter.js';
-import { countItem, inventoryItem, type ModelItem, sectionItem } from './model-items.js';
 
 interface KeyedItem {
   readonly item: ModelItem;
@@ -19,18 +22,17 @@ interface KeyedItem {
 
 interface ReadRequest {
   readonly range: ChangeRange;
-  /** Of a base sync: rows that were closed or deleted before this moment are left out. Undefined in a delta sync. */
+  /** A base sync leaves out rows closed or deleted before this moment. Undefined in a delta sync. */
   readonly goneSince: Date | undefined;
   readonly filter: ModelFilter | null | undefined;
 }
 
-/** Reads one range of a model's rows, limited to those that the caller may see. */
 export type ModelReader = (db: Database, caller: Caller, request: ReadRequest) => Promise<KeyedItem[]>;
 
 /**
- * Which rows of each model a caller receives. A collector's base sync holds open inventories and sections, and those
- * closed or deleted lately; staff also receive closed ones. A collector receives only their own counts, whatever the
- * filter says.
+ * What each caller receives. A collector's base sync holds open inventories and sections and those closed or
+ * deleted lately; staff also receive closed ones. Collectors receive only their own counts, whatever the
+ * filter.
  */
 export const modelReaders: Readonly<Record<'Inventory' | 'Section' | 'Count', ModelReader>> = {
   async Inventory(db, caller, { range, goneSince }) {
@@ -59,9 +61,7 @@ type ReadingCaller = Pick<Caller, 'sub' | 'pharmacyIds'>;
 
 const oneRow: ChangeRange = { limit: 1 };
 
-/**
- * The inventory with this id, a number or a UUID as text, deleted or not; undefined if there is none that the caller may see.
- */
+/** Takes a number or UUID as text. Finds deleted ones; undefined outside of reach. */
 export async function findSyncedInventory(db: Database | Transaction, { pharmacyIds }: Reaching, id: string) {
   const known = inventoryReference(id);
   return known === null
@@ -69,12 +69,12 @@ export async function findSyncedInventory(db: Database | Transaction, { pharmacy
     : (await viewSyncedInventories(db, { ids: [known], pharmacyIds }, oneRow))[0];
 }
 
-/** The section with this id, deleted or not; undefined if there is none that the caller may see. */
+/** Finds deleted ones; undefined outside of reach. */
 export async function findSyncedSection(db: Database | Transaction, { pharmacyIds }: Reaching, id: string) {
   return isUuid(id) ? (await viewSyncedSections(db, { ids: [id], pharmacyIds }, oneRow))[0] : undefined;
 }
 
-/** The count with this `amplify_id`, deleted or not; undefined if there is none that the caller may see. */
+/** Takes an `amplify_id`. Finds deleted ones; undefined outside of reach. */
 export async function findSyncedCount(db: Database | Transaction, reader: ReadingCaller, id: string) {
   return isUuid(id) ? (await viewSyncedCounts(db, { ids: [id], reader }, oneRow))[0] : undefined;
 }
@@ -82,4 +82,61 @@ export async function findSyncedCount(db: Database | Transaction, reader: Readin
 function inventoryReference(id: string): InventoryId | null {
   if (/^[1-9]\d{0,14}$/.test(id)) return Number(id);
   return isUuid(id) ? id : null;
+}
+
+/** As `/graphql` and `/graphql/realtime` send it. Ids are text. */
+export interface ModelItem {
+  readonly [field: string]: unknown;
+  readonly id: string;
+  readonly _version: number;
+}
+
+export function inventoryItem(inventory: SyncedInventory): ModelItem {
+  return {
+    id: String(inventory.id),
+    name: inventory.name,
+    pharmacyID: inventory.pharmacyId,
+    pharmacyName: inventory.pharmacyName,
+    finalizado: inventory.isFinalised,
+    source: inventory.source,
+    ...metadata(inventory),
+  };
+}
+
+export function sectionItem(section: SyncedSection): ModelItem {
+  return {
+    id: section.id,
+    inventoryID: String(section.inventoryId),
+    name: section.name,
+    collector_sub: section.collectorSub,
+    collector_name: section.collectorName,
+    finalizado: section.isFinalised,
+    ...metadata(section),
+  };
+}
+
+export function countItem(count: SyncedCount): ModelItem {
+  return {
+    id: count.amplifyId,
+    cognitoUserID: count.cognitoUserId,
+    user_name: count.userName,
+    barcode: count.barcode,
+    internalBarcode: count.internalBarcode,
+    factor: count.factor,
+    inventoryID: count.inventoryId === null ? null : String(count.inventoryId),
+    sectionID: count.sectionId,
+    after_close: count.afterClose,
+    ...metadata(count),
+  };
+}
+
+/** As in AppSync, `_deleted` is null or true, never false. */
+function metadata({ createdAt, changedAt, version, isDeleted }: SyncedRecord) {
+  return {
+    createdAt: createdAt.toISOString(),
+    updatedAt: changedAt.toISOString(),
+    _version: version,
+    _deleted: isDeleted ? true : null,
+    _lastChangedAt: changedAt.getTime(),
+  };
 }

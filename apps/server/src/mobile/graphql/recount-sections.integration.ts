@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { mutate } from '../../testing/graphql-call.js';
-import { setUpRecount } from '../../testing/recount-under-test.js';
+import { mutate } from '../../testing/phones/graphql-call.js';
+import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const { server, addProducts, count, openedSection, recount, recounts } = setUpRecount();
 

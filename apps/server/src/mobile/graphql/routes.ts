@@ -8,8 +8,7 @@ import { type EnterLane, inTurn } from '../../http/heavy-calls.js';
 import { isTimeout, LONG_REQUEST_MS, untilTimeout } from '../../http/request-bounds.js';
 import type { TokenUse } from '../../identity/identity-provider.js';
 import type { createGraphql } from './create-graphql.js';
-import { RETRY_MESSAGE } from './graphql-error.js';
-import { requestErrors } from './graphql-error-codes.js';
+import { RETRY_MESSAGE, requestErrors } from './graphql-error.js';
 import { BODY_LIMIT_BYTES } from './limits.js';
 
 interface GraphqlRouteOptions {
@@ -28,8 +27,8 @@ const bodySchema = z.object({
 });
 
 /**
- * The endpoint of the DataStore apps (docs/mobile-sync.md, "Client configuration"). `Authorization` holds the raw
- * token. Token and licence are checked before the body is read. Refusals have AppSync's shape, not the contract's.
+ * Serves the DataStore apps (docs/mobile-sync.md, "Client configuration"). `Authorization` holds the raw
+ * token. Checks token and licence before reading the body. Refusals have AppSync's shape, not the contract's.
  */
 export function registerGraphql(
   app: FastifyInstance,
@@ -66,8 +65,8 @@ export function registerGraphql(
 }
 
 /**
- * The client reads the header and `message`. It keeps a pending mutation only if the message is RETRY_MESSAGE, so the
- * counts of a collector whose licence ended wait on the phone for a new licence.
+ * The client reads the header and `message`, and keeps a pending mutation only on RETRY_MESSAGE. Counts of a
+ * collector whose licence ended thus wait on the phone for a new one.
  */
 function replyWithGraphqlError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);

@@ -4,29 +4,28 @@ import { z } from 'zod';
 import type { Caller } from '../../caller.js';
 import type { Services } from '../../context.js';
 import { finaliseInventory } from '../../features/inventories/finalise-inventory.js';
-import { deleteOwnSection } from '../../features/inventories/sections/delete-own-section.js';
-import { renameSection } from '../../features/inventories/sections/rename-section.js';
+import { deleteOwnSection, renameSection } from '../../features/inventories/sections/change-sections.js';
 import {
   mayChangeSection,
   mayDeleteSectionWithCounts,
   mayFinaliseSections,
-} from '../../features/inventories/sections/section-access.js';
-import { deleteInventory } from '../../features/trash/delete-inventory.js';
-import { openSection } from '../../features/unplaced-counts/open-section.js';
+} from '../../features/inventories/write-access.js';
+import { deleteInventory } from '../../features/trash/delete-locations.js';
+import { openSection } from '../../features/unplaced-counts/open-locations.js';
 import { isSetSince } from '../../field-versions.js';
 import { parseInput } from '../../invalid-input.js';
-import type { SyncedSection } from '../sync/synced-section-views.js';
-import type { GraphqlContext, MutationArguments } from './graphql-context.js';
+import type { SyncedSection } from '../sync/synced-locations.js';
 import { ModelError } from './graphql-error.js';
-import { type ModelItem, sectionItem } from './model-items.js';
-import { findSyncedSection } from './model-readers.js';
+import { findSyncedSection, type ModelItem, sectionItem } from './model-readers.js';
 import {
+  type GraphqlContext,
+  type MutationArguments,
   refuseChange,
   refuseDeletedMark,
   requireCondition,
   unknownRow,
   unlessFixed,
-} from './mutation-refusals.js';
+} from './resolvers.js';
 
 interface SectionInput {
   readonly id?: string | null;
@@ -41,8 +40,8 @@ interface SectionInput {
 const nameSchema = z.object({ name: contract.openSection.body.shape.name });
 
 /**
- * Mutations of sections. A collector opens and renames their own sections and deletes empty ones; admin and mod change
- * all of them (docs/mobile-sync.md, "Who may write what"). Merging, answers and refusals are those of inventories.
+ * Collectors open and rename their own sections and delete empty ones; admin and mod change all
+ * (docs/mobile-sync.md, "Who may write what"). Merging, answers and refusals are those of inventories.
  */
 export function createSectionMutations(services: Services) {
   const { db } = services;
@@ -88,7 +87,7 @@ export function createSectionMutations(services: Services) {
       if (input.finalizado) refuseClosing(caller);
       const made = parseInput(contract.openSection.body, { ...input, id: input.id ?? randomUUID() });
       await openSection({ ...services, caller }, made);
-      // A section of a finalised inventory is created closed, even if the app sent it as open.
+      // A section of a finalised inventory is created closed, even if the app sent it open.
       return change(caller, await current(caller, made.id), input.finalizado ? { finalizado: true } : {});
     },
     async updateSection({ input, condition }: MutationArguments<SectionInput>, { caller }: GraphqlContext) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mutate, syncAll, syncPage } from '../../testing/graphql-call.js';
-import { setUpInventory } from '../../testing/inventory-under-test.js';
-import { setClockAhead } from '../../testing/odd-clock.js';
+import { setClockAhead } from '../../testing/database/odd-clock.js';
+import { mutate, syncAll, syncPage } from '../../testing/phones/graphql-call.js';
+import { setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, inventoryID, openedSection, counted } = setUpInventory();
 
@@ -31,7 +31,7 @@ describe('a lastSync ahead of the server’s clock', () => {
 });
 
 describe('a clock that is set back', () => {
-  it('a clock that is set back hides no change from a client that synced before', async () => {
+  it('a clock that is set back hides no change from an earlier client', async () => {
     const [changed = '', gone = ''] = await counted(2);
     await setClockAhead(server().db, HOUR);
     const { startedAt } = await syncAll(server(), 'Count');
@@ -44,7 +44,7 @@ describe('a clock that is set back', () => {
     expect(items).toContainEqual(expect.objectContaining({ id: gone, _deleted: true }));
   });
 
-  it('a sync that is under way when the clock is set back starts again with a startedAt of the new clock', async () => {
+  it('a running sync starts again when the clock is set back', async () => {
     const ids = await counted(3);
     const filter = { inventoryID: { eq: inventoryID() } };
     await setClockAhead(server().db, HOUR);

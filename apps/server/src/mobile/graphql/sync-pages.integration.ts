@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { callGraphql, getRow, mutate, syncAll, syncPage } from '../../testing/graphql-call.js';
-import { setUpInventory } from '../../testing/inventory-under-test.js';
+import { callGraphql, getRow, mutate, syncAll, syncPage } from '../../testing/phones/graphql-call.js';
+import { setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventoryID, openedSection, counted } = setUpInventory();
 
@@ -91,7 +91,7 @@ describe('list queries', () => {
 });
 
 describe('get queries', () => {
-  it('everyone can get an inventory or section by its id, even if it is deleted or closed', async () => {
+  it('everyone can get an inventory or section, deleted or closed', async () => {
     const id = await openedSection('A', 'mod');
     const closing = { id: inventoryID(), finalizado: true };
     await mutate(server(), ['update', 'Inventory'], closing, { as: 'mod' });
@@ -108,7 +108,7 @@ describe('get queries', () => {
     },
   );
 
-  it('a get query with the internal number of an inventory that has a UUID answers null', async () => {
+  it('the internal number of an inventory with a UUID answers null', async () => {
     const { db } = server();
     const { number } = await db
       .selectFrom('inventory')

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
-import { setUpInventory } from '../../testing/inventory-under-test.js';
-import { letTimePass } from '../../testing/let-time-pass.js';
-import { mobileCount } from '../../testing/stock-taking.js';
+import { letTimePass } from '../../testing/database/odd-clock.js';
+import { getRow, mutate, syncAll } from '../../testing/phones/graphql-call.js';
+import { mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventoryID, openedSection, submit, counted } = setUpInventory();
 
@@ -89,7 +88,7 @@ describe('a base sync', () => {
     ]);
   });
 
-  it('a base sync holds the inventory of the whole pharmacy, and never the one of unplaced counts', async () => {
+  it('a base sync holds the whole pharmacy’s inventory, not the unplaced one', async () => {
     await submit([mobileCount(1, { inventoryID: randomUUID() })]);
     for (const as of ['user', 'admin'] as const) {
       const { items } = await syncAll(server(), 'Inventory', {}, as);
@@ -186,7 +185,7 @@ describe('a delta sync', () => {
     }
   });
 
-  it('a delta sync misses no write that was under way when the previous sync began', async () => {
+  it('a delta sync misses no write that was under way before', async () => {
     const [id = ''] = await counted(1);
     let startedAt = 0;
     const { db } = server();

@@ -8,10 +8,16 @@ import {
 import { deletePharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { bulkProducts } from '@balanco/contract/products/products';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setClockAhead } from '../../testing/odd-clock.js';
-import { pullAll } from '../../testing/pull-all.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+import { setClockAhead } from '../../testing/database/odd-clock.js';
+import { pullAll } from '../../testing/phones/pull-all.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
 
 const HOUR = 3600;
 const all = [pullPharmacies, pullInventories, pullSections, pullProducts, pullCounts];
@@ -57,13 +63,13 @@ describe.each(all)('$path, asked with a since that the server’s clock has not 
     },
   );
 
-  it('a pull with a since ahead of the server answers a since of the server’s clock, so the next pull brings only changes', async () => {
+  it('a since ahead of the server answers a since of the server’s clock', async () => {
     const { since } = await pull({ since: aheadBy(HOUR) });
     expect(secondsAhead(since)).toBeLessThanOrEqual(0);
     expect(secondsAhead(since)).toBeGreaterThan(-60);
   });
 
-  it('a pull whose first page came while the clock was ahead starts again and includes what was deleted since', async () => {
+  it('a pull that began while the clock was ahead starts again', async () => {
     await setClockAhead(server.db, HOUR);
     const first = await server.call(endpoint, { as: 'user', query: { ...queryOf(endpoint), page_size: 1 } });
     expect(secondsAhead(first.body.since)).toBeGreaterThan(HOUR - 60);

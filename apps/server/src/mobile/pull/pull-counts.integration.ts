@@ -3,10 +3,9 @@ import { editCount } from '@balanco/contract/counts/counts';
 import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { type PulledCount, pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { expect, it } from 'vitest';
-import { setUpInventory } from '../../testing/inventory-under-test.js';
-import { pullAll } from '../../testing/pull-all.js';
-import type { Who } from '../../testing/server-under-test.js';
-import { mobileCount } from '../../testing/stock-taking.js';
+import { pullAll } from '../../testing/phones/pull-all.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, inventory, aCount, openedSection, submitOne } = setUpInventory();
 
@@ -41,7 +40,7 @@ it('a pulled count is as it was sent, with what the server made of it', async ()
   ]);
 });
 
-it('a pull of counts brings only the caller’s own, whatever the role, with and without a filter', async () => {
+it('a pull of counts brings only the caller’s own', async () => {
   const sent = new Map<Who, string>();
   for (const as of ['user', 'mod', 'admin'] as const) {
     const count = aCount();
@@ -88,7 +87,7 @@ it('a pull of changes brings counts that staff corrected, deleted and restored',
   expect(later.rows).toContainEqual(expect.objectContaining({ id: second.id, _version: 3, _deleted: false }));
 });
 
-it('a pull of changes keeps the counts of a finalised inventory and marks those of a deleted one', async () => {
+it('a delta pull keeps finalised counts and marks those of deleted inventories', async () => {
   await submitOne(aCount());
   const params = { id: Number(inventory()) };
   await server().call(finaliseInventory, { as: 'admin', params, body: { finalizado: true } });

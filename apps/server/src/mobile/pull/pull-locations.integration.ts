@@ -14,9 +14,9 @@ import {
 } from '@balanco/contract/mobile/mobile-pull';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pullAll } from '../../testing/pull-all.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection } from '../../testing/stock-taking.js';
+import { pullAll } from '../../testing/phones/pull-all.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { addInventory, addPharmacy, addSection } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: Pharmacy;
@@ -63,7 +63,7 @@ function stateOf(rows: readonly PulledInventory[]) {
 const untouched = { finalizado: false, _deleted: false, _version: 1 };
 
 describe('inventories', () => {
-  it('a pull of inventories brings open ones, including that of the whole pharmacy, and later those that were closed or deleted', async () => {
+  it('a pull of inventories brings open ones, then closed and deleted ones', async () => {
     await finalise(closed);
     await remove(gone);
     const full = await inventories();
@@ -87,7 +87,7 @@ describe('inventories', () => {
     expect(stateOf(last.rows)[closed]).toEqual({ ...untouched, _version: 3 });
   });
 
-  it('an inventory that an app created is pulled with its UUID, and a pull without a filter brings all pharmacies', async () => {
+  it('an app’s inventory is pulled with its UUID', async () => {
     const id = randomUUID();
     await server.call(createMobileInventory, { as: 'mod', body: { id, name: 'App', pharmacy: pharmacy.id } });
     const other = await addPharmacy(server);
@@ -104,7 +104,7 @@ describe('inventories', () => {
 });
 
 describe('sections', () => {
-  it('a pull of sections brings those of all collectors in open inventories, with closed ones marked', async () => {
+  it('a pull of sections brings all collectors’ sections of open inventories', async () => {
     const [first, second, third] = [
       await addSection(server, open, 'Corredor 1'),
       await addSection(server, open, 'Corredor 2', 'mod'),

@@ -11,9 +11,15 @@ import {
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pullAll } from '../../testing/pull-all.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../testing/stock-taking.js';
+import { pullAll } from '../../testing/phones/pull-all.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
 
 const PRODUCTS = 5000;
 const all = [pullPharmacies, pullInventories, pullSections, pullProducts, pullCounts];

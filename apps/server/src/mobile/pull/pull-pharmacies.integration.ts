@@ -11,8 +11,8 @@ import {
 } from '@balanco/contract/mobile/mobile-pull';
 import { deletePharmacy, editPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pullAll } from '../../testing/pull-all.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { pullAll } from '../../testing/phones/pull-all.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -20,7 +20,7 @@ import {
   addSection,
   mobileCount,
   submitOne,
-} from '../../testing/stock-taking.js';
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ it('a pull never shows the inventory that holds unplaced counts', async () => {
   }
 });
 
-it('a pull of changes brings everything of a deleted pharmacy as deleted, and a full pull refuses it', async () => {
+it('a delta pull brings a deleted pharmacy as deleted, and a full pull refuses', async () => {
   const pharmacy = await addPharmacy(server);
   const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
   const section = await addSection(server, inventory);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AddedCollector, addCollector } from '../../testing/add-collector.js';
-import { connectedClient, PATIENCE, type RealtimeClient } from '../../testing/realtime-client.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
-import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/stock-taking.js';
+import { connectedClient, PATIENCE, type RealtimeClient } from '../../testing/phones/realtime-client.js';
+import { type AddedCollector, addCollector } from '../../testing/server/add-collector.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
 const query = 'subscription operation { onCreateCount { id } }';
 

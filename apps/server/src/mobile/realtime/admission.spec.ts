@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import { createAdmission } from './admission.js';
-import { realtimeSettings } from './realtime-settings.js';
+import { realtimeSettings } from './connection.js';
 
 const END = 4_000_000_000;
 

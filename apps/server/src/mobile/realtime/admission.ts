@@ -4,11 +4,9 @@ import { type Authenticate, openAccess } from '../../identity/access.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
 import { createSlots } from '../../slots.js';
 import type { ChangeFeed } from './change-feed.js';
-import { type Connection, openConnection } from './connection.js';
-import { type RealtimeRefusal, refusalOf } from './realtime-refusal.js';
-import type { RealtimeSettings } from './realtime-settings.js';
-import { closing, type RealtimeSocket } from './realtime-socket.js';
-import { serverMessage } from './server-message.js';
+import { type Connection, openConnection, type RealtimeSettings } from './connection.js';
+import { type RealtimeRefusal, refusalOf, serverMessage } from './messages.js';
+import { closing, type RealtimeSocket } from './web-socket-server.js';
 
 interface AdmissionDependencies {
   readonly authenticate: Authenticate;
@@ -19,16 +17,16 @@ interface AdmissionDependencies {
 }
 
 /**
- * Decides by its token whether a client may connect. Returns a function that opens the connection on the WebSocket, or
- * an error code if the WebSocket must not be opened; then the client tries again. An opened connection may only explain
- * a refusal. `onGone` receives callbacks to run after the client has gone, for whatever reason.
+ * Returns a function that opens the connection, or an error code if the WebSocket must not be opened; then
+ * the client tries again. An opened connection may only explain a refusal. `onGone` takes callbacks for when
+ * the client has gone, for whatever reason.
  */
-export type Admit = (
+type Admit = (
   authorization: string,
   onGone: (release: () => void) => void,
 ) => Promise<((socket: RealtimeSocket) => Connection) | ErrorCode>;
 
-/** Refused clients that receive the reason at the same time. Further ones are refused without a WebSocket. */
+/** Refused clients that are told the reason at the same time; further ones get no WebSocket. */
 const REFUSED_CONNECTIONS = 100;
 
 export function createAdmission(dependencies: AdmissionDependencies): Admit {
@@ -64,9 +62,9 @@ export function createAdmission(dependencies: AdmissionDependencies): Admit {
 }
 
 /**
- * A connection that only sends the reason of a refusal. A client that is refused before the WebSocket opens learns no
- * reason and keeps trying; after `connection_error` it gives up and the app learns why (docs/decisions/0024). The
- * client reads messages only after its `connection_init`.
+ * Only sends the reason of a refusal. A client refused before the WebSocket opens keeps trying; after
+ * `connection_error` it gives up and the app learns why (docs/decisions/0024). The client reads messages only
+ * after its `connection_init`.
  */
 function openRefusedConnection(socket: RealtimeSocket, refusal: RealtimeRefusal, initMs: number): Connection {
   const timeout = setTimeout(() => socket.terminate(), initMs);

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aChange } from '../../testing/a-change.js';
-import type { ChangedRow } from './change.js';
-import { createChangeFeed } from './change-feed.js';
+import { aChange } from '../../testing/phones/realtime-client.js';
+import { schema } from '../graphql/schema.js';
+import {
+  type ChangedRow,
+  createChangeFeed,
+  createSeenVersions,
+  fieldOf,
+  subscriptionFields,
+} from './change-feed.js';
 
 const POLL_MS = 500;
 const WATERMARK = new Date('2026-05-01T00:00:00.000Z');
@@ -51,7 +57,7 @@ describe('a subscriber', () => {
     await feed.close();
   });
 
-  it('a subscriber who loses access after a change was read doesn’t receive it', async () => {
+  it('a subscriber who loses access does not receive a change already read', async () => {
     const { feed, received, recordAs, write, checkAccess } = setUp();
     const leave = await feed.join('onCreateCount', recordAs('ana'));
     write('after');
@@ -142,7 +148,7 @@ describe('the poller', () => {
     await feed.close();
   });
 
-  it('the poller reads the watermark first and then the changes since the previous one', async () => {
+  it('the poller reads the watermark before the changes', async () => {
     const { feed, watermark, readChanges, recordAs } = setUp();
     const later = new Date(WATERMARK.getTime() + 1000);
     await feed.join('onCreateCount', recordAs('ana'));
@@ -153,7 +159,7 @@ describe('the poller', () => {
     await feed.close();
   });
 
-  it('while the database fails the poller waits longer each time, loses nothing and dispatches nothing twice', async () => {
+  it('the poller waits longer each time and loses nothing while the database fails', async () => {
     const { feed, failures, watermark, readChanges, received, recordAs, write } = setUp();
     await feed.join('onCreateCount', recordAs('ana'));
     write('1');
@@ -174,7 +180,7 @@ describe('the poller', () => {
     await feed.close();
   });
 
-  it('the poller reads from its last poll, by its own clock, after the database’s clock was set back', async () => {
+  it('the poller uses its own clock after the database’s clock was set back', async () => {
     const { feed, watermark, readChanges, recordAs } = setUp();
     const hourBack = new Date(WATERMARK.getTime() - 3_600_000);
     await feed.join('onCreateCount', recordAs('ana'));
@@ -187,7 +193,7 @@ describe('the poller', () => {
     await feed.close();
   });
 
-  it('the poller reads from its last poll, by its own clock, after polls failed and another machine took over', async () => {
+  it('the poller uses its own clock after another machine took over', async () => {
     const { feed, watermark, readChanges, recordAs } = setUp();
     await feed.join('onCreateCount', recordAs('ana'));
     watermark.mockRejectedValueOnce(new Error('no connection'));
@@ -223,4 +229,42 @@ describe('the poller', () => {
     expect(received).toEqual(['1', '2']);
     expect(table).toHaveLength(6);
   });
+});
+
+it.each([
+  [{ version: 1 }, 'onCreateCount'],
+  [{ version: 2 }, 'onUpdateCount'],
+  [{ version: 1, isDeleted: true }, 'onDeleteCount'],
+  [{ version: 7, isDeleted: true, model: 'Section' }, 'onDeleteSection'],
+  [{ version: 1, model: 'Inventory' }, 'onCreateInventory'],
+] as const)('the change %j belongs to the field %s', (fields, expected) => {
+  expect(fieldOf(aChange(fields))).toBe(expected);
+});
+
+it('subscriptionFields has every subscription of the schema', () => {
+  const fields = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
+  expect([...subscriptionFields].sort()).toEqual(fields.sort());
+});
+
+it('each version of a row is news once, and an older one is not', () => {
+  const seen = createSeenVersions();
+  const isNews = (version: number) => seen.isNews(aChange({ version }));
+  expect([1, 1, 2, 1, 2, 5, 4].map(isNews)).toEqual([true, false, true, false, false, true, false]);
+});
+
+it('rows of different models with the same id are distinct', () => {
+  const seen = createSeenVersions();
+  expect(seen.isNews(aChange({ model: 'Inventory' }))).toBe(true);
+  expect(seen.isNews(aChange({ model: 'Count' }))).toBe(true);
+});
+
+it('seen versions are remembered from the watermark on and forgotten before it', () => {
+  const seen = createSeenVersions();
+  const watermark = new Date('2026-05-01T00:00:00.000Z');
+  const old = aChange({ id: 'old', changedAt: watermark.getTime() * 1000 - 1 });
+  const recent = aChange({ id: 'recent', changedAt: watermark.getTime() * 1000 });
+  for (const change of [old, recent]) seen.isNews(change);
+  seen.forgetBefore(watermark);
+  expect(seen.isNews(recent)).toBe(false);
+  expect(seen.isNews(old)).toBe(true);
 });

@@ -1,31 +1,54 @@
-import { createPause } from '../../pause.js';
-import { type ChangedRow, fieldOf, type SubscriptionField } from './change.js';
-import { createSeenVersions } from './seen-versions.js';
+import { createPause } from '../../timers.js';
+import type { ModelItem } from '../graphql/model-readers.js';
+import type { ChangeKey } from '../sync/change-page.js';
+
+const models = ['Inventory', 'Section', 'Count'] as const;
+type ModelName = (typeof models)[number];
+
+export type SubscriptionField = `${'onCreate' | 'onUpdate' | 'onDelete'}${ModelName}`;
+
+export const subscriptionFields: readonly SubscriptionField[] = models.flatMap((model) => [
+  `onCreate${model}` as const,
+  `onUpdate${model}` as const,
+  `onDelete${model}` as const,
+]);
+
+export interface ChangedRow {
+  readonly model: ModelName;
+  readonly isDeleted: boolean;
+  readonly sortKey: ChangeKey;
+  /** The owner of a count; null for models that every collector may see. */
+  readonly ownerSub: string | null;
+  readonly pharmacyId: string;
+  readonly item: ModelItem;
+}
+
+/** A new row that was written twice before the poll counts as updated. */
+export function fieldOf({ model, item, isDeleted }: ChangedRow): SubscriptionField {
+  if (isDeleted) return `onDelete${model}`;
+  return item._version === 1 ? `onCreate${model}` : `onUpdate${model}`;
+}
 
 type Listener = (change: ChangedRow) => void;
 
 interface ChangeFeedDependencies {
-  /** The moment before which every change is visible (db/change-watermark.ts). */
+  /** Every change before this moment is visible (db/change-watermark.ts). */
   readonly watermark: () => Promise<Date>;
-  /** The rows that changed since a moment, page by page. A row may come twice; none may be missing. */
+  /** Rows changed since a moment, page by page. A row may come twice; none may be missing. */
   readonly readChanges: (since: Date) => AsyncIterable<readonly ChangedRow[]>;
-  /**
-   * Called after changes were read and before they are dispatched, and at each poll: who has lost access by then must
-   * not receive them.
-   */
+  /** Runs before changes are dispatched, and at each poll: who has lost access must not receive them. */
   readonly checkAccess: () => Promise<void>;
   readonly pollMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Dispatches changed rows of the database to subscribers, no matter which process wrote them (docs/decisions/0024). */
+/** Dispatches changed rows to subscribers, whichever process wrote them (docs/decisions/0024). */
 export interface ChangeFeed {
   /**
-   * Resolves with a function that unsubscribes. From then on every newly committed change is dispatched, and no earlier
-   * one. Waits while the database can't be read.
+   * Resolves with a function that unsubscribes. Dispatches every change committed from then on, none from
+   * before. Waits while the database can't be read.
    */
   join(field: SubscriptionField, listener: Listener): Promise<() => void>;
-  /** Stops the poller. Resolves after its last read. */
   close(): Promise<void>;
 }
 
@@ -35,17 +58,17 @@ interface Subscriber {
   readonly joined: () => void;
 }
 
-/** A watermark, and when it was read by this process's monotonic clock. */
+/** `askedAt` is on this process's monotonic clock. */
 interface Poll {
   readonly watermark: Date;
   readonly askedAt: number;
 }
 
 const LONGEST_BACKOFF_MS = 30_000;
-/** After a long poll the poller rests this many times as long, so that the database can do other work. */
+/** The poller rests this many times as long as it polled, so that the database can do other work. */
 const REST_FACTOR = 4;
 
-/** One poller for the whole process. It runs only while someone is subscribed. */
+/** One poller per process. It runs only while someone is subscribed. */
 export function createChangeFeed({
   watermark,
   readChanges,
@@ -131,13 +154,36 @@ export function createChangeFeed({
 }
 
 /**
- * The moment to read from: the last poll's watermark. If the database's clock was set back, or another machine took
- * over while polls failed, rows can have earlier moments. Then this process's own clock says how long ago the last poll
- * was (docs/decisions/0034).
+ * The last poll's watermark. After the database's clock was set back, or another machine took over, rows can
+ * have earlier moments; then our own clock tells how long ago the last poll was (docs/decisions/0034).
  */
 function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date {
   if (last === undefined) return now.watermark;
   if (!hasFailed && now.watermark >= last.watermark) return last.watermark;
   const elapsed = now.askedAt - last.askedAt;
   return new Date(Math.min(last.watermark.getTime(), now.watermark.getTime() - elapsed));
+}
+
+/** Reading from a watermark can return a row twice. */
+interface SeenVersions {
+  /** Newer than every version seen before. */
+  isNews(change: ChangedRow): boolean;
+  /** Rows from before the watermark won't be read again. */
+  forgetBefore(watermark: Date): void;
+}
+
+export function createSeenVersions(): SeenVersions {
+  const seen = new Map<string, { version: number; changedAt: number }>();
+  return {
+    isNews({ model, item, sortKey: { changedAt } }) {
+      const key = `${model}:${item.id}`;
+      if ((seen.get(key)?.version ?? 0) >= item._version) return false;
+      seen.set(key, { version: item._version, changedAt });
+      return true;
+    },
+    forgetBefore(watermark) {
+      const microseconds = watermark.getTime() * 1000;
+      for (const [key, { changedAt }] of seen) if (changedAt < microseconds) seen.delete(key);
+    },
+  };
 }

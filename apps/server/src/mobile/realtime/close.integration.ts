@@ -1,14 +1,19 @@
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { connectClient, connectedClient, realtimeUrl, tokenProtocol } from '../../testing/realtime-client.js';
-import { readyAddress, startProcess } from '../../testing/server-process.js';
-import { startServerUnderTest } from '../../testing/server-under-test.js';
-import { createTestDatabase } from '../../testing/test-database.js';
+import { createTestDatabase } from '../../testing/database/test-database.js';
+import {
+  connectClient,
+  connectedClient,
+  realtimeUrl,
+  tokenProtocol,
+} from '../../testing/phones/realtime-client.js';
+import { readyAddress, startProcess } from '../../testing/server/server-process.js';
+import { startServerUnderTest } from '../../testing/server/server-under-test.js';
 
 const query = 'subscription operation { onCreateCount { id } }';
 
-it('a server that closes ends its connections with code 1001 and does not wait for clients that stopped reading', async () => {
+it('a closing server ends connections with code 1001 without waiting', async () => {
   const server = await startServerUnderTest({ realtime: { pollMs: 20 } });
   const { user, mod, unlicensed } = server.people;
   const client = await connectedClient(server, user.accessToken);
@@ -23,7 +28,7 @@ it('a server that closes ends its connections with code 1001 and does not wait f
   await deaf.end();
 });
 
-it('a server closes even if a client breaks the protocol during the closing handshake', async () => {
+it('a server closes even if a client breaks the closing handshake', async () => {
   const server = await startServerUnderTest();
   const address = await realtimeUrl(server);
   const socket = new WebSocket(address, ['graphql-ws', tokenProtocol(server.people.user.accessToken)]);

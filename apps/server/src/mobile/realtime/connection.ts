@@ -1,12 +1,44 @@
+import type { Caller } from '../../caller.js';
+import { maySeeCount } from '../../features/counts/count-access.js';
+import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import type { Access } from '../../identity/access.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
-import type { ChangeFeed } from './change-feed.js';
-import { type ClientMessage, parseClientMessage, type StartMessage } from './client-message.js';
-import { createSubscriptions } from './connection-subscriptions.js';
-import { refusalOf } from './realtime-refusal.js';
-import type { RealtimeSettings } from './realtime-settings.js';
-import { type Closing, closing, type RealtimeSocket } from './realtime-socket.js';
-import { serverMessage } from './server-message.js';
+import { seesPharmacy } from '../../pharmacy-access/reach.js';
+import type { ChangedRow, ChangeFeed } from './change-feed.js';
+import {
+  type ClientMessage,
+  parseClientMessage,
+  RealtimeRefusal,
+  refusalOf,
+  type StartMessage,
+  serverMessage,
+} from './messages.js';
+import { type PreparedSubscription, prepareSubscription } from './prepare-subscription.js';
+import { type Closing, closing, type RealtimeSocket } from './web-socket-server.js';
+
+export interface RealtimeSettings {
+  readonly pollMs: number;
+  readonly keepAliveMs: number;
+  /** How often token, role and licence are checked again. */
+  readonly renewMs: number;
+  readonly initMs: number;
+  readonly bufferedBytes: number;
+  readonly connections: number;
+  readonly connectionsPerPerson: number;
+  readonly subscriptionsPerConnection: number;
+}
+
+export const realtimeSettings: RealtimeSettings = {
+  pollMs: 500,
+  // The client calls a connection unhealthy after 65 seconds without a message.
+  keepAliveMs: 60_000,
+  renewMs: 60_000,
+  initMs: 15_000,
+  bufferedBytes: 1024 * 1024,
+  connections: 1000,
+  connectionsPerPerson: 10,
+  subscriptionsPerConnection: 100,
+};
 
 interface ConnectionDependencies {
   readonly socket: RealtimeSocket;
@@ -14,21 +46,18 @@ interface ConnectionDependencies {
   readonly feed: Pick<ChangeFeed, 'join'>;
   readonly accessWatch: Pick<AccessWatch, 'watch'>;
   readonly settings: RealtimeSettings;
-  /** Receives faults of the server. The client only sees that the connection ends. */
+  /** The client only sees the connection end. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** One client's connection after the handshake. */
 export interface Connection {
   receive(text: string): void;
-  /** The client answered a ping. */
   heard(): void;
   close(why: Closing): void;
-  /** The socket has closed: ends subscriptions and timers. */
   ended(): void;
 }
 
-/** Speaks AppSync's real-time protocol over an open socket (docs/mobile-sync.md, "Real time"). */
+/** Speaks AppSync's real-time protocol (docs/mobile-sync.md, "Real time"). */
 export function openConnection({
   socket,
   access,
@@ -41,7 +70,7 @@ export function openConnection({
   let isHeard = true;
 
   const send = (text: string) => {
-    // A client that reads too slowly is cut off. It syncs what it missed after it reconnects.
+    // A client that reads too slowly is cut off, and syncs what it missed after it reconnects.
     if (socket.bufferedBytes > settings.bufferedBytes) socket.terminate();
     else socket.send(text);
   };
@@ -97,7 +126,8 @@ export function openConnection({
       const refusal = refusalOf(error);
       if (refusal !== null) return send(serverMessage.error(message.id, refusal.errors));
       onFailure(error);
-      // After an error message the client never asks again; after a closed connection it reconnects and subscribes.
+      // After an error message the client never asks again; after a closed connection it reconnects and
+      // subscribes.
       close(closing.fault);
     }
   };
@@ -136,4 +166,101 @@ export function openConnection({
 
 function badRequest(id: string | undefined, message: string): string {
   return serverMessage.error(id, [{ errorType: 'BadRequestException', message, errorCode: 400 }]);
+}
+
+interface SubscriptionDependencies {
+  readonly access: Access;
+  readonly feed: Pick<ChangeFeed, 'join'>;
+  readonly limit: number;
+  readonly send: (text: string) => void;
+}
+
+/** By the ids that the client chose. */
+interface ConnectionSubscriptions {
+  /** Resolves after `start_ack`. Refuses RealtimeRefusal, and AppError for an invalid token. */
+  start(message: StartMessage): Promise<void>;
+  /** Nothing follows for this id, even if it was still starting or never existed. */
+  stop(id: string): void;
+  stopAll(): void;
+}
+
+function createSubscriptions({
+  access,
+  feed,
+  limit,
+  send,
+}: SubscriptionDependencies): ConnectionSubscriptions {
+  /** Those that are still starting count, and can be stopped. */
+  const subscriptions = new Map<string, AbortController>();
+  // Includes those stopped while starting: their start still costs work.
+  let starting = 0;
+
+  const admit = (id: string): AbortController => {
+    if (subscriptions.has(id))
+      throw refusal('DuplicatedOperationError', 'The id is that of another subscription.');
+    if (subscriptions.size >= limit || starting >= limit) {
+      throw refusal('MaxSubscriptionsReachedError', `A connection has ${limit} subscriptions at most.`);
+    }
+    const stopping = new AbortController();
+    subscriptions.set(id, stopping);
+    return stopping;
+  };
+
+  const deliver = (id: string, { matches, payloadOf }: PreparedSubscription, change: ChangedRow) => {
+    if (maySee(access.caller, change) && matches(change.item)) {
+      send(serverMessage.data(id, payloadOf(change.item)));
+    }
+  };
+
+  const stop = (id: string) => {
+    subscriptions.get(id)?.abort();
+    subscriptions.delete(id);
+  };
+
+  return {
+    async start({ id, query, variables, authorization }) {
+      const { signal } = admit(id);
+      starting += 1;
+      try {
+        await access.accept(authorization);
+        const prepared = prepareSubscription(query, variables);
+        const leave = await feed.join(prepared.field, (change) => deliver(id, prepared, change));
+        if (signal.aborted) return leave();
+        signal.addEventListener('abort', leave);
+        send(serverMessage.startAck(id));
+      } catch (error) {
+        // After a stop the id may belong to another subscription.
+        if (signal.aborted) return;
+        stop(id);
+        throw error;
+      } finally {
+        starting -= 1;
+      }
+    },
+    stop(id) {
+      stop(id);
+      send(serverMessage.complete(id));
+    },
+    stopAll() {
+      for (const id of subscriptions.keys()) stop(id);
+    },
+  };
+}
+
+function refusal(errorType: string, message: string): RealtimeRefusal {
+  return new RealtimeRefusal({ errorType, message });
+}
+
+/**
+ * Everyone receives inventories and sections of their pharmacies, closed and deleted ones too. Counts follow
+ * count-access.ts. An unplaced count may be of any pharmacy: only its collector and people without limits see
+ * it.
+ */
+export function maySee(
+  caller: Pick<Caller, 'sub' | 'role' | 'pharmacyIds'>,
+  { ownerSub, pharmacyId }: ChangedRow,
+): boolean {
+  const isOwnUnplaced = pharmacyId === UNPLACED && ownerSub === caller.sub;
+  if (!seesPharmacy(caller, pharmacyId) && !isOwnUnplaced) return false;
+  return ownerSub === null || maySeeCount(caller, ownerSub);
 }

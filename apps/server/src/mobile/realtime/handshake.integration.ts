@@ -1,8 +1,13 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectClient, connectedClient, realtimeUrl, tokenProtocol } from '../../testing/realtime-client.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import {
+  connectClient,
+  connectedClient,
+  realtimeUrl,
+  tokenProtocol,
+} from '../../testing/phones/realtime-client.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { connectClient, connectedClient, PATIENCE } from '../../testing/realtime-client.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { connectClient, connectedClient, PATIENCE } from '../../testing/phones/realtime-client.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addCollector } from '../../testing/add-collector.js';
-import { connectClient, PATIENCE, startMessage } from '../../testing/realtime-client.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { connectClient, PATIENCE, startMessage } from '../../testing/phones/realtime-client.js';
+import { addCollector } from '../../testing/server/add-collector.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 
 const query = 'subscription operation { onCreateCount { id } }';
 

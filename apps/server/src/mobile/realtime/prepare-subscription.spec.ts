@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { RealtimeRefusal } from './messages.js';
 import { prepareSubscription } from './prepare-subscription.js';
-import { RealtimeRefusal } from './realtime-refusal.js';
 
 const row = {
   id: '1',

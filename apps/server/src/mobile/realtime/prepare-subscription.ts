@@ -2,19 +2,17 @@ import { type DocumentNode, executeSync, GraphQLError, OperationTypeNode, valida
 import { type ModelFilter, matchesFilter } from '../graphql/filter.js';
 import { onlyOperation, readDocument } from '../graphql/limits.js';
 import { schema } from '../graphql/schema.js';
-import { type ChangedRow, type SubscriptionField, subscriptionFields } from './change.js';
-import { RealtimeRefusal } from './realtime-refusal.js';
-import type { RealtimeError } from './server-message.js';
+import { type ChangedRow, type SubscriptionField, subscriptionFields } from './change-feed.js';
+import { type RealtimeError, RealtimeRefusal } from './messages.js';
 
 type Row = ChangedRow['item'];
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A subscription that is valid against the schema. */
 export interface PreparedSubscription {
   readonly field: SubscriptionField;
-  /** Whether the row passes the filter and has the values of the other arguments, each of which names a field. */
+  /** Whether the row passes the filter and has the values of the other arguments. */
   matches(row: Row): boolean;
-  /** The payload of a `data` message: the fields of the row that the document selects. */
+  /** The selected fields of the row. */
   payloadOf(row: Row): unknown;
 }
 
@@ -23,9 +21,7 @@ interface Asked {
   readonly arguments: Variables;
 }
 
-/**
- * Reads a subscription's document and variables. Refuses RealtimeRefusal unless it is exactly one valid subscription.
- */
+/** Refuses RealtimeRefusal unless it is exactly one valid subscription. */
 export function prepareSubscription(query: string, variables: Variables): PreparedSubscription {
   const document = readSubscription(query);
   const { field, arguments: given } = askedFor(document, variables);
@@ -54,7 +50,7 @@ function readSubscription(query: string): DocumentNode {
   }
 }
 
-/** Executes the document with resolvers that record their field and arguments, so that graphql itself reads them. */
+/** Executes the document with recording resolvers, so that graphql itself reads the arguments. */
 function askedFor(document: DocumentNode, variableValues: Variables): Asked {
   const asked: Asked[] = [];
   const note = (field: SubscriptionField) => (given: Variables) => {
@@ -70,7 +66,7 @@ function askedFor(document: DocumentNode, variableValues: Variables): Asked {
   return first;
 }
 
-/** Whether the row has each of these values. Apps whose schema has an owner rule send the owner this way. */
+/** Apps with an owner rule send the owner this way. */
 function isOf(row: Row, values: Variables): boolean {
   return Object.entries(values).every(([field, value]) => value == null || row[field] === value);
 }

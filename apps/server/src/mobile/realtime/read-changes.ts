@@ -1,17 +1,16 @@
 import type { Database } from '../../db/database.js';
-import { countItem, inventoryItem, sectionItem } from '../graphql/model-items.js';
+import { countItem, inventoryItem, sectionItem } from '../graphql/model-readers.js';
 import type { ChangeKey, ChangeRange, SyncedRecord } from '../sync/change-page.js';
 import { viewSyncedCounts } from '../sync/synced-count-views.js';
-import { viewSyncedInventories } from '../sync/synced-inventory-views.js';
-import { viewSyncedSections } from '../sync/synced-section-views.js';
-import type { ChangedRow } from './change.js';
+import { viewSyncedInventories, viewSyncedSections } from '../sync/synced-locations.js';
+import type { ChangedRow } from './change-feed.js';
 
-/** A page takes some milliseconds to dispatch. Between two pages the server does other work. */
+/** A page takes some milliseconds to dispatch; other work runs in between. */
 const PAGE = 500;
 
 type ReadPage = (db: Database, range: ChangeRange) => Promise<ChangedRow[]>;
 
-/** Inventories come before their sections, and sections before their counts, so that clients know the parent first. */
+/** Parents first: inventories, then sections, then counts. */
 const readers: readonly ReadPage[] = [
   async (db, range) => {
     const rows = await viewSyncedInventories(db, {}, range);
@@ -41,7 +40,7 @@ function ofAll({ isDeleted, sortKey, pharmacyId }: SyncedRecord & { readonly pha
   return { isDeleted, sortKey, pharmacyId };
 }
 
-/** All rows of the models that changed since a moment, deleted ones included, page by page. */
+/** Deleted rows included. */
 export async function* readChanges(db: Database, since: Date): AsyncGenerator<readonly ChangedRow[]> {
   for (const read of readers) {
     let after: ChangeKey | undefined;

@@ -4,15 +4,20 @@ import type { ErrorCode } from '@balanco/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
 import { changeWatermark } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
-import { statusOf } from '../../http/status.js';
+import { statusOf } from '../../http/error-reply.js';
 import type { Authenticate } from '../../identity/access.js';
-import { openAccessWatch, type Sessions } from '../../identity/open-access-watch.js';
+import { openAccessWatch, type Sessions } from '../../identity/access-watch.js';
 import { createAdmission } from './admission.js';
 import { createChangeFeed } from './change-feed.js';
-import { isRealtimePath, readHandshake } from './handshake.js';
+import { type RealtimeSettings, realtimeSettings } from './connection.js';
 import { readChanges } from './read-changes.js';
-import { type RealtimeSettings, realtimeSettings } from './realtime-settings.js';
-import { createWebSocketServer, type OpenWebSockets, type Upgrade } from './web-socket-server.js';
+import {
+  createWebSocketServer,
+  isRealtimePath,
+  type OpenWebSockets,
+  readHandshake,
+  type Upgrade,
+} from './web-socket-server.js';
 
 interface RealtimeDependencies {
   readonly db: Database;
@@ -22,8 +27,8 @@ interface RealtimeDependencies {
 }
 
 /**
- * Serves `/graphql/realtime` (docs/mobile-sync.md, "Real time") and refuses every other upgrade. Closes all WebSockets
- * before the server closes, because open ones would keep it from closing.
+ * Serves `/graphql/realtime` (docs/mobile-sync.md, "Real time") and refuses every other upgrade. Closes all
+ * WebSockets first, or they would keep the server from closing.
  */
 export function registerRealtime(
   app: FastifyInstance,
@@ -69,7 +74,7 @@ export function registerRealtime(
   return webSockets;
 }
 
-/** Answers without a body, because WebSocket clients don't show it. */
+/** No body: WebSocket clients don't show it. */
 function refuse(socket: Duplex, code: ErrorCode): void {
   const status = statusOf[code];
   socket.once('finish', () => socket.destroy());

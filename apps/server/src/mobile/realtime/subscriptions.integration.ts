@@ -7,9 +7,9 @@ import {
   type InventoryRow,
 } from '@balanco/contract/inventories/inventories';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type AddedCollector, addCollector } from '../../testing/add-collector.js';
-import { connectedClient, PATIENCE, type RealtimeClient } from '../../testing/realtime-client.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server-under-test.js';
+import { connectedClient, PATIENCE, type RealtimeClient } from '../../testing/phones/realtime-client.js';
+import { type AddedCollector, addCollector } from '../../testing/server/add-collector.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -17,7 +17,7 @@ import {
   mobileCount,
   submit,
   submitOne,
-} from '../../testing/stock-taking.js';
+} from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let other: AddedCollector;
@@ -136,7 +136,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('a subscription receives nothing older than its start and nothing after its stop', async () => {
+  it('a subscription receives only what happens between start and stop', async () => {
     const client = await connect('user');
     await submitOne(server, mobileCount(inventory.inventory_id));
     const first = await client.subscribe(on('onCreateCount', 'id'));
@@ -161,7 +161,7 @@ describe('a subscription', () => {
     expect(new Set(client.rows(id).map((row) => row.id))).toHaveProperty('size', wanted.length + 1);
   });
 
-  it('a subscription receives writes of other processes and of transactions that stay open for long', async () => {
+  it('a subscription receives writes of other processes and long transactions', async () => {
     const client = await connect('user');
     const changed = await client.subscribe(on('onUpdateInventory', 'id name'));
     const created = await client.subscribe(on('onCreateInventory', 'name'));

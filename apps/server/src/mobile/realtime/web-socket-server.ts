@@ -1,29 +1,51 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { z } from 'zod';
 import type { Connection } from './connection.js';
-import { SUBPROTOCOL } from './handshake.js';
-import { MESSAGE_BYTES } from './realtime-settings.js';
-import { closing, type RealtimeSocket } from './realtime-socket.js';
 
-/** A client's upgrade request, as Node passes it. */
+export interface RealtimeSocket {
+  send(text: string): void;
+  ping(): void;
+  close(code: number, reason: string): void;
+  /** Cuts the connection without a handshake. */
+  terminate(): void;
+  /** Bytes that were sent and still wait in memory. */
+  readonly bufferedBytes: number;
+}
+
+/**
+ * The client ignores the code: it reconnects after five seconds with a fresh token and syncs what it missed.
+ * The codes are for people who read logs.
+ */
+export const closing = {
+  goingAway: { code: 1001, reason: 'server is closing' },
+  fault: { code: 1011, reason: 'internal error' },
+  expired: { code: 4401, reason: 'token expired' },
+  refused: { code: 4403, reason: 'not authorized any more' },
+  silent: { code: 4408, reason: 'no connection_init' },
+} as const;
+
+export type Closing = (typeof closing)[keyof typeof closing];
+
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
   readonly head: Buffer;
 }
 
-/** The open WebSockets of this process. */
 export interface OpenWebSockets {
-  /** Opens a WebSocket. An invalid handshake is answered with 400. */
+  /** An invalid handshake is answered with 400. */
   open(upgrade: Upgrade, connect: (socket: RealtimeSocket) => Connection): void;
-  /** The number of open WebSockets. */
   count(): number;
-  /** Closes all WebSockets and cuts off those that don't answer. Resolves when none is left. */
+  /** Cuts off those that don't answer. Resolves when none is left. */
   close(): Promise<void>;
 }
 
-/** How long a client may take for the closing handshake. */
+/** A document with variables and token takes a few thousand bytes. */
+const MESSAGE_BYTES = 64 * 1024;
+
+/** For the closing handshake. */
 const CLOSE_TIMEOUT_MS = 1000;
 
 export function createWebSocketServer(): OpenWebSockets {
@@ -57,16 +79,16 @@ export function createWebSocketServer(): OpenWebSockets {
   };
 }
 
-/** Unlike `once` of node:events, this does not reject if the socket emits an error before it closes. */
+/** Unlike `once` of node:events, doesn't reject if the socket emits an error first. */
 function untilClosed(webSocket: WebSocket): Promise<void> {
   return new Promise((resolve) => webSocket.once('close', () => resolve()));
 }
 
 function attach(webSocket: WebSocket, connection: Connection): void {
-  // The protocol is text only. A binary message becomes an empty text, which is malformed.
+  // The protocol is text only. A binary message becomes an empty, malformed text.
   webSocket.on('message', (data, isBinary) => connection.receive(isBinary ? '' : data.toString()));
   webSocket.on('pong', () => connection.heard());
-  // ws itself closes the connection after a broken or too long frame, with the right code.
+  // ws itself closes the connection after a broken or too long frame.
   webSocket.on('error', () => undefined);
   webSocket.on('close', () => connection.ended());
 }
@@ -81,4 +103,42 @@ function asRealtimeSocket(webSocket: WebSocket): RealtimeSocket {
       return webSocket.bufferedAmount;
     },
   };
+}
+
+/** `authorization` has the form of an Authorization header. */
+interface Handshake {
+  readonly authorization: string;
+}
+
+const headerSchema = z.object({ Authorization: z.string().min(1) });
+
+/** The other sub-protocol that clients offer carries their token. */
+const SUBPROTOCOL = 'graphql-ws';
+
+/**
+ * The token of an AppSync client: in the sub-protocol `header-<base64url of {host, Authorization}>`, or in
+ * `?header=<base64>` of native clients and those before Amplify 6. Null for any other client.
+ */
+export function readHandshake(url: string, protocols: string | undefined): Handshake | null {
+  const offered = (protocols ?? '').split(',').map((protocol) => protocol.trim());
+  if (!offered.includes(SUBPROTOCOL)) return null;
+  const header = offered.find((protocol) => protocol.startsWith('header-'))?.slice('header-'.length);
+  const encoded = header ?? new URL(url, 'http://localhost').searchParams.get('header');
+  if (encoded === null) return null;
+  const parsed = headerSchema.safeParse(decoded(encoded));
+  return parsed.success ? { authorization: parsed.data.Authorization } : null;
+}
+
+/** With or without a query and a final slash. */
+export function isRealtimePath(url: string): boolean {
+  return /^\/graphql\/realtime\/?(\?|$)/.test(url);
+}
+
+/** Node reads both alphabets of base64, with or without padding. */
+function decoded(encoded: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(encoded, 'base64').toString());
+  } catch {
+    return undefined;
+  }
 }

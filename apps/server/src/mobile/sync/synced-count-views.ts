@@ -2,51 +2,42 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { outsideInventoryId } from '../../features/inventories/inventory-facts-views.js';
+import { outsideInventoryId } from '../../features/inventories/find-inventory.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
 import { type ChangeRange, inChangeOrder, type SyncedRecord, withSortKeys } from './change-page.js';
 
-/** A count in the form that collectors' apps receive, deleted or not. */
 export interface SyncedCount extends SyncedRecord {
-  /** The server's own id. */
   readonly id: number;
-  /** The id that the app made: GraphQL's `Count.id`. */
   readonly amplifyId: string;
   readonly cognitoUserId: string;
   readonly userName: string;
   readonly barcode: unknown;
   readonly internalBarcode: unknown;
   readonly factor: number;
-  /** For an unplaced count the name that the app sent, as text; null if it sent none. */
+  /** For an unplaced count the name that the app sent; null if it sent none. */
   readonly inventoryId: InventoryId | string | null;
   readonly sectionId: string | null;
   readonly afterClose: boolean;
-  /** The `sub` of the collector. */
   readonly collectorId: number;
-  /** Whether it is unplaced: kept without an inventory that the server knows. */
+  /** Kept without an inventory that the server knows. */
   readonly isUnplaced: boolean;
   readonly pharmacyId: string;
 }
 
 interface SyncedCountFilter {
-  /** Whose counts of other pharmacies, and whose view of others' unplaced counts, is left out; absent for everything. */
+  /** Leaves out what this person may not see; absent for everything. */
   readonly reader?: Pick<Caller, 'sub' | 'pharmacyIds'> | undefined;
-  /** Only the counts of this collector. */
   readonly ownerSub?: string | undefined;
-  /** Only the counts of the inventory with this internal number. */
   readonly inventoryNumber?: number | undefined;
-  /** The ids that the apps made. */
   readonly ids?: readonly string[] | undefined;
-  /** Leaves out counts that were deleted before this moment. */
   readonly goneSince?: Date | undefined;
-  /** Leaves out all deleted counts. */
   readonly liveOnly?: boolean | undefined;
 }
 
 /**
- * Counts in the order of their changes, oldest first, including deleted ones. An unplaced count is live unless it was
- * deleted itself. Deleting an inventory or section deletes its counts (docs/decisions/0023).
+ * Oldest change first, deleted ones included. An unplaced count is live unless it was deleted itself;
+ * deleting an inventory or section deletes its counts (docs/decisions/0023).
  */
 export async function viewSyncedCounts(
   db: Database | Transaction,

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** How a phone's request for real time is handled: served, refused with 403, or never answered. */
+/** A phone's request for real time is served, refused with 403, or never answered. */
 export type RealTime = 'on' | 'refused' | 'absent';
 
-/** The network between a phone and the server, which tests can interrupt. */
+/** Between a phone and the server; tests can interrupt it. */
 export interface CuttableProxy {
   readonly origin: string;
-  /** How many connections failed because the network was down. */
+  /** Connections that failed because the network was down. */
   readonly refused: number;
   setRealTime(mode: RealTime): void;
-  /** Ends every connection at once and refuses new ones until `restore`. */
+  /** Ends all connections and refuses new ones until `restore`. */
   cut(): void;
-  /** Cuts the network in the middle of the answer to the next matching request. Resolves after the cut. */
+  /** Within the answer to the next matching request. Resolves after the cut. */
   cutInAnswerTo(request: RegExp): Promise<void>;
-  /** Holds the answer to the next matching request back. Resolves with the function that releases it. */
+  /** Resolves with the function that releases the answer to the next matching request. */
   holdAnswerTo(request: RegExp): Promise<() => void>;
   restore(): void;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export async function startCuttableProxy(port: number): Promise<CuttableProxy> {
       trap = { request, spring: spring(done) };
     });
 
-  /** Forwards one connection. `sent` is what the client has sent since the server last answered. */
+  /** `sent` is what the client has sent since the server's last answer. */
   const carry = (client: Socket, first: Buffer) => {
     const upstream = connect(port, '127.0.0.1');
     keep(upstream);

@@ -5,17 +5,15 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const SCRIPT = require.resolve('./datastore-phone.cjs');
 
-/** The models that the phone's app synchronises. */
 type Model = 'Inventory' | 'Section' | 'Count';
 
-/** A row as the phone holds it. */
 interface PhoneRow {
   readonly id: string;
   readonly _version?: number;
   readonly [field: string]: unknown;
 }
 
-/** A GraphQL request of the client. `status` and `data` are null if the network failed. */
+/** `status` and `data` are null if the network failed. */
 interface PhoneRequest {
   readonly operation: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -24,7 +22,6 @@ interface PhoneRequest {
   readonly data: any;
 }
 
-/** What the app's errorHandler received. */
 interface PhoneError {
   readonly message: string;
   readonly operation: string | null;
@@ -32,28 +29,26 @@ interface PhoneError {
   readonly localModel: PhoneRow | null;
 }
 
-/** The phone's log since it was switched on or since `forget`. */
+/** Since it was switched on or since `forget`. */
 interface PhoneDiary {
   readonly requests: PhoneRequest[];
   readonly errors: PhoneError[];
-  /** Names of DataStore's events: `ready`, `outboxMutationProcessed`, … */
+  /** DataStore's: `ready`, `outboxMutationProcessed`, … */
   readonly events: string[];
-  /** Names of real time's events: `Connected`, `ConnectionDisrupted`, `Subscription ack`, … */
+  /** `Connected`, `ConnectionDisrupted`, `Subscription ack`, … */
   readonly realTime: string[];
 }
 
-/** A collector's phone with the real DataStore. The methods do what its screens would do. */
 export interface Phone {
   readonly diary: PhoneDiary;
   forget(): void;
   signIn(input: SignIn): Promise<void>;
-  /** Starts DataStore; resolves when its first sync is over. */
+  /** Resolves when the first sync is over. */
   start(): Promise<void>;
-  /** Stops DataStore and keeps its rows, like closing the app. */
+  /** Keeps the rows, like closing the app. */
   stop(): Promise<void>;
   setOnline(isOnline: boolean): Promise<void>;
   query(model: Model): Promise<PhoneRow[]>;
-  /** The row with this id, or null if the phone has none. */
   find(model: Model, id: string): Promise<PhoneRow | null>;
   save(model: Model, fields: object): Promise<PhoneRow>;
   update(model: Model, id: string, fields: object): Promise<PhoneRow>;
@@ -66,7 +61,7 @@ interface SignIn {
   readonly username: string;
   readonly password: string;
   readonly syncPageSize: number;
-  /** Limits the app to the counts of one inventory with DataStore's syncExpressions. */
+  /** Syncs the counts of one inventory, by DataStore's syncExpressions. */
   readonly onlyInventory?: string;
 }
 
@@ -75,12 +70,12 @@ type Message =
   | { readonly id: number; readonly result: unknown; readonly error?: string };
 
 /**
- * Starts a phone in its own process, because Amplify is a singleton of a process.
+ * A process of its own: Amplify is a singleton.
  *
- * @param app `ownsCounts` if the app's schema has an `@auth` rule that a count belongs to its collector
+ * @param app `ownsCounts`: an `@auth` rule of the app's schema gives counts to their collector
  */
 export function switchOnPhone(app: { readonly ownsCounts: boolean }): Phone {
-  // Amplify writes to the console. Its output is shown only if the phone crashes.
+  // Amplify writes to the console; shown only if the phone crashes.
   const child = fork(SCRIPT, app.ownsCounts ? ['owns-counts'] : [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],

@@ -3,23 +3,22 @@ import type { Endpoint } from '@balanco/contract/base/endpoint';
 import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile/mobile';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { addPerson } from '../../identity/person-queries.js';
-import { type ServerUnderTest, startServerUnderTest } from '../server-under-test.js';
-import { addInventory, addPharmacy } from '../stock-taking.js';
-import { TEST_PASSWORD } from '../test-people.js';
+import { type ServerUnderTest, startServerUnderTest } from '../server/server-under-test.js';
+import { TEST_PASSWORD } from '../server/test-people.js';
+import { addInventory, addPharmacy } from '../world/stock-taking.js';
 import { type CuttableProxy, type RealTime, startCuttableProxy } from './cuttable-proxy.js';
 import { type Phone, switchOnPhone } from './phone.js';
 
-/** How long a poll may last on a slow machine. */
 export const PATIENCE = { timeout: 60_000, interval: 50 };
-/** The timeout of a test with a phone, which starts a process and polls several times. */
+/** For a phone's process and several polls. */
 export const PHONE_TEST = { timeout: 180_000 };
 
-/** A licensed person with the role user, used by one test only. */
+/** Licensed, with the role user, for one test only. */
 export interface Collector {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
-  /** Sends one count by REST, as another app of the same person would. */
+  /** By REST, as another app of the same person would. */
   submit(count: object): Promise<MobileCountResult>;
 }
 
@@ -30,14 +29,14 @@ interface PhoneOptions {
   readonly ownsCounts?: boolean;
 }
 
-/** A signed-in phone, its owner, and the network between it and the server. */
+/** Signed in, with its owner and its network. */
 interface PhoneOnNetwork {
   readonly phone: Phone;
   readonly collector: Collector;
   readonly network: CuttableProxy;
 }
 
-/** One listening server for the file. Each test has its own collectors, phones and networks. */
+/** One listening server per file. Each test has its own collectors, phones and networks. */
 export function setUpPhones() {
   let server: ServerUnderTest;
   beforeAll(async () => {
@@ -49,18 +48,18 @@ export function setUpPhones() {
   return {
     server: () => server,
     addCollector,
-    /** A pharmacy with an open inventory. `inventoryID` is the inventory's number in the phone's spelling. */
+    /** `inventoryID` is in the phone's spelling. */
     async addOpenInventory() {
       const pharmacy = await addPharmacy(server);
       const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
       return { pharmacy, inventory: Number(inventory), inventoryID: String(inventory) };
     },
-    /** A change of a moderator on the web. */
+    /** By a moderator on the web. */
     async correct(endpoint: Endpoint, id: number | null, body: object): Promise<void> {
       const answer = await server.call(endpoint, { as: 'mod', params: { id: Number(id) }, body });
       expect(answer.status).toBe(200);
     },
-    /** A phone that is signed in and not yet started. By default it has no real time. */
+    /** Signed in and not yet started. By default without real time. */
     async switchOn(options: PhoneOptions = {}): Promise<PhoneOnNetwork> {
       const { realTime = 'refused', syncPageSize = 1000, ownsCounts = false } = options;
       const collector = await addCollector();
@@ -78,7 +77,6 @@ export function setUpPhones() {
       });
       return { phone, collector, network };
     },
-    /** The stored count, or undefined. */
     stored: (amplifyId: string) =>
       server.db.selectFrom('count').selectAll().where('amplify_id', '=', amplifyId).executeTakeFirst(),
   };
@@ -116,7 +114,7 @@ export function units(count: number) {
   return [{ barcode: '7891234567895', count }];
 }
 
-/** Resolves when the phone has this version of its count from the server. */
+/** The version came from the server. */
 export async function untilVersion(phone: Phone, id: string, version: number): Promise<void> {
   await expect.poll(() => phone.find('Count', id), PATIENCE).toMatchObject({ _version: version });
 }
@@ -126,7 +124,7 @@ export function answered(phone: Phone, operation: string): Phone['diary']['reque
   return phone.diary.requests.filter((request) => request.operation === operation && request.data !== null);
 }
 
-/** Resolves when the phone has all its subscriptions: create, update and delete of three models. */
+/** Create, update and delete of three models. */
 export async function untilSubscribed(phone: Phone): Promise<void> {
   const acknowledged = () => phone.diary.realTime.filter((event) => event === 'Subscription ack').length;
   await expect.poll(acknowledged, PATIENCE).toBeGreaterThanOrEqual(9);

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import type { Barcode, Entry, InternalCode } from './counted-codes.js';
-import { COLLECTORS, type InventoryIndex, MAX_COUNTS, type ModelCount } from './model-state.js';
-import type { Delivery } from './phone-delivery.js';
+import {
+  at,
+  COLLECTORS,
+  type InventoryIndex,
+  MAX_COUNTS,
+  type ModelCount,
+  type ModelState,
+} from './model-state.js';
+import { perform } from './perform.js';
+import { batchRequest } from './requests.js';
+import type { World } from './world.js';
 
-/** Few values, so that actors often write the same fields and the same values. */
+/** Few values, so that actors often write the same fields and values. */
 
-/** A plain JSON object, so that it equals the object that is read back. */
+/** Plain, so that it equals the object that is read back. */
 function record<T>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
   return fc.record<T>(parts, { noNullPrototype: true });
 }
@@ -48,7 +57,6 @@ const anInternalCode: fc.Arbitrary<InternalCode> = fc.oneof(
   fc.constant(null),
 );
 
-/** An edit in the back-office; unchanged keys are absent. */
 export const anEdit = fc.oneof(
   { weight: 3, arbitrary: record({ barcode: aBarcode }) },
   { weight: 2, arbitrary: record({ internal: anInternalCode }) },
@@ -63,13 +71,12 @@ export const anEdit = fc.oneof(
   },
 );
 
-/** The content of a new count. */
 export const aFirstCount = fc.record(
   { barcode: aBarcode, internal: anInternalCode, factor: aFactor },
   { requiredKeys: ['barcode'], noNullPrototype: true },
 );
 
-/** Locations of the model: an inventory with a section that is named, null or absent. */
+/** The section is named, null or absent. */
 export const aLocation = fc.constantFrom<{ inventory: InventoryIndex; section?: number | null }>(
   { inventory: 0 },
   { inventory: 0 },
@@ -89,10 +96,10 @@ export const aTime = fc.constantFrom('2026-05-01T03:04:05.000Z', '2026-05-01T15:
 
 export const aCollector = fc.nat(COLLECTORS - 1);
 export const aStaffMember = fc.nat(1);
-/** Picks one of a few counts, so that several actors write the same one. */
+/** Of a few counts, so that several actors write the same one. */
 export const anIndex = fc.nat(MAX_COUNTS - 1);
 
-/** The version that a collector's write names: the last one the phone saw, the first, the current, or an earlier one. */
+/** Last seen, first, current, or an earlier one. */
 export const aBase = fc.constantFrom<'seen' | 'first' | 'current' | number>(
   'seen',
   'seen',
@@ -105,7 +112,7 @@ export const aBase = fc.constantFrom<'seen' | 'first' | 'current' | number>(
 );
 type Base = typeof aBase extends fc.Arbitrary<infer T> ? T : never;
 
-/** That version of a count, or undefined if the write names none. */
+/** Undefined if the write names none. */
 export function versionOf(
   base: Base,
   count: ModelCount | undefined,
@@ -120,3 +127,31 @@ export const aDelivery: fc.Arbitrary<Delivery> = record({
   shuffle: fc.oneof(fc.constant([]), fc.array(fc.nat(9), { minLength: 1, maxLength: 6 })),
   isAnswerLost: fc.boolean(),
 });
+
+interface Delivery {
+  /** Repeated if there are fewer than messages. Empty keeps the order of writing. */
+  readonly shuffle: readonly number[];
+  /** The phone then keeps the messages and sends them again. */
+  readonly isAnswerLost: boolean;
+}
+
+/** In the order of sending. */
+export function shuffled<T>(messages: readonly T[], keys: readonly number[]): T[] {
+  if (keys.length === 0) return [...messages];
+  return messages
+    .map((message, index) => ({ message, key: at(keys, index % keys.length) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ message }) => message);
+}
+
+/** In one batch, with a network. */
+export async function deliver(
+  state: ModelState,
+  world: World,
+  collector: number,
+  { shuffle, isAnswerLost }: Delivery,
+): Promise<void> {
+  const messages = shuffled(at(state.phones, collector).outbox, shuffle);
+  if (messages.length === 0) return;
+  await perform(state, world, [batchRequest(collector, messages, isAnswerLost)]);
+}

@@ -1,20 +1,20 @@
-/** The codes of a count in the model; `wire` is how an app or the web sends them. */
+/** `wire` is how an app or the web sends the codes. */
 
 export interface Entry {
   readonly kind: 'barcode' | 'internal_code';
   readonly code: string;
   readonly quantity: number;
-  /** The factor of the entry; null if it uses the count's. */
+  /** Null if the entry uses the count's. */
   readonly factor: number | null;
 }
 
-/** `barcode`: a list, JSON text of a list or of its only entry, unreadable text, or nothing. */
+/** A list, JSON text of a list or of its only entry, unreadable text, or nothing. */
 export type Barcode = {
   readonly form: 'list' | 'text' | 'text of one' | 'broken';
   readonly entries: readonly Entry[];
 } | null;
 
-/** `internalBarcode`: an object, JSON text of one, DynamoDB's typed form, or nothing. */
+/** An object, JSON text of one, DynamoDB's typed form, or nothing. */
 export type InternalCode = {
   readonly form: 'plain' | 'text' | 'typed';
   readonly code: string;
@@ -22,7 +22,7 @@ export type InternalCode = {
   readonly factor: number | null;
 } | null;
 
-/** A line as Contagens shows it; an unreadable one has no code. */
+/** As Contagens shows it; without a code if unreadable. */
 export interface Line {
   readonly kind: 'barcode' | 'internal_code' | 'unrecognised';
   readonly code: string;
@@ -50,13 +50,13 @@ export function wireInternalCode(internal: InternalCode): unknown {
   return form === 'text' ? JSON.stringify(plain) : plain;
 }
 
-/** Whether there is content. An empty list, also as text, has none; unreadable text counts as content. */
+/** An empty list has none, also as text; unreadable text counts as content. */
 export function isContentIn(codes: Barcode | InternalCode): boolean {
   return codes !== null && !('entries' in codes && codes.form !== 'broken' && codes.entries.length === 0);
 }
 
-/** Every entry is a line. Unreadable or missing content is one line without a code. */
-export function linesOf(barcode: Barcode, internal: InternalCode, factor: number): Line[] {
+/** One line per entry. Unreadable or missing content is one line without a code. */
+export function countedLines(barcode: Barcode, internal: InternalCode, factor: number): Line[] {
   const unreadable: Line = { kind: 'unrecognised', code: '', quantity: null, factor };
   const entries: Entry[] = [
     ...(barcode?.entries ?? []),

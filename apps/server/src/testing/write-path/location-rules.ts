@@ -1,8 +1,8 @@
 import { at, type Change, type CountState, latest, type ModelState } from './model-state.js';
 
 /**
- * Staff close or reopen an inventory or one section. An inventory closes its open sections and reopens those that closed
- * with it; a section that reopens reopens its inventory, and the others then count as closed on their own.
+ * An inventory closes its open sections and reopens those that closed with it. A section that reopens reopens
+ * its inventory; the others then count as closed on their own.
  */
 export function finalise(
   state: ModelState,
@@ -28,7 +28,7 @@ export function finalise(
   whole.isClosed = false;
 }
 
-/** A collector opens a section, closed if its inventory is; counts that named it before move into it. */
+/** Closed if its inventory is. Counts that named it before move into it. */
 export function openSection(state: ModelState, section: number, collector: number): 201 | 200 | 409 {
   const opened = at(state.sections, section);
   if (opened.opener !== null) return opened.opener === collector ? 200 : 409;
@@ -47,8 +47,8 @@ export function openSection(state: ModelState, section: number, collector: numbe
 type PlaceFields = Pick<CountState, 'inventory' | 'section' | 'awaited'>;
 
 /**
- * The location of a count after a message. An unknown inventory applies only to a count without a known one. A section
- * applies only if it was opened in that inventory; otherwise the count waits for it. Another inventory clears the section.
+ * An unknown inventory applies only to a count without a known one; a section only if it was opened in that
+ * inventory, otherwise the count waits for it. Another inventory clears the section.
  */
 export function locationAfter(
   state: ModelState,
@@ -69,7 +69,6 @@ function pickPlace({ inventory, section, awaited }: CountState): PlaceFields {
   return { inventory, section, awaited };
 }
 
-/** Whether the location of a count is closed. */
 export function isClosed(state: ModelState, { inventory, section }: CountState): boolean {
   if (inventory === 'unknown') return false;
   const isSectionClosed = section !== null && at(state.sections, section).isClosed;

@@ -1,6 +1,6 @@
 import type { Barcode, InternalCode } from './counted-codes.js';
 
-/** A count at one version. Inventories and sections are indexes of the model. */
+/** At one version. Inventories and sections are indexes of the model. */
 export interface CountState {
   readonly barcode: Barcode;
   readonly internal: InternalCode;
@@ -13,10 +13,10 @@ export interface CountState {
   readonly countedAt: string;
 }
 
-/** An inventory of the model, or an unknown one, which makes the count unplaced. */
+/** An unknown inventory makes the count unplaced. */
 export type InventoryIndex = number | 'unknown';
 
-/** A change of a count; absent fields stay unchanged. */
+/** Absent fields stay unchanged. */
 export interface Change {
   readonly barcode?: Barcode;
   readonly internal?: InternalCode;
@@ -27,16 +27,15 @@ export interface Change {
   readonly countedAt?: string;
 }
 
-/** One message of a collector's app. */
 export interface Message {
   /** The UUID that the app generated. */
   readonly count: string;
-  /** The version that the app saw; undefined means the current one. */
+  /** As the app saw it; undefined: the current one. */
   readonly base: number | undefined;
   readonly change: Change & { readonly inventory: InventoryIndex; readonly countedAt: string };
 }
 
-/** The same through /graphql, which names only changed fields. */
+/** /graphql names only changed fields. */
 export interface Mutation {
   readonly count: string;
   readonly base: number | undefined;
@@ -45,7 +44,7 @@ export interface Mutation {
 
 export type Field = keyof CountState;
 
-/** The state after a write, and the fields that it set. A spread factor changes entries without setting them. */
+/** The state after a write, and the fields it set. A spread factor changes entries without setting them. */
 export interface Version {
   readonly state: CountState;
   readonly set: readonly Field[];
@@ -53,23 +52,18 @@ export interface Version {
 
 export interface ModelCount {
   readonly owner: number;
-  /** Every version, oldest first. */
   readonly versions: Version[];
-  /** Received messages, as text. */
   readonly messages: string[];
   isAfterClose: boolean;
 }
 
-/** The state of a collector's phone. */
 interface Phone {
   isOnline: boolean;
-  /** Messages without an answer; the server may have them or not. */
+  /** Unanswered; the server may have them or not. */
   outbox: Message[];
-  /** Answered messages. */
   readonly answered: Message[];
-  /** The counts that it created, with the location and time that it would send again. */
+  /** With the location and time that the phone would send again. */
   readonly made: Map<string, Message['change']>;
-  /** The last version that it saw of each count. */
   readonly seen: Map<string, number>;
 }
 
@@ -80,7 +74,7 @@ interface Place {
 interface Section extends Place {
   readonly inventory: number;
   closedWithInventory: boolean;
-  /** The collector who opened it; null if it is not open yet. */
+  /** Null if it is not open yet. */
   opener: number | null;
 }
 
@@ -93,10 +87,10 @@ export interface ModelState {
 
 export const COLLECTORS = 2;
 
-/** A sequence has few counts, so that most writes change a count that others have written. */
+/** Few counts, so that most writes change one that others have written. */
 export const MAX_COUNTS = 3;
 
-/** Two inventories without counts; the first has two sections and one that is not open yet. */
+/** Two inventories; the first has two sections and one that is not open yet. */
 export function emptyModel(): ModelState {
   return {
     counts: new Map(),
@@ -117,7 +111,7 @@ export function emptyModel(): ModelState {
   };
 }
 
-/** An element of a list or map that must exist. */
+/** It must exist. */
 export function at<K, V>(of: readonly V[] | ReadonlyMap<K, V>, key: K & (number | string)): V {
   const found = of instanceof Map ? of.get(key) : (of as readonly V[])[Number(key)];
   if (found === undefined) throw new Error(`the model has no ${String(key)}`);

@@ -1,15 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Count } from '@balanco/contract/counts/count';
+import { listCounts } from '@balanco/contract/counts/counts';
+import {
+  type InventoryId,
+  type InventoryRow,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories/inventories';
 import { expect } from 'vitest';
-import type { ModelState } from './model-state.js';
-import { readWorld } from './read-world.js';
-import type { Request } from './request.js';
-import type { World } from './world.js';
-import { expectedWorld } from './world-view.js';
+import { linesOf } from '../world/stock-taking.js';
+import { countedLines, wireBarcode, wireInternalCode } from './counted-codes.js';
+import { at, latest, type ModelCount, type ModelState } from './model-state.js';
+import type { Request } from './requests.js';
+import { dashboardTotal, type World } from './world.js';
 
 /**
- * Sends requests at the same time and compares the server with the model: answers and visible state must equal those of
- * the requests one after the other in some order. The model continues from that order, so everything that distinguishes
- * two orders later must be visible now.
+ * Sends requests at once: answers and visible state must equal those of some order of the requests. The model
+ * continues from that order, so whatever distinguishes two orders later must be visible now.
  */
 export async function perform(state: ModelState, world: World, requests: readonly Request[]): Promise<void> {
   const answers = await Promise.all(requests.map((request) => request.send(world)));
@@ -29,10 +35,205 @@ function play(state: ModelState, world: World, requests: readonly Request[], ord
   return { after, expected: { answers, ...expectedWorld(after, world) } };
 }
 
-/** All permutations of a list, the given one first. */
+/** The given order first. */
 function ordersOf<T>(things: readonly T[]): T[][] {
   if (things.length === 0) return [[]];
   return things.flatMap((thing, index) =>
     ordersOf(things.toSpliced(index, 1)).map((others) => [thing, ...others]),
   );
+}
+
+/** Of a run's pharmacy. Lists, so that duplicates show. */
+interface WorldView {
+  readonly stored: readonly StoredView[];
+  /** In an inventory and not deleted, as the specification lists them. */
+  readonly counts: readonly object[];
+  readonly lines: readonly object[];
+  /** 'Contagem' and 'Finalizado' by row of Inventários. */
+  readonly totals: Readonly<Record<string, readonly [number, boolean]>>;
+  /** The inventory of the whole pharmacy; it has no row while it has no lines. */
+  readonly isWholeClosed: boolean;
+  /** This run's lines in the dashboard's total. */
+  readonly dashboard: number;
+}
+
+interface StoredView {
+  readonly key: string;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly isAfterClose: boolean;
+  /** As apps see it, including one that the count waits for. */
+  readonly section: string | null;
+}
+
+type Location = readonly [InventoryId, string | null];
+
+function expectedWorld(state: ModelState, world: World): WorldView {
+  const live = [...state.counts].filter(([, count]) => {
+    const { deleted, inventory } = latest(count);
+    return !deleted && inventory !== 'unknown';
+  });
+  const lines = live.flatMap(([id, count]) => linesOfCount(id, count, locationOf(count, world)));
+  const readable = lines.filter((line) => line.kind !== 'unrecognised');
+  return {
+    stored: byKey([...state.counts].map(([id, count]) => storedView(id, count, world))),
+    counts: byKey(live.map(([id, count]) => shownView(id, count, world))),
+    lines: byKey(lines),
+    totals: totalsOf(state, world, lines),
+    isWholeClosed: at(state.inventories, 1).isClosed,
+    dashboard: readable.length,
+  };
+}
+
+/** The amplify_id of a count, with the entry index of a line. */
+function byKey<T extends { readonly key: string }>(things: readonly T[]): T[] {
+  return things.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Each inventory and section has a row; that of the whole pharmacy only while it has lines. */
+function totalsOf(
+  state: ModelState,
+  { inventories, sections }: World,
+  lines: ReturnType<typeof linesOfCount>,
+): WorldView['totals'] {
+  const total = (part: 0 | 1, id: unknown) =>
+    lines.filter((line) => line.kind !== 'unrecognised' && line.location[part] === id).length;
+  const rows = inventories.map(
+    (id, index) => [id, [total(0, id), at(state.inventories, index).isClosed]] as const,
+  );
+  const [web, whole] = rows;
+  const ofSections = sections.flatMap((id, index) => {
+    const { opener, isClosed } = at(state.sections, index);
+    return opener === null ? [] : [[`${web?.[0]}_${id}`, [total(1, id), isClosed]] as const];
+  });
+  const isWholeShown = lines.some((line) => line.location[0] === whole?.[0]);
+  return Object.fromEntries([
+    ...(web ? [web] : []),
+    ...(isWholeShown && whole ? [whole] : []),
+    ...ofSections,
+  ]);
+}
+
+function storedView(key: string, count: ModelCount, { sections }: World): StoredView {
+  const { deleted, section, awaited } = latest(count);
+  const seen = section ?? awaited;
+  return {
+    key,
+    version: count.versions.length,
+    deleted,
+    isAfterClose: count.isAfterClose,
+    section: seen === null ? null : at(sections, seen),
+  };
+}
+
+function shownView(key: string, count: ModelCount, world: World) {
+  const { barcode, internal, factor, countedAt } = latest(count);
+  return {
+    key,
+    owner: at(world.collectors, count.owner).sub,
+    version: count.versions.length,
+    barcode: wireBarcode(barcode),
+    internalBarcode: wireInternalCode(internal),
+    factor,
+    countedAt,
+    location: locationOf(count, world),
+  };
+}
+
+function linesOfCount(id: string, count: ModelCount, location: Location) {
+  const { barcode, internal, factor } = latest(count);
+  return countedLines(barcode, internal, factor).map((line, index) => ({
+    key: `${id} ${index}`,
+    ...line,
+    location,
+    version: count.versions.length,
+  }));
+}
+
+function locationOf(count: ModelCount, { inventories, sections, unknownInventory }: World): Location {
+  const { inventory, section } = latest(count);
+  return [
+    inventory === 'unknown' ? unknownInventory : at(inventories, inventory),
+    section === null ? null : at(sections, section),
+  ];
+}
+
+async function readWorld(world: World): Promise<WorldView> {
+  const { server, pharmacy } = world;
+  const stored = await server.db
+    .selectFrom('count')
+    .select(['id', 'amplify_id', 'version', 'deleted', 'after_close', 'section_id', 'named_section'])
+    .where((row) =>
+      row('pharmacy_id', '=', pharmacy).or('named_inventory', '=', String(world.unknownInventory)),
+    )
+    .execute();
+  const names = new Map(stored.map(({ id, amplify_id }) => [id, amplify_id]));
+  const [lines, counts, rows, isClosed, total] = await Promise.all([
+    linesOf(server, { pharmacy }),
+    listedCounts(world),
+    inventoryRows(world),
+    isWholeClosed(world),
+    dashboardTotal(server),
+  ]);
+  return {
+    stored: byKey(
+      stored.map(({ amplify_id: key, version, deleted, after_close, section_id, named_section }) => ({
+        key,
+        version,
+        deleted,
+        isAfterClose: after_close,
+        section: section_id ?? named_section,
+      })),
+    ),
+    counts: byKey(counts.map(listedView)),
+    lines: byKey(
+      lines.map((line) => ({
+        key: `${names.get(line.count_id)} ${line.entry_index}`,
+        kind: line.kind,
+        code: line.barcode || line.internal_code,
+        quantity: line.quantity,
+        factor: line.factor,
+        location: [line.inventoryID, line.sectionID],
+        version: line._version,
+      })),
+    ),
+    totals: Object.fromEntries(rows.map((row) => [row.id, [row.count, row.finalizado]])),
+    isWholeClosed: isClosed,
+    dashboard: total - world.linesBefore,
+  };
+}
+
+async function listedCounts({ server, pharmacy }: World): Promise<Count[]> {
+  const answer = await server.call(listCounts, { as: 'mod', query: { pharmacy } });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+async function inventoryRows({ server, pharmacy }: World): Promise<InventoryRow[]> {
+  const answer = await server.call(listInventoriesWithCounts, { as: 'mod', query: { pharmacy } });
+  expect(answer.status).toBe(200);
+  return answer.body.results;
+}
+
+async function isWholeClosed({ server, inventories }: World): Promise<boolean> {
+  const { finalised_at } = await server.db
+    .selectFrom('inventory')
+    .select('finalised_at')
+    .where('uuid', '=', String(inventories[1]))
+    .executeTakeFirstOrThrow();
+  return finalised_at !== null;
+}
+
+function listedView(count: Count) {
+  const { cognitoUserID, barcode, internalBarcode, factor, createdAt, inventoryID, sectionID } = count;
+  return {
+    key: count.amplify_id,
+    owner: cognitoUserID,
+    version: count._version,
+    barcode,
+    internalBarcode,
+    factor,
+    countedAt: createdAt,
+    location: [inventoryID, sectionID],
+  };
 }

@@ -3,27 +3,26 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { openSection } from '@balanco/contract/mobile/mobile';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { expect } from 'vitest';
-import type { AddedCollector } from '../add-collector.js';
-import type { ServerUnderTest } from '../server-under-test.js';
-import { addInventory, addPharmacy } from '../stock-taking.js';
+import type { AddedCollector } from '../server/add-collector.js';
+import type { ServerUnderTest } from '../server/server-under-test.js';
+import { addInventory, addPharmacy } from '../world/stock-taking.js';
 
-/** The server that the model is compared with, and the server's ids of the model's indexes. */
+/** The server, and its ids of the model's indexes. */
 export interface World {
   readonly server: ServerUnderTest;
   readonly collectors: readonly AddedCollector[];
   readonly pharmacy: string;
   readonly inventories: readonly InventoryId[];
-  /** The last one is not open at first. */
   readonly sections: readonly string[];
   /** A UUID of no inventory. */
   readonly unknownInventory: InventoryId;
-  /** The total of the dashboard before this run, because it covers all pharmacies. */
+  /** The dashboard covers all pharmacies. */
   readonly linesBefore: number;
 }
 
 export const STAFF = ['admin', 'mod'] as const;
 
-/** A new pharmacy with a web inventory, its two sections, and the inventory of the whole pharmacy. */
+/** With a web inventory, its two sections, and the inventory of the whole pharmacy. */
 export async function openWorld(
   server: ServerUnderTest,
   collectors: readonly AddedCollector[],

@@ -1,5 +1,5 @@
+import type { LocalTls } from '@balanco/local-authority/local-authority';
 import type { FastifyInstance } from 'fastify';
-import type { LocalTls } from '../local-authority.js';
 import { installPage } from './install-page.js';
 import { CERTIFICATE_FILE } from './install-steps.js';
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refuse } from '../../testing/fake-server';
 import { callDependencies, connectCalls } from '../connect-calls';
-import type { LiveLink } from './live-link';
+import type { LiveLink } from './live-stream';
 import { openLiveStream } from './live-stream';
 import { fakeSession, fakeStream } from './testing/fake-stream';
 
@@ -42,7 +42,7 @@ function open(
 const passes = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const kinds = () => links.map(({ kind }) => kind);
 
-it('a live stream hands on each line, also one that arrives in pieces of a letter', async () => {
+it('a live stream passes on each line, even if split within a letter', async () => {
   const connections = fakeStream();
   open();
   await passes();
@@ -56,7 +56,7 @@ it('a live stream hands on each line, also one that arrives in pieces of a lette
   expect(kinds()).toEqual(['live']);
 });
 
-it('a connection lost in the middle of a line is made again after a second, and the half line is forgotten', async () => {
+it('a connection lost within a line reconnects after a second without that line', async () => {
   const connections = fakeStream();
   open();
   await passes();
@@ -82,7 +82,7 @@ it.each([
       throw new Error('another shape');
     },
   ],
-])('a line that %s ends the connection, and another is made', async (_what, line, take) => {
+])('the stream reconnects after a line that %s', async (_what, line, take) => {
   const connections = fakeStream();
   open(take);
   await passes();
@@ -93,7 +93,7 @@ it.each([
   expect(connections).toHaveLength(2);
 });
 
-it('a server that restarts is asked again after 1, 2, 4, 8, 16 and then every 30 seconds, and never given up', async () => {
+it('the stream retries after 1, 2, 4, 8, 16 and then every 30 seconds', async () => {
   let away: Error | null = null;
   let asked = 0;
   const connections = fakeStream(() => {
@@ -121,7 +121,7 @@ it('a server that restarts is asked again after 1, 2, 4, 8, 16 and then every 30
   expect(kinds()).toEqual(['live', 'reconnecting', 'live']);
 });
 
-it('a short wait follows a connection that lived, and the jitter halves it at most', async () => {
+it('the waits start afresh after a long connection; jitter at most halves them', async () => {
   const connections = fakeStream();
   close = openLiveStream({ path: '/', take: () => undefined, onLink: () => undefined, random: () => 0 });
   for (let made = 1; made <= 3; made += 1) {
@@ -133,7 +133,7 @@ it('a short wait follows a connection that lived, and the jitter halves it at mo
   }
 });
 
-it('a connection that is silent for 40 seconds is dead and replaced; lines keep it alive', async () => {
+it('40 seconds of silence replace a connection', async () => {
   const connections = fakeStream();
   open();
   await passes();
@@ -148,7 +148,7 @@ it('a connection that is silent for 40 seconds is dead and replaced; lines keep 
   expect(connections).toHaveLength(2);
 });
 
-it('a server that never answers is given up after 40 seconds too', async () => {
+it('a request without an answer is replaced after 40 seconds', async () => {
   let asked = 0;
   vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
     asked += 1;
@@ -160,7 +160,7 @@ it('a server that never answers is given up after 40 seconds too', async () => {
   expect(asked).toBe(2);
 });
 
-it('a refresh of the token that never ends is given up after 40 seconds too, and asked for again', async () => {
+it('a hanging token refresh is abandoned after 40 seconds and retried', async () => {
   const connections = fakeStream();
   const idToken = vi.fn<() => Promise<string>>(() => new Promise(() => undefined));
   connectCalls({ ...callDependencies(), idToken });
@@ -174,7 +174,7 @@ it('a refresh of the token that never ends is given up after 40 seconds too, and
   expect(kinds()).toEqual(['live']);
 });
 
-it('a refreshed token replaces the connection at once, and the screen stays live', async () => {
+it('a refreshed token replaces the connection while the screen stays live', async () => {
   const connections = fakeStream();
   open();
   await passes();
@@ -191,7 +191,7 @@ it('a refreshed token replaces the connection at once, and the screen stays live
   expect(kinds()).toEqual(['live']);
 });
 
-it('a token of another person opens no stream; the page is loaded again', async () => {
+it("a different person's token opens no stream and reloads the page", async () => {
   const connections = fakeStream();
   open(undefined, (token) => token === 'first');
   await passes();
@@ -224,7 +224,7 @@ it.each([
   },
 );
 
-it('a 403 about the token ends the session, and a session that ended asks nothing', async () => {
+it('a 403 about the token ends the session and all requests', async () => {
   fakeStream(() => refuse(403, 'token_invalid'));
   open();
   await passes(60_000);
@@ -237,7 +237,7 @@ it('a 403 about the token ends the session, and a session that ended asks nothin
   expect(connections).toEqual([]);
 });
 
-it('a busy server is asked again when it said, and its sentence is known', async () => {
+it('the stream retries when a busy server asks, and keeps its sentence', async () => {
   let asked = 0;
   fakeStream(() => {
     asked += 1;
@@ -253,7 +253,7 @@ it('a busy server is asked again when it said, and its sentence is known', async
   expect(asked).toBe(2);
 });
 
-it('a browser that gets its network back, or is seen again, connects at once', async () => {
+it('the stream connects at once when the network returns or the tab shows', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   let away: Error | null = new TypeError('no network');
   const connections = fakeStream(() => away);
@@ -271,7 +271,7 @@ it('a browser that gets its network back, or is seen again, connects at once', a
   expect(connections).toHaveLength(2);
 });
 
-it('leaving the screen ends the connection and every wait', async () => {
+it('leaving the screen ends the connection and all waits', async () => {
   const connections = fakeStream();
   open();
   await passes();

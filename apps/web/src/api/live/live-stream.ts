@@ -1,34 +1,41 @@
-import { ApiError } from '../api-error';
 import { noting, openCall } from '../call';
 import { callDependencies } from '../connect-calls';
+import { ApiError } from '../failures';
+import { createJsonLines } from '../json-lines';
 import { helperSentence, sentence } from '../sentence';
-import { createJsonLines } from './json-lines';
-import type { LiveLink } from './live-link';
 
-/** The server sends a line at least every 15 seconds, so a longer silence is a connection that is dead. */
+export type LiveLink =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'live' }
+  /** Reconnects by itself; `failure` is the sentence of the last refusal, or null. */
+  | { readonly kind: 'reconnecting'; readonly failure: string | null }
+  | { readonly kind: 'offline' }
+  /** Only a person can change a refusal. */
+  | { readonly kind: 'refused'; readonly failure: string; readonly isPermissionDenied: boolean };
+
+/** The server sends a line at least every 15 seconds, so a longer silence means a dead connection. */
 export const LONGEST_SILENCE_MS = 40_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A connection that lived as long is a success, after which the waits begin again with the shortest. */
+/** A connection that lived this long resets the waits. */
 const SUCCESS_MS = 10_000;
 
 export interface LiveStreamOptions {
   readonly path: string;
-  /** Gets each line. Whatever it throws ends the connection, because a line is missing then, and another is made. */
+  /** Gets each line. If it throws, a line is missing, so the stream reconnects. */
   readonly take: (line: unknown) => void;
   readonly onLink: (link: LiveLink) => void;
-  /** Whether a token is of the person for whom the stream was opened. With any other the page is loaded again. */
+  /** Whether the token belongs to the person who opened the stream. Otherwise the page reloads. */
   readonly isOwn?: (token: string) => boolean;
-  /** From 0 to 1, for the jitter of the waits. */
   readonly random?: () => number;
 }
 
 /**
- * Keeps one answer of JSON lines open (docs/screens.md, "Live screens"). A connection that ends, fails or is silent is
- * made again, with waits that double from 1 to 30 seconds; at once if the browser gets a network or the tab comes into
- * sight. A token that was refreshed replaces the connection before the old one expires.
+ * Keeps a stream of JSON lines open (docs/screens.md, "Live screens"). Reconnects after an end, a failure or silence, with waits
+ * that double from 1 to 30 seconds, and at once when the network returns or the tab shows. A refreshed token replaces the
+ * connection before the old token expires.
  *
- * @returns a function that ends it
+ * @returns a function that ends the stream
  */
 export function openLiveStream(options: LiveStreamOptions): () => void {
   const { path, take, onLink, isOwn = () => true, random = Math.random } = options;
@@ -56,7 +63,7 @@ export function openLiveStream(options: LiveStreamOptions): () => void {
     );
   };
 
-  /** Reads one connection to its end, which is always an error. */
+  /** Reads until the connection ends, which is always an error. */
   const read = async (signal: AbortSignal): Promise<never> => {
     const silence = watchSilence(signal);
     const heard = <T>(attempt: Promise<T>) => unlessAborted(silence.signal, attempt);
@@ -124,7 +131,7 @@ export function openLiveStream(options: LiveStreamOptions): () => void {
     dropped?.abort();
   };
 
-  /** The tab is seen again, or the network is back. A laptop that slept may hold a dead connection. */
+  /** After the tab shows or the network returns. A laptop that slept may hold a dead connection. */
   const resume = () => {
     if (waiting !== undefined) connect();
     else if (current !== null && lastByteAt > 0 && Date.now() - lastByteAt > LONGEST_SILENCE_MS) {
@@ -151,7 +158,7 @@ export function openLiveStream(options: LiveStreamOptions): () => void {
 /** An answer without a body has nothing to read. */
 const ended = Promise.resolve({ done: true, value: undefined } as const);
 
-/** A refresh of the token ignores signals, and may hang for as long as a dead network does. */
+/** Refreshing a token ignores signals, and hangs as long as the network. */
 function unlessAborted<T>(signal: AbortSignal, attempt: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new Error('silence'));
@@ -161,7 +168,7 @@ function unlessAborted<T>(signal: AbortSignal, attempt: Promise<T>): Promise<T> 
   });
 }
 
-/** A signal that aborts with its parent, or after a silence. */
+/** A signal that aborts with its parent or after silence. */
 function watchSilence(parent: AbortSignal) {
   const own = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -180,7 +187,7 @@ function watchSilence(parent: AbortSignal) {
   };
 }
 
-/** Whether nothing but a person helps: the session, the role or the licence. */
+/** Session, role or licence: only a person can help. */
 function isFinal(error: unknown): boolean {
   if (error instanceof ApiError) return [401, 402, 403].includes(error.refusal.status);
   return (

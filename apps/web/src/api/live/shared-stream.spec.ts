@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { refuse } from '../../testing/fake-server';
-import type { LiveLink } from './live-link';
+import type { LiveLink } from './live-stream';
 import { openSharedStream } from './shared-stream';
 import { fakeSession, fakeStream } from './testing/fake-stream';
 import { fakeTabs } from './testing/fake-tabs';
@@ -59,7 +59,7 @@ async function openTab(name = 'of sub-1') {
 }
 const passes = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
-it('the tabs of a browser share one connection, and one that opens later gets the state', async () => {
+it('tabs of a browser share one connection; a later tab gets the state', async () => {
   const connections = fakeStream();
   const [first, second] = [await openTab(), await openTab()];
   connections[0]?.send('"all"\n"one"\n');
@@ -71,7 +71,7 @@ it('the tabs of a browser share one connection, and one that opens later gets th
   expect(connections).toHaveLength(1);
 });
 
-it('the connection passes to the next tab when its tab is closed, and the others see no gap', async () => {
+it('closing the leading tab passes the connection on without a gap', async () => {
   const connections = fakeStream();
   const [first, second] = [await openTab(), await openTab()];
   connections[0]?.send('"all"\n');
@@ -86,7 +86,7 @@ it('the connection passes to the next tab when its tab is closed, and the others
   expect(second.state).toBe('all one');
 });
 
-it('a lost connection is lost in every tab, and found again in every tab', async () => {
+it('every tab shows a lost connection and its return', async () => {
   const connections = fakeStream();
   const [first, second] = [await openTab(), await openTab()];
   connections[0]?.send('"all"\n');
@@ -100,7 +100,7 @@ it('a lost connection is lost in every tab, and found again in every tab', async
   expect([first.link, second.link]).toEqual(['live', 'live']);
 });
 
-it('a tab that is seen takes the connection from a tab that hangs', async () => {
+it('a visible tab takes the connection from a hanging tab', async () => {
   hangingTab();
   await passes();
   const connections = fakeStream();
@@ -113,7 +113,7 @@ it('a tab that is seen takes the connection from a tab that hangs', async () => 
   expect(tab.state).toBe('all');
 });
 
-it('a tab whose connection was taken closes it and listens', async () => {
+it('a tab that lost the lead closes its connection and listens', async () => {
   const connections = fakeStream();
   const tab = await openTab();
   connections[0]?.send('"all"\n');
@@ -128,7 +128,7 @@ it('a tab whose connection was taken closes it and listens', async () => {
   expect(connections).toHaveLength(1);
 });
 
-it('a line that a tab can’t place makes it ask for everything', async () => {
+it('a tab that can’t apply a line requests the whole state', async () => {
   fakeStream();
   hangingTab();
   const tab = await openTab();
@@ -143,7 +143,7 @@ it('a line that a tab can’t place makes it ask for everything', async () => {
   expect(tab).toMatchObject({ state: 'all one', link: 'live' });
 });
 
-it('another person’s tabs hear nothing', async () => {
+it('a different person’s tabs receive nothing', async () => {
   const connections = fakeStream();
   await openTab();
   const theirs = await openTab('of sub-2');
@@ -152,7 +152,7 @@ it('another person’s tabs hear nothing', async () => {
   expect(theirs.state).toBe('');
 });
 
-it('a refusal reaches every tab, each of which asks once', async () => {
+it('a refusal reaches every tab, and each tries once itself', async () => {
   let asked = 0;
   fakeStream(() => {
     asked += 1;
@@ -164,7 +164,7 @@ it('a refusal reaches every tab, each of which asks once', async () => {
   expect(asked).toBe(2);
 });
 
-it('a browser without locks makes a connection for each tab', async () => {
+it('without locks each tab has its own connection', async () => {
   tabs.remove();
   const connections = fakeStream();
   const [first, second] = [await openTab(), await openTab()];

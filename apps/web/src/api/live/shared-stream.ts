@@ -1,22 +1,20 @@
-import type { LiveLink } from './live-link';
-import { type LiveStreamOptions, LONGEST_SILENCE_MS, openLiveStream } from './live-stream';
+import { type LiveLink, type LiveStreamOptions, LONGEST_SILENCE_MS, openLiveStream } from './live-stream';
 
-/** A tab that leads says something at least this often, so a longer silence is a tab that hangs. */
+/** A longer silence means that the leading tab hangs. */
 const LEADER_SILENCE_MS = 2 * LONGEST_SILENCE_MS;
 const LOOK_EVERY_MS = 10_000;
 
 export interface SharedStreamOptions<State> extends Pick<LiveStreamOptions, 'path' | 'onLink' | 'isOwn'> {
-  /** The same in every tab that may share the connection, and another for another person. */
+  /** The same in all tabs of one person. */
   readonly name: string;
   /**
-   * The state after a line, from null. Throws for a line that it doesn't understand, or that comes before its state:
-   * then everything is asked for again.
+   * The state after a line; it begins as null. Throws for a line that it doesn't understand or that comes too early: then the
+   * whole state is requested again.
    */
   readonly reduce: (state: State | null, line: unknown) => State;
   readonly onState: (state: State) => void;
 }
 
-/** What tabs of one browser say to each other. */
 type Message<State> =
   | { readonly kind: 'hello' }
   | { readonly kind: 'line'; readonly line: unknown }
@@ -24,9 +22,9 @@ type Message<State> =
   | { readonly kind: 'state'; readonly state: State | null; readonly link: LiveLink };
 
 /**
- * A live stream that all tabs of a browser share (docs/screens.md, "Live screens"): the tab that holds the lock has the
- * connection and tells the others. If it is closed the next one leads; if it hangs, a tab that is seen takes over. A
- * browser has neither locks nor, before that, a secure context on plain http outside localhost: there each tab connects.
+ * A live stream that all tabs of a browser share (docs/screens.md, "Live screens"). The tab that holds the lock connects and
+ * passes lines on. If it closes, the next tab leads; if it hangs, a visible tab takes over. Plain http outside localhost has no
+ * locks, so there each tab connects.
  *
  * @returns a function that ends it for this tab
  */
@@ -63,7 +61,7 @@ export function openSharedStream<State>(options: SharedStreamOptions<State>): ()
         onLink: (noted) => {
           note(noted);
           tell({ kind: 'link', link: noted });
-          // Each of the other tabs asks once, as it would alone.
+          // Then each other tab asks once for itself.
           if (noted.kind === 'refused') stopLeading?.();
         },
       });
@@ -76,13 +74,13 @@ export function openSharedStream<State>(options: SharedStreamOptions<State>): ()
   const wait = () => {
     navigator.locks
       .request(name, { signal: leaving.signal }, lead)
-      // Another tab took the lock away, because this one hung.
+      // Another tab took the lock because this one hung.
       .catch(() => {
         stopLeading?.();
         if (!leaving.signal.aborted) wait();
       });
   };
-  /** The request that waits stays in the queue. */
+  /** The waiting request stays queued. */
   const takeOver = () => {
     navigator.locks.request(name, { steal: true }, lead).catch(() => stopLeading?.());
   };
@@ -93,7 +91,7 @@ export function openSharedStream<State>(options: SharedStreamOptions<State>): ()
       return;
     }
     heardAt = Date.now();
-    // This tab leads now; the other one doesn't know yet.
+    // This tab leads; the sender doesn't know yet.
     if (stopLeading !== null) return;
     if (data.kind === 'state') {
       if (data.state !== null) {
@@ -111,7 +109,7 @@ export function openSharedStream<State>(options: SharedStreamOptions<State>): ()
       }
     }
   };
-  /** What was said while this tab was frozen may be lost. */
+  /** Messages may be lost while a tab is frozen. */
   const greet = () => {
     if (document.visibilityState === 'visible') tell({ kind: 'hello' });
   };

@@ -72,7 +72,7 @@ const ready = () => waitFor(async () => expect((await button()).disabled).toBe(f
 const sent = (seen: ReturnType<typeof show>) =>
   seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? ''));
 
-it('the file is shown under a ruler with its totals, and saved byte for byte', async () => {
+it('the export dialog shows the file and saves it byte for byte', async () => {
   const seen = show();
   const shown = await screen.findByRole('region', { name: 'Primeiras linhas de inventario-7-v2.txt' });
   expect(shown.textContent).toBe('....:....1....:....2\n7891234567895;27,0\n');
@@ -90,7 +90,7 @@ it('the file is shown under a ruler with its totals, and saved byte for byte', a
   ]);
 });
 
-it('Perfil has the first focus while profiles load, and its opened list stays when the preview arrives', async () => {
+it('Perfil keeps the focus and its open list when the preview arrives', async () => {
   let arrive: (answer: Response) => void = () => undefined;
   show({}, { [previewCall()]: () => new Promise<Response>((resolve) => (arrive = resolve)) });
   const profile = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Perfil' });
@@ -103,7 +103,7 @@ it('Perfil has the first focus while profiles load, and its opened list stays wh
   expect(profile.getAttribute('aria-expanded')).toBe('true');
 });
 
-it('items that do not fit are listed with the reason, and the file leaves only without them', async () => {
+it('the export dialog lists misfit items and can leave them out', async () => {
   const seen = show({
     refused: {
       ...{ count: 2, units: 3.5, money: 12 },
@@ -145,7 +145,7 @@ it('items that do not fit are listed with the reason, and the file leaves only w
   await waitFor(() => expect(sent(seen)).toMatchObject([{ leave_out: true }]));
 });
 
-it('stock that moved leaves only the adjustment to choose, and says so', async () => {
+it('moved stock leaves only the adjustment to choose, with an explanation', async () => {
   show({ content: 'adjustment', offered: ['adjustment'], content_reason: 'moved', moved_items: 3 });
   expect(await screen.findByText(/3 itens mudaram de saldo desde a captura/)).toBeTruthy();
   const states = screen
@@ -158,7 +158,7 @@ it('stock that moved leaves only the adjustment to choose, and says so', async (
   ]);
 });
 
-it('an adjustment of an open shop says that the difference is added to the stock of now', async () => {
+it("an open shop's adjustment is explained as added to current stock", async () => {
   show({ content: 'adjustment', offered: ['adjustment'], open_shop: true, content_reason: 'moved' });
   expect(
     await screen.findByText(
@@ -167,7 +167,7 @@ it('an adjustment of an open shop says that the difference is added to the stock
   ).toBeTruthy();
 });
 
-it('what the ERP did not take is exported by the proof that found it, and says what stays out', async () => {
+it('a proof of return exports what the ERP did not take', async () => {
   const adjusted: Partial<ExportPreview> = {
     ...{ content: 'adjustment', offered: ['adjustment'], content_reason: 'proof', missing_items: 1 },
     mixed_with: [file],
@@ -188,7 +188,7 @@ it('what the ERP did not take is exported by the proof that found it, and says w
   await waitFor(() => expect(sent(seen)).toMatchObject([{ return_proof: 4, confirm_mixed: true }]));
 });
 
-it('the other content of a version that left has to be confirmed', async () => {
+it("exporting a version's other content requires a confirmation", async () => {
   show({ content: 'adjustment', mixed_with: [file] });
   expect(await screen.findByText(/A v2 já saiu como Saldo contado em .*por Bruno Lima/)).toBeTruthy();
   expect((await button()).disabled).toBe(true);
@@ -196,7 +196,7 @@ it('the other content of a version that left has to be confirmed', async () => {
   await ready();
 });
 
-it('an adjustment that left already has to be confirmed', async () => {
+it('exporting an adjustment again requires a confirmation', async () => {
   show({ content: 'adjustment', mixed_with: [{ ...file, content: 'adjustment' }] });
   const warning =
     /^Este ajuste já foi exportado em .* por Bruno Lima; importar duas vezes no ERP pode dobrar o ajuste\./;
@@ -206,7 +206,7 @@ it('an adjustment that left already has to be confirmed', async () => {
   await ready();
 });
 
-it('a chosen content and code are previewed', async () => {
+it('the preview follows the chosen content and code', async () => {
   const call = `${previewCall('ean-qtd', '&content=all&code_kind=barcode&by_code=false')}`;
   show(
     {},
@@ -216,7 +216,7 @@ it('a chosen content and code are previewed', async () => {
   expect(await screen.findByText(/9 linhas/)).toBeTruthy();
 });
 
-it('a preview that is refused says why, and a failed export keeps the dialog open', async () => {
+it('a refused preview shows why; a failed export keeps the dialog open', async () => {
   show({}, { [EXPORT]: () => refuse(409, 'conflict', 'Aprove a apuração v2 antes de exportar.') });
   await ready();
   await userEvent.click(await button());
@@ -224,7 +224,7 @@ it('a preview that is refused says why, and a failed export keeps the dialog ope
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-it('a preview that could not be made can be asked for again', async () => {
+it('a failed preview can be retried', async () => {
   const replies = [refuse(409, 'conflict', 'A apuração v2 foi substituída.')];
   show({}, { [previewCall()]: () => replies.shift() ?? answerJson(preview) });
   expect((await screen.findByRole('alert')).textContent).toContain('foi substituída');

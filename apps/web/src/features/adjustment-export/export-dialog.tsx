@@ -1,41 +1,40 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import { EXPORT_CODES, type ExportContent } from '@balanco/contract/exports/export-profile';
+import { EXPORT_CODES, EXPORT_CONTENTS, type ExportContent } from '@balanco/contract/exports/export-profiles';
 import type { ExportedFile, ExportPreview } from '@balanco/contract/exports/exports';
-import { Anchor, Checkbox, Select, Skeleton } from '@mantine/core';
+import { Anchor, Checkbox, Radio, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { contentWords } from '../../listing/content-words';
+import { contentWords } from '../../listing/inventory-words';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { FormDialog } from '../../ui/form-dialog';
-import { NoteLine } from '../../ui/note-line';
-import { noticeDone } from '../../ui/notices';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { NotedList, NoteLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
-import { FailureMessage, LoadingMessage } from '../../ui/table/table-message';
 import styles from './adjustment-export.module.css';
-import { ContentField } from './content-field';
-import { type FileChoice, previewQuery, profilesQuery, useExport } from './export-query';
-import { codeWords } from './export-words';
+import { type FileChoice, previewQuery, profileGroups, profilesQuery, useExport } from './export-query';
+import { codeWords, contentReason, refusedText } from './export-words';
 import { FilePreview } from './file-preview';
-import { profileGroups } from './profile-groups';
-import { RefusedItems } from './refused-items';
 
 interface ExportDialogProps {
   /** The inventory's number or UUID. */
   id: string;
   pharmacy: string;
   version: number;
-  /** The number of a proof of return whose differing items alone are exported. */
+  /** The number of a proof of return: only its differing items are exported. */
   proof?: number | undefined;
   onClose: () => void;
 }
 
-/** Makes the file of an approved version for the pharmacy's system, or of what it did not take (docs/adjustment-files.md). */
+/**
+ * Exports an approved version, or what the pharmacy's system didn't take of it (docs/adjustment-files.md).
+ */
 export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDialogProps) {
   const momentText = useMomentText();
   const profiles = useQuery(profilesQuery(pharmacy));
@@ -58,7 +57,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
     onClose,
   });
   const change = (part: Partial<FileChoice>) => {
-    // Another profile may not offer the content, and consent was given to what was shown.
+    // A different profile may not offer the content, and consent covers only what was shown.
     setChosen((before) => ({ ...before, ...(part.profile !== undefined && { content: null }), ...part }));
     setConsent({ leaveOut: false, confirmMixed: false });
   };
@@ -99,7 +98,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
         value={choice.profile}
         allowDeselect={false}
         disabled={busy}
-        // Disabled, it would leave the first focus to the link below, and that focus closes a list that is just opened.
+        // If disabled, it would pass the first focus to the link below, which closes a list just opened.
         readOnly={profiles.isPending}
         onChange={(profile) => profile !== null && change({ profile })}
       />
@@ -177,8 +176,76 @@ function isConsented(
   return (preview.refused.count === 0 || leaveOut) && (preview.mixed_with.length === 0 || confirmMixed);
 }
 
+interface ContentFieldProps {
+  preview: ExportPreview;
+  disabled: boolean;
+  onChange: (content: ExportContent) => void;
+}
+
+function ContentField({ preview, disabled, onChange }: ContentFieldProps) {
+  return (
+    <Radio.Group
+      label="Conteúdo"
+      description={contentReason(preview)}
+      value={preview.content}
+      onChange={(value) => {
+        const content = EXPORT_CONTENTS.find((each) => each === value);
+        if (content !== undefined) onChange(content);
+      }}
+    >
+      <Stack gap="xs" mt="xs">
+        {EXPORT_CONTENTS.map((content) => (
+          <Radio
+            key={content}
+            value={content}
+            label={contentWords[content]}
+            disabled={disabled || !preview.offered.includes(content)}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
 function totalsText({ totals: { lines, units, money } }: ExportPreview): string {
   return `${counted(lines, 'linha', 'linhas')} · ${formatQuantity(units)} un · ${formatMoney(money)}`;
+}
+
+interface RefusedItemsProps {
+  refused: ExportPreview['refused'];
+  leaveOut: boolean;
+  disabled: boolean;
+  onLeaveOut: (leaveOut: boolean) => void;
+}
+
+function RefusedItems({ refused, leaveOut, disabled, onLeaveOut }: RefusedItemsProps) {
+  const { count, units, money, results } = refused;
+  if (count === 0) return null;
+  return (
+    <>
+      <NotedList
+        label="Itens que não cabem"
+        note={`${counted(count, 'item não cabe', 'itens não cabem')} no arquivo: ${formatQuantity(units)} un, ${formatMoney(money)}.`}
+        count={count}
+        rows={results.map((item) => (
+          <li key={item.key}>
+            <div>{item.description || item.key.slice(2)}</div>
+            <div className={styles.dimmed}>
+              {[item.internal_code, item.barcode].filter((code) => code !== '').join(' · ')}
+            </div>
+            <div className={styles.dimmed}>{refusedText(item)}</div>
+          </li>
+        ))}
+        moreText={(more) => counted(more, 'item', 'itens')}
+      />
+      <Checkbox
+        label={`Deixar de fora ${counted(count, 'item', 'itens')}`}
+        checked={leaveOut}
+        disabled={disabled}
+        onChange={(event) => onLeaveOut(event.currentTarget.checked)}
+      />
+    </>
+  );
 }
 
 function mixedText(

@@ -1,14 +1,19 @@
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import type { ExportCode, ExportContent } from '@balanco/contract/exports/export-profile';
-import { listExportProfiles } from '@balanco/contract/exports/export-profiles';
+import {
+  type ExportCode,
+  type ExportContent,
+  type ExportProfile,
+  listExportProfiles,
+} from '@balanco/contract/exports/export-profiles';
 import { exportSettlement, previewExport } from '@balanco/contract/exports/exports';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { closingKey } from '../../listing/closing-key';
+import { closingKey } from '../../listing/queries';
 
 export const profilesKey = ['export-profiles'] as const;
 
-/** The profiles of a pharmacy, without those that the product brings. */
+/** Without the profiles that the product ships. */
 export function profilesQuery(pharmacy: string) {
   return queryOptions({
     queryKey: [...profilesKey, pharmacy] as const,
@@ -17,10 +22,9 @@ export function profilesQuery(pharmacy: string) {
   });
 }
 
-/** What a file is made of. */
 export interface FileChoice {
   readonly profile: string;
-  /** Null: what is preselected. */
+  /** null: the preselected one. */
   readonly content: ExportContent | null;
   readonly code: ExportCode;
   readonly byCode: boolean;
@@ -28,7 +32,7 @@ export interface FileChoice {
   readonly proof: number | undefined;
 }
 
-/** How the file of a version would be. The preview before it stays until the new one is loaded. */
+/** The previous preview stays until the new one is loaded. */
 export function previewQuery(
   id: string,
   version: number,
@@ -47,12 +51,11 @@ export function previewQuery(
       return request(previewExport, { params: { id, version }, query }, { signal });
     },
     placeholderData: (previous) => previous,
-    // The same file is asked for again when the stock may have moved.
+    // The stock may have moved since the last preview.
     staleTime: 0,
   });
 }
 
-/** Makes the file of a version; the page of the inventory says so afterwards. */
 export function useExport(id: string, version: number) {
   const queries = useQueryClient();
   return useMutation({
@@ -60,4 +63,23 @@ export function useExport(id: string, version: number) {
       request(exportSettlement, { params: { id, version }, body }),
     onSettled: () => void queries.invalidateQueries({ queryKey: [...closingKey, id] }),
   });
+}
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly profile: ExportProfile;
+}
+
+export function profileGroups(
+  own: readonly Choice[],
+  isMeant: (profile: ExportProfile) => boolean = () => true,
+) {
+  const options = (profiles: readonly Choice[]) =>
+    profiles.filter(({ profile }) => isMeant(profile)).map(({ id, name }) => ({ value: id, label: name }));
+  const groups = [
+    { group: 'Da farmácia', items: options(own) },
+    { group: 'Prontos', items: options(SHIPPED_PROFILES) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
 }

@@ -1,4 +1,4 @@
-import type { ExportCode, FieldSource } from '@balanco/contract/exports/export-profile';
+import type { ExportCode, FieldSource } from '@balanco/contract/exports/export-profiles';
 import type { ExportPreview, ExportProblem } from '@balanco/contract/exports/exports';
 import { counted } from '../../lib/counted';
 
@@ -38,17 +38,15 @@ const problemWords: Readonly<Record<ExportProblem, string>> = {
   separator: 'tem o separador, e o perfil não usa aspas',
 };
 
-/** 'Campo 2, Quantidade: não cabe no campo'. */
+/** 'Campo 2, Quantidade: não cabe no campo' */
 export function refusedText({ field, source, problem }: ExportPreview['refused']['results'][number]): string {
   if (problem === 'no_code') return `Item ${problemWords.no_code}`;
   return `Campo ${field}, ${sourceWords[source]}: ${problemWords[problem]}`;
 }
 
-/** What an adjustment is where the shop sold on. */
 const OPEN_SHOP =
   'A loja ficou aberta: o arquivo leva a diferença de cada item na hora em que foi contado, a somar ao estoque que o ERP tem agora. Gravar o contado por cima apagaria o que foi vendido e recebido depois.';
 
-/** Why a content is preselected. */
 export function contentReason({
   content_reason,
   moved_items,

@@ -1,23 +1,26 @@
-import { exportProfileSchema } from '@balanco/contract/exports/export-profile';
 import {
   createExportProfile,
   editExportProfile,
+  exportProfileSchema,
+  FIELD_SOURCES,
+  isNumberSource,
   type NamedProfile,
+  type ProfileField,
 } from '@balanco/contract/exports/export-profiles';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { FormDialog } from '../../ui/form-dialog';
-import { NoteLine } from '../../ui/note-line';
-import { noticeDone } from '../../ui/notices';
-import { useKept } from '../../ui/use-kept';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { useKept } from '../../ui/fields/kept-fields';
+import { NoteLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
 import styles from './adjustment-export.module.css';
 import { profilesKey } from './export-query';
-import { FieldRow } from './field-row';
-import { FilePreview } from './file-preview';
-import { FileSettings } from './file-settings';
+import { sourceWords } from './export-words';
+import { FilePreview, SampleField } from './file-preview';
 import {
   addField,
   changeField,
@@ -28,11 +31,10 @@ import {
   removeField,
   withPlaces,
 } from './profile-draft';
-import { SampleField } from './sample-field';
 
 interface ProfileDialogProps {
   pharmacy: string;
-  /** The profile that is edited; null for a new one. */
+  /** null for a new one. */
   edited: NamedProfile | null;
   begin: ProfileDraft;
   onClose: () => void;
@@ -43,7 +45,7 @@ const kinds = [
   { value: 'fixed', label: 'Posições fixas' },
 ];
 
-/** A profile with its fields, and the lines that it makes of three example items. */
+/** A profile's fields, with the lines they make of three example items. */
 export function ProfileDialog({ pharmacy, edited, begin, onClose }: ProfileDialogProps) {
   const [draft, setDraft] = useKept<ProfileDraft>(`export-profile/${edited?.id ?? `new/${pharmacy}`}`, begin);
   const [problem, setProblem] = useState<string | null>(null);
@@ -140,4 +142,271 @@ function useSaveProfile(pharmacy: string, edited: NamedProfile | null) {
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: profilesKey }),
   });
+}
+
+interface FieldRowProps {
+  field: ProfileField;
+  /** From 1. */
+  number: number;
+  isFixed: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  disabled: boolean;
+  onChange: (change: Partial<ProfileField>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+const sources = FIELD_SOURCES.map((value) => ({ value, label: sourceWords[value] }));
+const marks = [
+  { value: ',', label: 'Vírgula' },
+  { value: '.', label: 'Ponto' },
+  { value: 'none', label: 'Nenhuma' },
+];
+const signs = [
+  { value: 'none', label: 'Sem sinal' },
+  { value: 'minus', label: 'Menos, se negativo' },
+  { value: 'both', label: 'Sempre + ou −' },
+] as const;
+
+function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldRowProps) {
+  return (
+    <li className={styles.field} aria-label={`Campo ${number}`}>
+      <Select
+        className={styles.source}
+        label={`Campo ${number}`}
+        data={sources}
+        value={field.source}
+        allowDeselect={false}
+        disabled={disabled}
+        onChange={(value) => {
+          const source = FIELD_SOURCES.find((each) => each === value);
+          if (source !== undefined) onChange({ source });
+        }}
+      />
+      {field.source === 'text' && (
+        <TextInput
+          className={styles.source}
+          label="Texto"
+          maxLength={500}
+          value={field.text}
+          disabled={disabled}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
+        />
+      )}
+      <div className={styles.numbers}>
+        {isFixed && (
+          <NumberField
+            label="Início"
+            value={field.start}
+            disabled={disabled}
+            onChange={(start) => onChange({ start })}
+          />
+        )}
+        <NumberField
+          label="Tamanho"
+          value={field.length}
+          disabled={disabled}
+          onChange={(length) => onChange({ length })}
+        />
+        {isNumberSource(field.source) && (
+          <NumberField
+            label="Decimais"
+            value={field.decimals}
+            disabled={disabled}
+            onChange={(decimals) => onChange({ decimals: decimals ?? 0 })}
+          />
+        )}
+      </div>
+      {isNumberSource(field.source) && (
+        <>
+          <Select
+            className={styles.short}
+            label="Marca decimal"
+            data={marks}
+            value={field.decimal_mark === '' ? 'none' : field.decimal_mark}
+            allowDeselect={false}
+            disabled={disabled}
+            onChange={(value) => onChange({ decimal_mark: value === ',' || value === '.' ? value : '' })}
+          />
+          <Select
+            className={styles.short}
+            label="Sinal"
+            data={[...signs]}
+            value={field.sign}
+            allowDeselect={false}
+            disabled={disabled}
+            onChange={(value) => {
+              const sign = signs.find((each) => each.value === value);
+              if (sign !== undefined) onChange({ sign: sign.value });
+            }}
+          />
+        </>
+      )}
+      <div className={styles.ticks}>
+        <Checkbox
+          label="Zeros à esquerda"
+          checked={field.pad === '0'}
+          disabled={disabled}
+          onChange={(event) => onChange({ pad: event.currentTarget.checked ? '0' : ' ' })}
+        />
+        <Checkbox
+          label="Alinhar à direita"
+          checked={field.align === 'right'}
+          disabled={disabled}
+          onChange={(event) => onChange({ align: event.currentTarget.checked ? 'right' : 'left' })}
+        />
+      </div>
+      <div className={styles.moves}>
+        <RowButton
+          label={`Subir o campo ${number}`}
+          disabled={disabled || row.isFirst}
+          onClick={() => row.onMove(-1)}
+          Icon={IconArrowUp}
+        />
+        <RowButton
+          label={`Descer o campo ${number}`}
+          disabled={disabled || row.isLast}
+          onClick={() => row.onMove(1)}
+          Icon={IconArrowDown}
+        />
+        <RowButton
+          label={`Remover o campo ${number}`}
+          disabled={disabled}
+          onClick={row.onRemove}
+          Icon={IconTrash}
+        />
+      </div>
+    </li>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  value: number | null;
+  disabled: boolean;
+  onChange: (value: number | null) => void;
+}
+
+function NumberField({ label, value, disabled, onChange }: NumberFieldProps) {
+  return (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      maxLength={4}
+      value={value === null ? '' : String(value)}
+      disabled={disabled}
+      onChange={(event) => {
+        const digits = event.currentTarget.value.replace(/\D/g, '');
+        onChange(digits === '' ? null : Number(digits));
+      }}
+    />
+  );
+}
+
+interface RowButtonProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  Icon: typeof IconTrash;
+}
+
+function RowButton({ label, disabled, onClick, Icon }: RowButtonProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={44}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+interface FileSettingsProps {
+  draft: ProfileDraft;
+  disabled: boolean;
+  onChange: (change: Partial<ProfileDraft>) => void;
+}
+
+const separators = [
+  { value: ';', label: 'Ponto e vírgula' },
+  { value: ',', label: 'Vírgula' },
+  { value: '|', label: 'Barra vertical' },
+  { value: '\t', label: 'Tabulação' },
+  { value: ' ', label: 'Espaço' },
+];
+const quotes = [
+  { value: 'never', label: 'Nunca' },
+  { value: 'needed', label: 'Só onde precisa' },
+  { value: 'always', label: 'Sempre' },
+] as const;
+
+function FileSettings({ draft, disabled, onChange }: FileSettingsProps) {
+  const known = separators.some(({ value }) => value === draft.separator);
+  const text = (label: string, key: 'header' | 'footer' | 'file_name' | 'extension', maxLength: number) => (
+    <TextInput
+      label={label}
+      maxLength={maxLength}
+      value={draft[key]}
+      disabled={disabled}
+      onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+      {draft.kind === 'separated' && (
+        <>
+          <Select
+            label="Separador"
+            data={known ? separators : [...separators, { value: draft.separator, label: draft.separator }]}
+            value={draft.separator}
+            allowDeselect={false}
+            disabled={disabled}
+            onChange={(separator) => separator !== null && onChange({ separator })}
+          />
+          <Select
+            label="Aspas"
+            data={[...quotes]}
+            value={draft.quotes}
+            allowDeselect={false}
+            disabled={disabled}
+            onChange={(value) => {
+              const chosen = quotes.find((each) => each.value === value);
+              if (chosen !== undefined) onChange({ quotes: chosen.value });
+            }}
+          />
+        </>
+      )}
+      {text('Primeira linha (vazia: nenhuma)', 'header', 500)}
+      {text('Última linha (vazia: nenhuma)', 'footer', 500)}
+      <Select
+        label="Fim de linha"
+        data={[
+          { value: 'crlf', label: 'CRLF (Windows)' },
+          { value: 'lf', label: 'LF' },
+        ]}
+        value={draft.line_end}
+        allowDeselect={false}
+        disabled={disabled}
+        onChange={(value) => onChange({ line_end: value === 'lf' ? 'lf' : 'crlf' })}
+      />
+      <Select
+        label="Codificação"
+        data={[
+          { value: 'windows-1252', label: 'Windows-1252 (ANSI)' },
+          { value: 'utf-8', label: 'UTF-8' },
+        ]}
+        value={draft.encoding}
+        allowDeselect={false}
+        disabled={disabled}
+        onChange={(value) => onChange({ encoding: value === 'utf-8' ? 'utf-8' : 'windows-1252' })}
+      />
+      {text('Nome do arquivo', 'file_name', 100)}
+      {text('Extensão', 'extension', 10)}
+    </SimpleGrid>
+  );
 }

@@ -15,34 +15,34 @@ const fixed = draftOf('a', SHIPPED_PROFILES[2]?.profile);
 const places = (draft: typeof fixed) =>
   draft.fields.map(({ source, start, length }) => `${source} ${start}+${length}`);
 
-it('a draft of a profile is that profile again', () => {
+it('profileOf returns the profile that a draft was made of', () => {
   for (const { profile } of SHIPPED_PROFILES) expect(profileOf(draftOf('a', profile))).toEqual(profile);
 });
 
-it('a field that moves takes its columns along, and the others close up', () => {
+it('a moved field takes its columns along and closes the gap', () => {
   expect(places(moveField(fixed, 1, -1))).toEqual(['quantity 1+6', 'code 7+13']);
   expect(moveField(fixed, 1, 1)).toBe(fixed);
 });
 
-it('a new field of a fixed file begins behind the last one, and can be removed', () => {
+it("a fixed file's new field follows the last and can be removed", () => {
   const more = addField(fixed);
   expect(places(more)).toEqual(['code 1+13', 'quantity 14+6', 'text 20+10']);
   expect(removeField(more, 2)).toEqual(fixed);
 });
 
-it('zeros go with the right side, and blanks with the left', () => {
+it('padding with zeros aligns right, with blanks left', () => {
   const left = changeField(fixed, 0, { align: 'left' });
   expect(left.fields[0]).toMatchObject({ align: 'left', pad: ' ' });
   expect(changeField(left, 0, { pad: '0' }).fields[0]).toMatchObject({ align: 'right', pad: '0' });
 });
 
-it('a field that is no number any more has no decimals', () => {
+it('a field that stops being a number loses its decimals', () => {
   const [first] = SHIPPED_PROFILES;
   const draft = changeField(draftOf('a', first?.profile), 1, { source: 'description' });
   expect(draft.fields[1]).toMatchObject({ decimals: 0, decimal_mark: '' });
 });
 
-it('the preview shows the example items, or why there is nothing to show', () => {
+it('the preview shows the example items, or why it is empty', () => {
   expect(previewOf(fixed)).toEqual({
     lines: ['7891234567895000027', '7896004715896000004', '0000078912345000130'],
     problem: null,
@@ -52,7 +52,7 @@ it('the preview shows the example items, or why there is nothing to show', () =>
   expect(previewOf(narrow).problem).toBe('O exemplo SORO 500ML não cabe no campo 2, Quantidade.');
 });
 
-it('the three counts are fields with labels, whose preview leaves a count blank that did not take place', () => {
+it('the three counts are labelled fields; the preview leaves missing counts blank', () => {
   const draft = draftOf('a', SHIPPED_PROFILES.find(({ id }) => id === 'totvs-rm')?.profile);
   expect(draft.fields.map(({ source }) => sourceWords[source])).toEqual(
     expect.arrayContaining(['1ª contagem', '2ª contagem', '3ª contagem']),
@@ -65,7 +65,7 @@ it('the three counts are fields with labels, whose preview leaves a count blank 
   ]);
 });
 
-it('a profile with some of the counts alone is refused, because another one may be what was settled', () => {
+it('a profile with only some of the counts is refused', () => {
   const draft = draftOf('a', SHIPPED_PROFILES.find(({ id }) => id === 'totvs-rm')?.profile);
   const third = draft.fields.find(({ source }) => source === 'count_3');
   expect(previewOf(removeField(draft, third?.key ?? -1)).problem).toBe(

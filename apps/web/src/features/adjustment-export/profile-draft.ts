@@ -1,3 +1,4 @@
+import type { FileHeading, FileRow } from '@balanco/adjustment-file/file-row';
 import { renderFile } from '@balanco/adjustment-file/render-file';
 import { PLAIN_FIELD, SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import {
@@ -5,22 +6,20 @@ import {
   exportProfileSchema,
   isNumberSource,
   type ProfileField,
-} from '@balanco/contract/exports/export-profile';
-import { exampleHeading, exampleRows } from './example-rows';
+} from '@balanco/contract/exports/export-profiles';
 import { sourceWords } from './export-words';
 
-/** A profile while it is edited: its fields have keys, so that they keep the focus when they move. */
-export interface ProfileDraft extends Omit<ExportProfile, 'fields'> {
-  readonly name: string;
-  readonly fields: readonly DraftField[];
-}
 interface DraftField extends ProfileField {
   readonly key: number;
 }
 
-const [simplest] = SHIPPED_PROFILES;
+/** Fields have keys, so they keep the focus when they move. */
+export interface ProfileDraft extends Omit<ExportProfile, 'fields'> {
+  readonly name: string;
+  readonly fields: readonly DraftField[];
+}
 
-/** The draft of a profile; without one, code and quantity separated by a semicolon. */
+/** Starts with code and quantity separated by a semicolon if there is no profile. */
 export function draftOf(name: string, profile: ExportProfile | undefined = simplest?.profile): ProfileDraft {
   if (profile === undefined) throw new Error('the product brings profiles');
   return { ...profile, name, fields: profile.fields.map((field, key) => ({ ...field, key })) };
@@ -34,7 +33,7 @@ export function profileOf({ name: _name, fields, ...draft }: ProfileDraft): Expo
   };
 }
 
-/** The draft with its fields at columns that follow each other, if its file is of fixed positions. */
+/** Gives the fields consecutive columns if the file has fixed positions. */
 export function withPlaces(draft: ProfileDraft): ProfileDraft {
   if (draft.kind === 'separated') return draft;
   let end = 0;
@@ -58,7 +57,7 @@ export function removeField(draft: ProfileDraft, key: number): ProfileDraft {
   return { ...draft, fields: draft.fields.filter((field) => field.key !== key) };
 }
 
-/** The draft with a field one place earlier or later; fixed positions follow the new order. */
+/** Fixed positions follow the new order. */
 export function moveField(draft: ProfileDraft, key: number, by: -1 | 1): ProfileDraft {
   const index = draft.fields.findIndex((field) => field.key === key);
   const moved = draft.fields[index];
@@ -80,7 +79,57 @@ export function changeField(draft: ProfileDraft, key: number, change: Partial<Pr
   return { ...draft, fields };
 }
 
-/** The lines of the example items, or why the profile can't be used. */
+const exampleHeading: FileHeading = { inventory: '42', version: 1, date: '2026-05-31' };
+
+const dipyrone: FileRow = {
+  key: 'i:123',
+  code: '7891234567895',
+  internalCode: '000123',
+  barcode: '7891234567895',
+  description: 'DIPIRONA 500MG',
+  department: 'GENÉRICOS',
+  quantity: 27,
+  counts: [27, null, null],
+  expected: 24,
+  value: 8.5,
+  total: 229.5,
+  reason: 'achado',
+};
+
+/** Three items, one of them with few digits. */
+const exampleRows: readonly FileRow[] = [
+  dipyrone,
+  {
+    ...dipyrone,
+    key: 'i:124',
+    code: '7896004715896',
+    internalCode: '000124',
+    barcode: '7896004715896',
+    description: 'OMEPRAZOL 20MG',
+    quantity: 4,
+    counts: [6, 4, 4],
+    expected: 5,
+    value: 18.9,
+    total: 75.6,
+    reason: 'vencido',
+  },
+  {
+    ...dipyrone,
+    key: 'i:777',
+    code: '78912345',
+    internalCode: '777',
+    barcode: '78912345',
+    description: 'SORO 500ML',
+    department: 'HOSPITALAR',
+    quantity: 130,
+    counts: [130, null, null],
+    expected: 130,
+    value: 7.5,
+    total: 975,
+    reason: '',
+  },
+];
+
 export function previewOf(draft: ProfileDraft): {
   readonly lines: readonly string[];
   readonly problem: string | null;
@@ -97,3 +146,5 @@ export function previewOf(draft: ProfileDraft): {
     problem: `O exemplo ${first.row.description} não cabe no campo ${first.field + 1}, ${sourceWords[source]}.`,
   };
 }
+
+const [simplest] = SHIPPED_PROFILES;

@@ -9,8 +9,8 @@ import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/staff-action';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { pharmacyRow } from '../../testing/pharmacy-row';
 import { renderApp } from '../../testing/render-app';
+import { pharmacyRow } from '../../testing/rows';
 import { ProfilesScreen } from './profiles-screen';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -51,7 +51,7 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 const sent = (seen: ReturnType<typeof show>['seen'], method: string) =>
   seen.filter((each) => each.method === method).map(({ body }) => body);
 
-it('profiles of the pharmacy and those of the product are listed, with what to do without one', async () => {
+it('profiles of the pharmacy and of the product are listed', async () => {
   show();
   const mine = within(await screen.findByRole('region', { name: 'Da farmácia' }));
   expect(await mine.findByText('Meu ERP')).toBeTruthy();
@@ -62,7 +62,7 @@ it('profiles of the pharmacy and those of the product are listed, with what to d
   expect(screen.getByText(/Softpharma, Trier, InovaFarma, Alpha7, Prisma e Vetor/)).toBeTruthy();
 });
 
-it('a shipped profile is copied, its fields reordered by keyboard, and saved', async () => {
+it('a shipped profile is copied, reordered by keyboard and saved', async () => {
   const { seen } = show({ [CREATE]: () => answerJson({ ...own, name: 'Novo' }, 201) });
   await userEvent.click(await screen.findByRole('button', { name: 'Copiar EAN(13)QTD(6)' }));
   const form = await dialog();
@@ -84,7 +84,7 @@ it('a shipped profile is copied, its fields reordered by keyboard, and saved', a
   ]);
 });
 
-it('a profile without a code says so and is not sent', async () => {
+it('a profile without a code shows its problem and is not sent', async () => {
   const { seen } = show();
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Meu ERP' }));
   const form = await dialog();
@@ -94,7 +94,7 @@ it('a profile without a code says so and is not sent', async () => {
   expect(sent(seen, 'PUT')).toEqual([]);
 });
 
-it('a pasted sample gives the fields, and says what the profile reads in it', async () => {
+it('a pasted sample sets the fields, and the profile reads it back', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Novo perfil' }));
   const form = await dialog();
@@ -122,7 +122,7 @@ it('a profile is deleted after a question', async () => {
   expect(sent(seen, 'DELETE')).toHaveLength(1);
 });
 
-it('profiles that could not be loaded can be asked for again, and none is said', async () => {
+it('failed profiles can be retried, and an empty list explains itself', async () => {
   const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
   show({ [LIST]: () => replies.shift() ?? answerJson({ results: [] }) });
   expect((await screen.findByRole('alert')).textContent).toBe('Tente mais tarde.');
@@ -130,7 +130,7 @@ it('profiles that could not be loaded can be asked for again, and none is said',
   expect(await screen.findByText(/Nenhum perfil ainda/)).toBeTruthy();
 });
 
-it('plain users are led to Farmácias without a call', async () => {
+it('the export profiles lead plain users to Farmácias without a call', async () => {
   const { seen, router } = show({}, 'user');
   await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
   expect(seen.some(({ path }) => path.includes('export-profiles'))).toBe(false);

@@ -1,31 +1,32 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import type { NamedProfile } from '@balanco/contract/exports/export-profiles';
+import { deleteExportProfile, type NamedProfile } from '@balanco/contract/exports/export-profiles';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
-import { formatDateTime } from '../../lib/format-date-time';
-import { pharmaciesQuery } from '../../listing/pharmacies-query';
+import { formatDateTime } from '../../lib/moments';
+import { pharmaciesQuery } from '../../listing/queries';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
+import { useDialogWrite } from '../../session/use-dialog-write';
 import { useStaffAccess } from '../../session/use-staff-access';
-import { ListScreen } from '../../ui/list-screen';
-import { PageAction } from '../../ui/page-action';
-import { PendingMessage } from '../../ui/table/table-message';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { PendingMessage } from '../../ui/messages/list-message';
+import { noticeDone } from '../../ui/messages/notices';
 import styles from './adjustment-export.module.css';
-import { DeleteProfileDialog } from './delete-profile-dialog';
-import { profilesQuery } from './export-query';
+import { profilesKey, profilesQuery } from './export-query';
 import { ProfileDialog } from './profile-dialog';
 import { draftOf, type ProfileDraft } from './profile-draft';
 
-/** What is asked in a dialog. */
 type Question =
   | { readonly kind: 'write'; readonly edited: NamedProfile | null; readonly begin: ProfileDraft }
   | { readonly kind: 'delete'; readonly profile: NamedProfile };
 
-/** The export profiles of a pharmacy, and those that the product brings. For admin and mod. */
+/** A pharmacy's export profiles and those that the product ships. For admin and mod. */
 export function ProfilesScreen() {
   const access = useStaffAccess();
   const { id: pharmacy = '' } = useParams();
@@ -109,8 +110,10 @@ export function ProfilesScreen() {
   );
 }
 
-function copyName(name: string): string {
-  return `${name} (cópia)`.slice(0, 80);
+function Refused() {
+  const staff = useStaffAction();
+  useEffect(() => staff.run(() => undefined), [staff]);
+  return <Navigate to={paths.pharmacies()} replace />;
 }
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -142,9 +145,29 @@ function Act({ label, of, onClick }: { label: string; of: string; onClick: () =>
   );
 }
 
-/** Shows the banner once and leads to Farmácias. */
-function Refused() {
-  const staff = useStaffAction();
-  useEffect(() => staff.run(() => undefined), [staff]);
-  return <Navigate to={paths.pharmacies()} replace />;
+function copyName(name: string): string {
+  return `${name} (cópia)`.slice(0, 80);
+}
+
+/** Exported files keep the profile as it was. */
+function DeleteProfileDialog({ profile, onClose }: { profile: NamedProfile; onClose: () => void }) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (id: string) => request(deleteExportProfile, { params: { id } }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: profilesKey }),
+  });
+  const { write, busy, failure } = useDialogWrite(remove, { failed: 'Erro ao excluir o perfil.', onClose });
+  return (
+    <ConfirmDialog
+      title="Excluir perfil de exportação"
+      confirmLabel="Excluir"
+      danger
+      busy={busy}
+      error={failure}
+      onConfirm={() => write(profile.id, { onDone: ({ name }) => noticeDone(`Perfil ${name} excluído.`) })}
+      onClose={onClose}
+    >
+      Excluir o perfil <strong>{profile.name}</strong>? Os arquivos que já saíram continuam no registro.
+    </ConfirmDialog>
+  );
 }

@@ -13,7 +13,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 beforeEach(showNarrow);
 beginSignedIn();
 
-it('on a phone a count is a card with product, quantity × factor, codes, place, mark and time', async () => {
+it('a phone shows a count as a card with product, place and time', async () => {
   showCounts('user', () => [countLine({ quantity: 12, factor: 10, after_close: true })]);
   const card = (await screen.findByText('12 × 10')).closest('tr') as HTMLElement;
   const { product, barcode, user_name } = countLine({});
@@ -29,7 +29,7 @@ it('on a phone a count is a card with product, quantity × factor, codes, place,
 });
 
 it.each(['on a phone', 'in the list'])(
-  'a code of two products says so instead of naming one, and is not offered to be registered, %s',
+  'a code of two products is explained and cannot be registered, %s',
   async (where) => {
     if (where === 'in the list') vi.unstubAllGlobals();
     const candidates = [
@@ -45,7 +45,7 @@ it.each(['on a phone', 'in the list'])(
   },
 );
 
-it('on a phone the card of a line without a product offers admin and mod to make it', async () => {
+it('a card without a product lets admin and mod create it', async () => {
   showCounts('admin', () => [countLine({ barcode: '0789', product: null })]);
   await userEvent.click(await screen.findByRole('button', { name: 'Cadastrar este produto' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo Produto' }));
@@ -53,19 +53,19 @@ it('on a phone the card of a line without a product offers admin and mod to make
   expect(screen.queryByRole('dialog', { name: /^Editar/ })).toBeNull();
 });
 
-it('on a phone plain users are not offered to make the product of a line', async () => {
+it('a card without a product offers plain users nothing', async () => {
   showCounts('user', () => [countLine({ barcode: '0789', product: null })]);
   await screen.findByText('Produto não cadastrado');
   expect(screen.queryByRole('button', { name: 'Cadastrar este produto' })).toBeNull();
 });
 
-it('a tap on the card of a count opens its edit dialog', async () => {
+it("tapping a count's card opens its edit dialog", async () => {
   showCounts('user', () => [countLine({ quantity: 12, factor: 10 })]);
   await userEvent.click(await screen.findByText('12 × 10'));
   expect(await screen.findByRole('dialog', { name: /^Editar/ })).toBeTruthy();
 });
 
-it('on a phone the filters of Contagens are behind a button that says how many are set', async () => {
+it('a phone hides the filters of Contagens behind a numbered button', async () => {
   const filtered = listCall(1, '&only=after_close');
   showCounts(
     'user',
@@ -83,7 +83,7 @@ it('on a phone the filters of Contagens are behind a button that says how many a
   expect(await screen.findByRole('button', { name: 'Filtros' })).toBeTruthy();
 });
 
-it('on a phone all counts of a page are selected at once, and ordered by a chosen column', async () => {
+it('a phone selects all counts of a page and sorts by column', async () => {
   const lines = [countLine({ line_id: 1 }), countLine({ line_id: 2 })];
   const ordered = listCall(1, '&sort=quantity');
   const { seen } = showCounts('admin', () => lines, { [ordered]: () => linePage(lines) });

@@ -1,6 +1,6 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
-import type { CountLine } from '@balanco/contract/counts/counts';
-import { ActionIcon } from '@mantine/core';
+import type { CountLine } from '@balanco/contract/counts/count';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconClockExclamation,
@@ -8,29 +8,25 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { formatDateTime } from '../../lib/format-date-time';
-import { collectorName } from '../../listing/collector-name';
-import { useHistoryEntry } from '../../listing/history/history-provider';
-import { RowOptions } from '../../ui/row-options';
+import { formatDateTime } from '../../lib/moments';
+import { useHistoryEntry } from '../../listing/history';
+import { collectorName } from '../../listing/inventory-words';
+import { RowOptions } from '../../ui/list/row-options';
+import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
-import { boxText } from './box-text';
 import styles from './counts.module.css';
-import { linePlace } from './line-place';
-import { lineTitle } from './line-title';
-import { shownInternalCode } from './shown-internal-code';
+import { boxText, linePlace, lineTitle, shownInternalCode } from './line-words';
 
-export interface LineActions {
+interface LineActions {
   readonly onEdit: (line: CountLine) => void;
   readonly onDelete: (line: CountLine) => void;
-  /** Makes the product of a line that has none; undefined if the role forbids it. */
+  /** Creates the product of a line without one; undefined if the role forbids it. */
   readonly onRegister: ((line: CountLine) => void) | undefined;
 }
 
 const column = columnsFor<CountLine>();
 
-/**
- * Columns of the specification's section 2, sorted by the server. The options are not gated by role (section 6).
- */
+/** Specification, section 2; the server sorts. The options are open to every role (section 6). */
 export function countColumns({ onEdit, onDelete, onRegister }: LineActions) {
   return column.columns([
     column.accessor(collectorName, {
@@ -77,12 +73,7 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions) {
   ]);
 }
 
-/** Empty if the quantity could not be read. */
-function formatQuantityOf({ quantity }: CountLine): string {
-  return quantity === null ? '' : formatQuantity(quantity);
-}
-
-/** The counted product, or why there is none, and where it was counted, with the mark of a count that arrived after close. */
+/** The product or why there is none, the place, and the mark of a count that arrived after close. */
 function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineActions, 'onRegister'>) {
   const place = linePlace(line);
   const box = boxText(line);
@@ -119,7 +110,7 @@ function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineAction
   );
 }
 
-export function Counted({ line }: { line: CountLine }) {
+function Counted({ line }: { line: CountLine }) {
   if (line.kind === 'unrecognised') {
     return (
       <>
@@ -133,7 +124,15 @@ export function Counted({ line }: { line: CountLine }) {
   return <span className={styles.description}>{line.product.description || 'Sem descrição'}</span>;
 }
 
-/** That two products have the barcode of a line, and which. */
+function Problem({ text }: { text: string }) {
+  return (
+    <span className={styles.problem} title={text}>
+      <IconAlertTriangle size={14} aria-hidden />
+      <span className={styles.description}>{text}</span>
+    </span>
+  );
+}
+
 function candidatesText(candidates: NonNullable<CountLine['candidates']>): string {
   const names = candidates.map(
     ({ description, internal_code }) =>
@@ -142,8 +141,7 @@ function candidatesText(candidates: NonNullable<CountLine['candidates']>): strin
   return `Código em dois produtos: ${names.join(' · ')}`;
 }
 
-/** Whether no product has the codes of a line. */
-export function isUnregistered({ kind, product, candidates }: CountLine): boolean {
+function isUnregistered({ kind, product, candidates }: CountLine): boolean {
   return kind !== 'unrecognised' && product === null && candidates === undefined;
 }
 
@@ -161,20 +159,12 @@ function Register({ onClick }: { onClick: () => void }) {
   );
 }
 
-function Problem({ text }: { text: string }) {
-  return (
-    <span className={styles.problem} title={text}>
-      <IconAlertTriangle size={14} aria-hidden />
-      <span className={styles.description}>{text}</span>
-    </span>
-  );
+/** Empty if the quantity could not be read. */
+function formatQuantityOf({ quantity }: CountLine): string {
+  return quantity === null ? '' : formatQuantity(quantity);
 }
 
-export function LineOptions({
-  line,
-  onEdit,
-  onDelete,
-}: Omit<LineActions, 'onRegister'> & { line: CountLine }) {
+function LineOptions({ line, onEdit, onDelete }: Omit<LineActions, 'onRegister'> & { line: CountLine }) {
   const of = lineTitle(line);
   const history = useHistoryEntry({ entity: 'count', id: line.count_id, of });
   return (
@@ -188,4 +178,44 @@ export function LineOptions({
       menu={[history]}
     />
   );
+}
+
+/** On a phone. */
+export function CountCard({ line, onRegister, ...actions }: LineActions & { line: CountLine }) {
+  const codes = [line.barcode, shownInternalCode(line)].filter((code) => code !== '' && code !== null);
+  return (
+    <ListCard
+      title={
+        <div className={styles.whole}>
+          <Counted line={line} />
+        </div>
+      }
+      figure={amount(line)}
+      facts={[
+        line.after_close && (
+          <span className={styles.mark}>
+            <IconClockExclamation size={14} aria-hidden />
+            Após o fechamento
+          </span>
+        ),
+        codes.length > 0 && <span className={styles.codes}>{codes.join(' · ')}</span>,
+        boxText(line),
+        isUnregistered(line) && onRegister && (
+          <UnstyledButton className={styles.register} onClick={() => onRegister(line)}>
+            <IconPlus size={14} aria-hidden />
+            Cadastrar este produto
+          </UnstyledButton>
+        ),
+        linePlace(line),
+        `${collectorName(line)} · ${formatDateTime(line.createdAt)}`,
+      ]}
+      options={<LineOptions line={line} {...actions} />}
+    />
+  );
+}
+
+/** '12 × 10', or the readable part of it. */
+function amount({ quantity, factor }: CountLine): string {
+  if (quantity === null) return '';
+  return `${formatQuantity(quantity)} × ${formatQuantity(factor)}`;
 }

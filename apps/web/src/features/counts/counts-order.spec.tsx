@@ -9,7 +9,7 @@ import { connectRealCalls } from '../../testing/connect-real-calls';
 import { resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
-import { inventoryRow, sectionRow } from '../../testing/inventory-rows';
+import { inventoryRow, sectionRow } from '../../testing/rows';
 import { countLine, PHARMACY } from './testing/count-line';
 import { linePage, listCall, showCounts } from './testing/show-counts';
 
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('the section', () => {
-  it('Contagens is narrowed to a section of the inventory, and the address keeps the section', async () => {
+  it('Contagens is narrowed to a section, which the address keeps', async () => {
     const { router } = showCounts(
       'user',
       () => [],
@@ -53,7 +53,7 @@ describe('the section', () => {
     expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}`);
   });
 
-  it('Contagens takes the section from a link and offers no section without an inventory', async () => {
+  it('Contagens takes the section from a link, but none without an inventory', async () => {
     const answers = {
       [INVENTORIES]: () => answerJson({ results: inventories }),
       [listCall(1, `&inventory=7&section=${SECTION}`)]: () => linePage([countLine({ user_name: 'Bia' })]),
@@ -70,7 +70,7 @@ describe('the section', () => {
 });
 
 describe('the order', () => {
-  it('pressing a column head of Contagens sorts on the server, from the first page, and the address keeps the order', async () => {
+  it('Contagens sorts on the server and keeps the order in the address', async () => {
     const { router } = showCounts(
       'user',
       () => [countLine()],
@@ -94,7 +94,7 @@ describe('the order', () => {
     );
   });
 
-  it('Contagens shows the newest first if the order in the address does not exist', async () => {
+  it('Contagens shows the newest first if the address has an unknown order', async () => {
     showCounts('user', () => [countLine()], {}, '/contagens?ordem=nada');
     expect(await screen.findByText('Ana')).toBeTruthy();
     const head = screen.getByRole('columnheader', { name: 'Data e Hora' });

@@ -1,25 +1,30 @@
-import { COUNT_PAGE_SIZE, type CountSort, summariseCounts } from '@balanco/contract/counts/counts';
+import {
+  COUNT_PAGE_SIZE,
+  type CountLinePage,
+  type CountSort,
+  listCounts,
+  summariseCounts,
+} from '@balanco/contract/counts/counts';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { liveRefresh } from '../../listing/live-refresh';
-import type { CountFilter } from './count-filter';
-import { filterQuery, requestCountPage } from './request-count-page';
+import { liveRefresh } from '../../listing/queries';
+import type { CountFilter } from './filter/count-filter';
 
 export interface CountListing extends CountFilter {
   /** From 1. */
   readonly page: number;
-  /** undefined for the default order: newest first, or the best matches of the search first. */
+  /** undefined: newest first, or a search's best matches first. */
   readonly sort: CountSort | undefined;
 }
 
-/** All lists of counts, with any filter. */
+/** Matches every list of counts. */
 export const countsKey = ['counts'] as const;
 
-/** All numbers of quick filters. */
+/** Matches every summary. */
 export const countSummariesKey = ['count-summaries'] as const;
 
 /**
- * One page of count lines. The page before it stays until the new one is loaded, unless it shows another pharmacy.
+ * The previous page stays until the new one is loaded, unless the pharmacy changes.
  *
  * @param listing null loads nothing
  */
@@ -42,7 +47,7 @@ export function countsQuery(listing: CountListing | null) {
   });
 }
 
-/** How often the numbers of the quick filters are asked for again; they cost the server more than a page. */
+/** The summary costs the server more than a page. */
 const SUMMARY_REFRESH_MS = 60_000;
 
 /**
@@ -58,4 +63,34 @@ export function countSummaryQuery(filter: CountFilter | null) {
     placeholderData: keepPreviousData,
     refetchInterval: SUMMARY_REFRESH_MS,
   });
+}
+
+/** A page, from 1, or the part after the last part's `cursor`. */
+type CountPart = ({ readonly page: number } | { readonly after: string }) & {
+  /** The same for all parts; undefined for the server's default. */
+  readonly sort?: CountSort | undefined;
+};
+
+export async function requestCountPage(
+  filter: CountFilter,
+  part: CountPart & { readonly pageSize: number },
+  signal: AbortSignal,
+): Promise<CountLinePage> {
+  const { pageSize, ...start } = part;
+  const { pharmacy, ...narrowing } = filterQuery(filter);
+  const query = { pharmacy, page_size: pageSize, ...start, ...narrowing, only: filter.only ?? undefined };
+  const answer = await request(listCounts, { query }, { signal });
+  if (Array.isArray(answer))
+    throw new Error('the server answered with a plain list instead of a page of counts');
+  return answer;
+}
+
+/** Query parameters that lists and their summary share. */
+export function filterQuery({ pharmacy, search, inventory, section }: Omit<CountFilter, 'only'>) {
+  return {
+    pharmacy,
+    search: search === '' ? undefined : search,
+    inventory: inventory ?? undefined,
+    section: section ?? undefined,
+  };
 }

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a list that collectors fill meanwhile', () => {
-  it('Contagens loads again every 30 seconds and leaves an open dialog as it is', async () => {
+  it('Contagens reloads every 30 seconds and leaves an open dialog alone', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     let lines = [countLine()];
@@ -41,7 +41,7 @@ describe('a list that collectors fill meanwhile', () => {
     expect(document.activeElement).toBe(typed);
   });
 
-  it('Contagens marks what arrived since the person looked, and a press shows it as seen', async () => {
+  it('Contagens marks newly arrived lines until a press shows them', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let lines = [countLine()];
     showCounts('user', () => lines);
@@ -58,7 +58,7 @@ describe('a list that collectors fill meanwhile', () => {
     expect(marked()).toEqual([]);
   });
 
-  it('Contagens loads again when its tab becomes visible; scroll position, focus and search stay', async () => {
+  it('Contagens reloads in a visible tab and keeps scroll, focus and search', async () => {
     let lines = Array.from({ length: 50 }, (_line, index) =>
       countLine({ line_id: 50 - index, user_name: `Coletor ${50 - index}` }),
     );

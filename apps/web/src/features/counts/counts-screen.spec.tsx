@@ -9,8 +9,7 @@ import { connectRealCalls } from '../../testing/connect-real-calls';
 import { resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
-import { inventoryRow, sectionRow } from '../../testing/inventory-rows';
-import { pharmacyRow } from '../../testing/pharmacy-row';
+import { inventoryRow, pharmacyRow, sectionRow } from '../../testing/rows';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from './testing/count-line';
 import { linePage, listCall, showCounts } from './testing/show-counts';
 
@@ -40,7 +39,7 @@ afterEach(() => {
 });
 
 describe('the rows', () => {
-  it('Contagens says to a blind collector that only the own counts are shown', async () => {
+  it('Contagens tells a blind collector that it shows only their own counts', async () => {
     const results = [countLine()];
     const page = {
       count: 1,
@@ -59,12 +58,12 @@ describe('the rows', () => {
     expect(screen.queryByText(/Contagem cega/)).toBeNull();
   });
 
-  it('Contagens names below the product who corrected the count on a screen', async () => {
+  it('Contagens names the person who corrected a count on a screen', async () => {
     showCounts('user', () => [countLine({ edited_by: 'Maria' }), countLine({ line_id: 3 })]);
     expect((await screen.findByText(/^editada por/)).textContent).toBe('editada por Maria');
   });
 
-  it('Contagens shows who counted what, where and when, and says plainly what is unknown', async () => {
+  it('Contagens shows who counted what, where and when, and unknown parts', async () => {
     showCounts('user', () => [
       countLine({ quantity: 1234.5, factor: 12, sectionID: SECTION, section_name: 'Corredor 1' }),
       countLine({ line_id: 3, kind: 'internal_code', barcode: '', internal_code: '1000' }),
@@ -108,7 +107,7 @@ describe('the rows', () => {
 });
 
 describe('the pages', () => {
-  it('Contagens loads each page from the server and keeps the old page until the next one arrives', async () => {
+  it('Contagens keeps the old page until the server sends the next', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { router } = showCounts('user', () => [], {
       [listCall()]: () => linePage([countLine()], 201, 'http://next'),
@@ -127,7 +126,7 @@ describe('the pages', () => {
     expect(router.state.location.search).toContain('pagina=2');
   });
 
-  it('Contagens goes back to an existing page if the page in the address is beyond the end', async () => {
+  it('Contagens shows an existing page if the address exceeds the end', async () => {
     const { router } = showCounts(
       'user',
       () => [countLine()],
@@ -149,7 +148,7 @@ describe('the filter', () => {
     expect(await screen.findByText('João')).toBeTruthy();
   });
 
-  it('Contagens is narrowed to an inventory, and the address keeps the inventory', async () => {
+  it('Contagens is narrowed to an inventory, which the address keeps', async () => {
     const { router } = showCounts('user', () => [countLine()], {
       [INVENTORIES]: () => answerJson({ results: inventories }),
       [listCall(1, '&inventory=7')]: () => linePage([]),
@@ -167,7 +166,7 @@ describe('the filter', () => {
     expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}`);
   });
 
-  it('Contagens ignores an inventory that the pharmacy does not have, and a new pharmacy clears it', async () => {
+  it('Contagens ignores an unknown inventory, and a new pharmacy clears it', async () => {
     const other = '0198c0de-0000-7000-8000-000000000002';
     const { router } = showCounts(
       'user',
@@ -196,7 +195,7 @@ describe('when there is nothing to show', () => {
     ['the counts', listCall()],
     ['the inventory in the address', INVENTORIES],
     ['the pharmacies', 'GET /api/pharmacies/'],
-  ])('Contagens says why %s could not be loaded', async (_what, call) => {
+  ])('Contagens explains why %s could not be loaded', async (_what, call) => {
     const refusal = { [call]: () => refuse(400, 'invalid', 'Farmácia inválida.') };
     showCounts('user', () => [], refusal, '/contagens?inventario=7');
     const alert = await screen.findByRole('alert');
@@ -210,7 +209,7 @@ describe('when there is nothing to show', () => {
   });
 });
 
-it('Contagens shows the list as it is after an edit and after a deletion', async () => {
+it('Contagens updates after an edit and a deletion', async () => {
   let lines = [countLine()];
   showCounts('user', () => lines, {
     'PATCH /api/amplify-counts/10/': () => answerJson(storedCount()),
@@ -230,7 +229,7 @@ it('Contagens shows the list as it is after an edit and after a deletion', async
 });
 
 describe('Exportar', () => {
-  it('Exportar of Contagens exports the list on screen', async () => {
+  it('Exportar exports the list on screen', async () => {
     showCounts(
       'admin',
       () => [],
@@ -242,7 +241,7 @@ describe('Exportar', () => {
     expect(await screen.findByText('1.234 contagens · Farmácia São João · “jo”')).toBeTruthy();
   });
 
-  it('Exportar of Contagens that is pressed before the pharmacies are there opens with them', async () => {
+  it('Exportar pressed early opens once the pharmacies have loaded', async () => {
     let answer: (pharmacies: Response) => void = () => undefined;
     showCounts('admin', () => [countLine()], {
       'GET /api/pharmacies/': () => new Promise<Response>((resolve) => (answer = resolve)),
@@ -253,7 +252,7 @@ describe('Exportar', () => {
     expect(await screen.findByRole('dialog', { name: 'Exportar Contagens' })).toBeTruthy();
   });
 
-  it('Exportar of Contagens that is pressed before it is known that there is no pharmacy says so', async () => {
+  it('Exportar pressed early explains if there is no pharmacy', async () => {
     let answer: (pharmacies: Response) => void = () => undefined;
     showCounts('admin', () => [], {
       'GET /api/pharmacies/': () => new Promise<Response>((resolve) => (answer = resolve)),
@@ -264,7 +263,7 @@ describe('Exportar', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('Exportar of Contagens shows plain users the banner; the button stays enabled', async () => {
+  it('Exportar of Contagens stays enabled for plain users and shows the banner', async () => {
     showCounts('user', () => [countLine()]);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Exportar' });
     expect(button.disabled).toBe(false);

@@ -9,50 +9,42 @@ import { Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { sentence } from '../../api/sentence';
-import { PharmacyHistoryOption } from '../../listing/history/pharmacy-history-option';
+import { PharmaciesLink, UnrecognisedLink } from '../../listing/links';
+import { useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
-import { PharmaciesLink } from '../../listing/pharmacies-link';
-import { PharmacySelect } from '../../listing/pharmacy-select';
+import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { useScreenAction } from '../../listing/screen-action';
-import { TrashOption } from '../../listing/trash-option';
-import { UnrecognisedLink } from '../../listing/unrecognised-link';
-import { useListAddress } from '../../listing/use-list-address';
-import { useListedPage } from '../../listing/use-listed-page';
-import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
+import { PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
-import { FilterFold } from '../../ui/filter-fold';
-import { ListOptions } from '../../ui/list-options';
-import { ListScreen } from '../../ui/list-screen';
-import { Pagination } from '../../ui/pagination';
+import { FilterFold } from '../../ui/list/filters';
+import { ListOptions } from '../../ui/list/list-options';
+import { ListScreen } from '../../ui/list/list-screen';
+import { Pagination } from '../../ui/list/pagination';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { BlindNotice } from './blind-notice';
 import { useBulkActions } from './bulk/use-bulk-actions';
-import { CountCard } from './count-card';
-import { type CountFilter, filterText } from './count-filter';
+import { CountCard } from './count-columns';
 import { type CountListing, countSummaryQuery, countsQuery } from './counts-query';
-import { ExportDialog } from './export/export-dialog';
-import { useExportDialog } from './export/use-export-dialog';
-import { lineTitle } from './line-title';
-import { LocationSelect, useLocationFilter } from './location-filter';
-import { NewLinesMark } from './new-lines-mark';
+import { ExportDialog, useExportDialog } from './export/export-dialog';
+import { type CountFilter, filterText, QuickFilters } from './filter/count-filter';
+import { LocationSelect, useLocationFilter } from './filter/location-filter';
+import { lineTitle } from './line-words';
+import { NewLinesMark, useNewLines } from './new-lines';
+import { BlindNotice, UnplacedNotice } from './notices';
 import { useQueueDialog } from './phone-queue/use-queue-dialog';
-import { QuickFilters } from './quick-filters';
-import { UnplacedNotice } from './unplaced-notice';
 import { useLineActions } from './use-line-actions';
-import { useNewLines } from './use-new-lines';
 
-/** The order of the server if none is requested (packages/contract/src/counts/counts.ts). */
+/** The server's default order (packages/contract/src/counts/counts.ts). */
 const DEFAULT_SORT: CountSort = '-createdAt';
 
-/** Contagens of a pharmacy, line by line. The server filters, sorts and pages (specification, section 2). */
+/** A pharmacy's counts, line by line. The server filters, sorts and pages (specification, section 2). */
 export function CountsScreen() {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
   const [address, change] = useListAddress();
   const { search } = address;
-  // A link may contain a filter that doesn't exist. Then it shows all.
+  // Ignores an unknown filter in a link.
   const only = quickFilterSchema.safeParse(address.only).data ?? null;
   const location = useLocationFilter(pharmacy?.id);
   const filter: CountFilter | null =
@@ -183,16 +175,16 @@ export function CountsScreen() {
 }
 
 /**
- * The page of count lines that the address names.
+ * The page of count lines in the address.
  *
- * @param filter null while it is unknown
+ * @param filter null while unknown
  */
 function useCountPage(filter: CountFilter | null) {
   const [{ page, sort: wanted }] = useListAddress();
-  // A link may contain an order that doesn't exist. Then the list has its default order.
+  // Ignores an unknown order in a link.
   const sort = countSortSchema.safeParse(wanted).data;
   const listing: CountListing | null = filter === null ? null : { ...filter, page, sort };
   const shownPage = useListedPage(useQuery(countsQuery(listing)), COUNT_PAGE_SIZE);
-  // The best matches of a search come first, which no column shows.
+  // A search shows its best matches first, an order that no column has.
   return { ...shownPage, sort: sort ?? (filter?.search ? undefined : DEFAULT_SORT) };
 }

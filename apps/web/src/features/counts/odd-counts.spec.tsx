@@ -15,7 +15,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 beginSignedIn();
 
-/** Codes, product, quantity and factor of each row. */
+/** Each row's codes, product, quantity and factor. */
 const shown = () =>
   screen
     .getAllByRole('row')
@@ -52,7 +52,7 @@ const shapes: [string, Partial<CountSource>, string[][]][] = [
   ['no quantity', { barcode: [{ barcode: '0789' }] }, [raw('{"barcode":"0789"}')]],
 ];
 
-it('Contagens shows the lines of counts of every shape, each with its buttons', async () => {
+it('Contagens shows counts of every shape, each with its buttons', async () => {
   const lines = shapes.flatMap(([, source], index) =>
     linesOf(source).map((line) => ({ ...line, line_id: 10 * index + line.line_id })),
   );

@@ -15,7 +15,7 @@ beginSignedIn();
 const created = { created: 1, updated: 0, unchanged: 0, refused: [] };
 const unregistered = countLine({ barcode: '0789', product: null });
 
-it('a line without a product offers admin and mod to make it, with its code, and the rows show it then', async () => {
+it("admin and mod create a line's product, which the line then shows", async () => {
   let lines = [unregistered, unrecognisedLine(), countLine({ line_id: 3 })];
   const { seen } = showCounts('admin', () => lines, {
     'POST /api/products/bulk/?dry_run=true': () => answerJson(created),
@@ -34,7 +34,7 @@ it('a line without a product offers admin and mod to make it, with its code, and
   expect(JSON.parse(body)).toMatchObject([{ barcode: '0789', internal_code: '31', description: 'SORO' }]);
 });
 
-it('plain users are not offered to make the product of a line', async () => {
+it('plain users cannot create the product of a line', async () => {
   showCounts('user', () => [unregistered]);
   await screen.findByText('Produto não cadastrado');
   expect(screen.queryByRole('button', { name: 'Cadastrar este produto' })).toBeNull();

@@ -1,15 +1,15 @@
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NewProductDialog } from '../../catalogue/new-product-dialog';
 import { useStaffAccess } from '../../session/use-staff-access';
-import { useKept } from '../../ui/use-kept';
+import { useKept } from '../../ui/fields/kept-fields';
 import { countColumns } from './count-columns';
 import { DeleteCountDialog } from './deletion/delete-count-dialog';
 import { useNeighbourFocus } from './deletion/use-neighbour-focus';
 import { EditCountDialog } from './edit/edit-count-dialog';
 
-/** The open dialog. It keeps its line and pharmacy, even if list and address change. */
+/** Keeps its line and pharmacy, even if list and address change. */
 interface OpenDialog {
   readonly action: 'edit' | 'delete' | 'register';
   readonly line: CountLine;
@@ -21,8 +21,8 @@ const noLines: readonly CountLine[] = [];
 /**
  * The columns with their options, and the dialog that an option opened.
  *
- * @param pharmacy the chosen one; null or undefined if there is none or it is unknown
- * @param lines the rows that are shown
+ * @param pharmacy null if there is none, undefined while unknown
+ * @param lines the rows on screen
  */
 export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: readonly CountLine[] = noLines) {
   const [open, setOpen] = useKept<OpenDialog | null>('counts/dialog', null, 'opened');
@@ -30,13 +30,13 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
   const ids = useMemo(() => lines.map((line) => line.line_id), [lines]);
   const focusNeighbour = useNeighbourFocus(ids, 'Contagens');
 
-  // The columns stay the same objects when the list refreshes. Otherwise a focused cell would lose the focus.
+  // Columns must stay the same objects when the list refreshes, or a focused cell loses the focus.
   const latest = useRef(ids);
   useEffect(() => {
     latest.current = ids;
   }, [ids]);
   const isStaff = useStaffAccess() === 'granted';
-  // A refresh of the pharmacies doesn't change which one is chosen.
+  // Refreshing the pharmacies doesn't change the choice.
   const chosen = useRef(pharmacy);
   useEffect(() => {
     chosen.current = pharmacy;
@@ -72,7 +72,7 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
   return { columns, actions, dialog: open && dialogOf(open) };
 }
 
-/** The codes of a line, for the form of its product. */
+/** For the form of the line's product. */
 function codesOf({ barcode, internal_code }: CountLine) {
   return { barcode, internal_code };
 }

@@ -6,8 +6,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../session/staff-action';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { pharmacyRow } from '../../testing/pharmacy-row';
 import { renderApp } from '../../testing/render-app';
+import { pharmacyRow } from '../../testing/rows';
 import { DashboardScreen } from './dashboard-screen';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -46,7 +46,7 @@ beginSignedIn();
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-it('the dashboard shows the cards and the history, and fetches what it does not show', async () => {
+it('the dashboard shows its cards and history, and fetches unused totals', async () => {
   const seen = fakeServer(answers);
   renderApp(routes, '/dashboard');
   expect(screen.getAllByText('Carregando...').length).toBeGreaterThan(0);
@@ -70,7 +70,7 @@ it('the dashboard shows the cards and the history, and fetches what it does not 
   expect(paths).toContain('/api/inventories/?page_size=5');
 });
 
-it('the dashboard falls back to zeros and empty lists if loads fail', async () => {
+it('the dashboard falls back to zeros and empty lists after failures', async () => {
   fakeServer(Object.fromEntries(Object.keys(answers).map((call) => [call, () => refuse(400, 'invalid')])));
   renderApp(routes, '/dashboard');
   expect(await card('Farmácias').findByText('0')).toBeTruthy();
@@ -93,11 +93,11 @@ const quiet = {
 const tonight = (change: object) => ({
   'GET /api/dashboard-tonight/': () => answerJson({ ...quiet, ...change }),
 });
-const told = async (name: string) =>
+const linesOf = async (name: string) =>
   (await card(name).findAllByRole('listitem')).map((item) => item.textContent);
 
 describe('what matters tonight', () => {
-  it('the dashboard shows open inventories with closed sections of all, and the last sign of each collector', async () => {
+  it("the dashboard shows open inventories with closed sections, and collectors' last signs", async () => {
     const inventory = {
       inventory_id: 7,
       name: 'Geral',
@@ -127,16 +127,16 @@ describe('what matters tonight', () => {
       }),
     });
     renderApp(routes, '/dashboard');
-    expect(await told('Inventários abertos')).toEqual([
+    expect(await linesOf('Inventários abertos')).toEqual([
       'Geral3 de 15 seções fechadasFarmácia São João1.234 contagens, há 12 min',
       'Geralsem seçõesFarmácia São Joãonada em 24 h',
     ]);
     expect(card('Inventários abertos').getByRole('heading').textContent).toContain('e mais 12');
-    expect(await told('Quem contou por último')).toEqual(['CarlaagoraFarmácia São João1 contagem']);
+    expect(await linesOf('Quem contou por último')).toEqual(['CarlaagoraFarmácia São João1 contagem']);
     expect(await card('Pede atenção').findByText('Nada pede atenção agora')).toBeTruthy();
   });
 
-  it('of many pharmacies that need attention for the same reason the dashboard names fifteen, those with the most first', async () => {
+  it('the dashboard lists the fifteen pharmacies with the most counts per alert', async () => {
     const unrecognised = Array.from({ length: 40 }, (_, number) => ({
       pharmacy: `00000000-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`,
       pharmacy_name: `Drogão ${number}`,
@@ -144,13 +144,13 @@ describe('what matters tonight', () => {
     }));
     fakeServer({ ...answers, ...tonight({ unrecognised }) });
     renderApp(routes, '/dashboard');
-    const lines = await told('Pede atenção');
+    const lines = await linesOf('Pede atenção');
     expect(lines).toHaveLength(15);
     expect(lines[0]).toBe('41 linhas não reconhecidas em Drogão 39');
     expect(card('Pede atenção').getByRole('heading').textContent).toContain('e mais 25');
   });
 
-  it('the dashboard’s alerts lead to the counts that they are about', async () => {
+  it('the dashboard’s alerts lead to their counts', async () => {
     fakeServer({
       ...answers,
       'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
@@ -161,7 +161,7 @@ describe('what matters tonight', () => {
       }),
     });
     renderApp(routes, '/dashboard');
-    expect(await told('Pede atenção')).toEqual([
+    expect(await linesOf('Pede atenção')).toEqual([
       '2 contagens sem inventário',
       '1 contagem após o fechamento em Farmácia São João',
       '4 linhas não reconhecidas em Farmácia São João',
@@ -174,7 +174,7 @@ describe('what matters tonight', () => {
     ]);
   });
 
-  it('what matters tonight falls back to empty lists if its load fails, and asks for no first steps', async () => {
+  it('the tonight cards fall back to empty lists, without first steps', async () => {
     fakeServer({ 'GET /api/dashboard-tonight/': () => refuse(500, 'internal') });
     renderApp(routes, '/dashboard');
     expect(await card('Inventários abertos').findByText('Nenhum inventário aberto')).toBeTruthy();
@@ -192,11 +192,11 @@ describe('the first steps', () => {
     'GET /api/inventories/?page_size=5': () => answerJson({ results: [] }),
   };
 
-  it('the dashboard shows the first steps while nothing was ever counted, done ones without a link', async () => {
+  it('the dashboard shows first steps until something is counted, done ones unlinked', async () => {
     fakeServer({ ...empty, 'GET /api/current-user-role/': () => answerJson({ role: 'admin' }) });
     renderApp(routes, '/dashboard');
     await screen.findByRole('region', { name: 'Primeiros passos' });
-    expect(await told('Primeiros passos')).toEqual([
+    expect(await linesOf('Primeiros passos')).toEqual([
       'Ativar a licença: feito.',
       'Criar a primeira farmácia: feito.',
       'Importar os produtos da farmácia',
@@ -213,7 +213,7 @@ describe('the first steps', () => {
     expect(screen.queryByRole('region', { name: 'Pede atenção' })).toBeNull();
   });
 
-  it('a first step is refused to plain users with the banner', async () => {
+  it('plain users get the banner on a first step', async () => {
     fakeServer({ ...empty, 'GET /api/current-user-role/': () => answerJson({ role: 'user' }) });
     renderApp(routes, '/dashboard');
     await userEvent.click(await screen.findByRole('link', { name: 'Importar os produtos da farmácia' }));

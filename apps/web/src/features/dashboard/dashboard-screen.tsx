@@ -1,24 +1,23 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { listInventories } from '@balanco/contract/inventories/inventories';
-import type { User } from '@balanco/contract/people/users';
+import type { User } from '@balanco/contract/people/people';
 import { countProducts } from '@balanco/contract/products/products';
-import { getDashboardTotal, getHourlyHistory, type HourlyCount } from '@balanco/contract/progress/dashboard';
-import { Title } from '@mantine/core';
+import {
+  displayedHour,
+  getDashboardTotal,
+  getHourlyHistory,
+  type HourlyCount,
+} from '@balanco/contract/progress/dashboard';
+import { Title, VisuallyHidden } from '@mantine/core';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { request } from '../../api/client';
-import { pharmaciesQuery } from '../../listing/pharmacies-query';
-import { collectorsQuery } from '../../listing/users-query';
+import { collectorsQuery, pharmaciesQuery } from '../../listing/queries';
 import { ContinueNotice } from '../../session/continue-notice';
-import { useScreenTitle } from '../../ui/use-screen-title';
+import { AreaChart } from '../../ui/chart/area-chart';
+import { useScreenTitle } from '../../ui/screen-frames';
 import styles from './dashboard.module.css';
-import { displayedHistory } from './displayed-history';
-import { type Begun, FirstSteps } from './first-steps';
-import { HistoryCard } from './history-card';
-import { TonightCards } from './tonight';
-
-/** How many of the newest inventories the dashboard loads (specification, section 9). */
-const RECENT_INVENTORIES = 5;
+import { type Begun, FirstSteps, TonightCards } from './tonight';
 
 const historyQuery = queryOptions({
   queryKey: ['dashboard', 'hourly-history'],
@@ -32,19 +31,25 @@ const productCountQuery = queryOptions({
     (await request(countProducts, { query: { include_duplicates: 'true' } }, { signal })).count,
 });
 
-/** Fetched as specified. Only whether there are counts at all is used. */
+/** The specification fetches it; the screen only uses whether there are counts. */
 const totalQuery = queryOptions({
   queryKey: ['dashboard', 'total'],
   queryFn: ({ signal }) => request(getDashboardTotal, {}, { signal }),
 });
 
-/** Fetched as specified. Only whether there are inventories at all is used. */
+/** Specification, section 9. */
+const RECENT_INVENTORIES = 5;
+
+/** The specification fetches it; the screen only uses whether there are inventories. */
 const recentInventoriesQuery = queryOptions({
   queryKey: ['dashboard', 'recent-inventories'],
   queryFn: ({ signal }) => request(listInventories, { query: { page_size: RECENT_INVENTORIES } }, { signal }),
 });
 
-/** The first screen after login: three cards and the counts by hour of day (specification, section 2). */
+/** The chart then shows every hour with zero. */
+const noHistory: readonly HourlyCount[] = [];
+
+/** The first screen after login (specification, section 2). */
 export function DashboardScreen() {
   useScreenTitle('Início');
   const pharmaciesLoad = useQuery(pharmaciesQuery);
@@ -82,29 +87,28 @@ export function DashboardScreen() {
   );
 }
 
-/** Every hour is then shown with zero. */
-const noHistory: readonly HourlyCount[] = [];
-
-/** A failed load falls back to zeros or an empty list (specification, section 8). Undefined while loading. */
+/** Undefined while loading; the fallback after a failure (specification, section 8). */
 function orElse<T>(query: UseQueryResult<T>, fallback: T): T | undefined {
   return query.isError && query.data === undefined ? fallback : query.data;
 }
 
-/** Whether there is anything; undefined while it loads and if the load failed. */
+const HOURS = 24;
+
+/**
+ * Every hour of the day in Brasília time; hours missing from the answer are zero (docs/screens.md,
+ * "Dashboard").
+ */
+export function displayedHistory(history: readonly HourlyCount[]): HourlyCount[] {
+  const counts = new Map(history.map(({ hour, count }) => [displayedHour(hour), count]));
+  return Array.from({ length: HOURS }, (_hour, hour) => ({ hour, count: counts.get(hour) ?? 0 }));
+}
+
+/** Undefined while it loads and after a failure. */
 function has(count: number | undefined): boolean | undefined {
   return count === undefined ? undefined : count > 0;
 }
 
-function isKnown(begun: { [Step in keyof Begun]: boolean | undefined }): begun is Begun {
-  return Object.values(begun).every((step) => step !== undefined);
-}
-
-/** 20000, never 20.000. */
-function plain(value: number | undefined): string | undefined {
-  return value === undefined ? undefined : formatInteger(value, { grouping: false });
-}
-
-/** One number with its name. The card keeps its size while the number loads. */
+/** Keeps its size while the number loads. */
 function NumberCard({ label, value }: { label: string; value: string | undefined }) {
   return (
     <section className={styles.card} aria-label={label}>
@@ -120,7 +124,11 @@ function NumberCard({ label, value }: { label: string; value: string | undefined
   );
 }
 
-/** 'Coletores': the collectors by name. The list scrolls inside its card. */
+/** 20000, never 20.000. */
+function plain(value: number | undefined): string | undefined {
+  return value === undefined ? undefined : formatInteger(value, { grouping: false });
+}
+
 function CollectorsCard({ collectors }: { collectors: readonly User[] | undefined }) {
   return (
     <section className={`${styles.card} ${styles.collectors}`} aria-label="Coletores">
@@ -143,4 +151,56 @@ function CollectorsCard({ collectors }: { collectors: readonly User[] | undefine
       )}
     </section>
   );
+}
+
+function HistoryCard({ history }: { history: HourlyCount[] | undefined }) {
+  const points = useMemo(
+    () => history?.map(({ hour, count }) => ({ label: `${hour}h`, value: count })),
+    [history],
+  );
+  return (
+    <section className={`${styles.card} ${styles.history}`} aria-labelledby="history-title">
+      <h2 id="history-title" className={styles.label}>
+        Histórico de Contagens
+      </h2>
+      <div className={styles.chart}>
+        {points === undefined ? (
+          <p className={styles.waiting} role="status">
+            Carregando...
+          </p>
+        ) : (
+          <AreaChart points={points} xLabel="Hora do Dia" yLabel="Contagem" formatValue={formatInteger} />
+        )}
+      </div>
+      {history !== undefined && <HistoryTable history={history} />}
+    </section>
+  );
+}
+
+function HistoryTable({ history }: { history: HourlyCount[] }) {
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>Histórico de Contagens</caption>
+        <thead>
+          <tr>
+            <th scope="col">Hora do Dia</th>
+            <th scope="col">Contagem</th>
+          </tr>
+        </thead>
+        <tbody>
+          {history.map(({ hour, count }) => (
+            <tr key={hour}>
+              <th scope="row">{hour}h</th>
+              <td>{formatInteger(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+}
+
+function isKnown(begun: { [Step in keyof Begun]: boolean | undefined }): begun is Begun {
+  return Object.values(begun).every((step) => step !== undefined);
 }

@@ -4,18 +4,19 @@ import {
   type OpenInventory,
   type Tonight,
 } from '@balanco/contract/progress/dashboard';
-import { Anchor } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { request } from '../../api/client';
-import { ago } from '../../lib/ago';
 import { counted } from '../../lib/counted';
-import { formatDateTime } from '../../lib/format-date-time';
-import { liveRefresh } from '../../listing/live-refresh';
+import { ago, formatDateTime } from '../../lib/moments';
+import { liveRefresh } from '../../listing/queries';
+import { pharmacyDialogRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
+import { useStaffAction } from '../../session/staff-action';
 import styles from './tonight.module.css';
-import { AlertLine, alertsLeftOut, alertsOf } from './tonight-alerts';
 
 const tonightQuery = queryOptions({
   queryKey: ['dashboard', 'tonight'],
@@ -23,7 +24,7 @@ const tonightQuery = queryOptions({
   ...liveRefresh,
 });
 
-/** Nothing to show, as after a load that failed (specification, section 8). */
+/** Also what a failed load shows (specification, section 8). */
 const nothing: Tonight = {
   open_inventories: 0,
   inventories: [],
@@ -34,7 +35,7 @@ const nothing: Tonight = {
   updated_at: '1970-01-01T00:00:00.000Z',
 };
 
-/** What matters tonight, below the specified cards (docs/screens.md, "Dashboard"). */
+/** Tonight's facts, below the specified cards (docs/screens.md, "Dashboard"). */
 export function TonightCards() {
   const { data, isError } = useQuery(tonightQuery);
   const tonight = data ?? (isError ? nothing : undefined);
@@ -80,6 +81,10 @@ function Card({ title, note, children }: { title: string; note?: string | null; 
   );
 }
 
+function leftOut(more = 0): string | null {
+  return more > 0 ? `e mais ${more}` : null;
+}
+
 interface ListProps<Row> {
   tonight: Tonight | undefined;
   rows: readonly Row[] | undefined;
@@ -98,10 +103,6 @@ function List<Row>({ tonight, rows, empty, children }: ListProps<Row>) {
   }
   if (rows.length === 0) return <p className={styles.quiet}>{empty}</p>;
   return <ul className={styles.list}>{rows.map((row) => children(row, tonight.updated_at))}</ul>;
-}
-
-function leftOut(more = 0): string | null {
-  return more > 0 ? `e mais ${more}` : null;
 }
 
 function InventoryLine({ inventory, now }: { inventory: OpenInventory; now: string }) {
@@ -137,6 +138,14 @@ function InventoryLine({ inventory, now }: { inventory: OpenInventory; now: stri
   );
 }
 
+function Moment({ at, now }: { at: string; now: string }) {
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {ago(at, now)}
+    </time>
+  );
+}
+
 function CollectorLine({ collector, now }: { collector: CollectorSign; now: string }) {
   const { name, sub, pharmacy, pharmacy_name, lines24h, last_received_at } = collector;
   return (
@@ -160,10 +169,137 @@ function CollectorLine({ collector, now }: { collector: CollectorSign; now: stri
   );
 }
 
-function Moment({ at, now }: { at: string; now: string }) {
+/** Most pharmacies listed with one reason; those with the most counts come first. */
+const PHARMACIES = 15;
+
+function alertsLeftOut({ after_close, unrecognised }: Tonight): number {
+  return Math.max(0, after_close.length - PHARMACIES) + Math.max(0, unrecognised.length - PHARMACIES);
+}
+
+interface Alert {
+  readonly id: string;
+  readonly text: string;
+  readonly place: string | null;
+  readonly to: string;
+  /** Plain users stay and see the banner. */
+  readonly staffOnly: boolean;
+}
+
+function alertsOf({ unplaced, after_close, unrecognised }: Tonight): readonly Alert[] {
+  const places: Alert[] = [
+    ...worst(after_close, ({ counts }) => counts).map(({ pharmacy, pharmacy_name, counts }) => ({
+      id: `after_close ${pharmacy}`,
+      text: `${counted(counts, 'contagem', 'contagens')} após o fechamento`,
+      place: pharmacy_name,
+      to: paths.counts({ pharmacy, only: 'after_close' }),
+      staffOnly: false,
+    })),
+    ...worst(unrecognised, ({ lines }) => lines).map(({ pharmacy, pharmacy_name, lines }) => ({
+      id: `unrecognised ${pharmacy}`,
+      text: counted(lines, 'linha não reconhecida', 'linhas não reconhecidas'),
+      place: pharmacy_name,
+      to: paths.counts({ pharmacy, only: 'unrecognised' }),
+      staffOnly: false,
+    })),
+  ];
+  if (unplaced === 0) return places;
+  const text = counted(unplaced, 'contagem sem inventário', 'contagens sem inventário');
+  return [{ id: 'unplaced', text, place: null, to: paths.unplaced(), staffOnly: true }, ...places];
+}
+
+function worst<Place>(places: readonly Place[], amountOf: (place: Place) => number): readonly Place[] {
+  if (places.length <= PHARMACIES) return places;
+  return [...places].sort((a, b) => amountOf(b) - amountOf(a)).slice(0, PHARMACIES);
+}
+
+function AlertLine({ alert: { text, place, to, staffOnly } }: { alert: Alert }) {
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {ago(at, now)}
-    </time>
+    <li className={styles.alert}>
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>
+        {staffOnly ? (
+          <StaffLink to={to}>{text}</StaffLink>
+        ) : (
+          <Anchor component={Link} to={to}>
+            {text}
+          </Anchor>
+        )}
+        {place !== null && <span> em {place}</span>}
+      </span>
+    </li>
+  );
+}
+
+interface StaffLinkProps {
+  to: string;
+  state?: unknown;
+  fw?: number | undefined;
+  children: ReactNode;
+}
+
+/** For admin and mod; plain users stay and see the banner (specification, section 6). */
+function StaffLink({ to, state, fw, children }: StaffLinkProps) {
+  const { allowed, run } = useStaffAction();
+  return (
+    <Anchor
+      component={Link}
+      to={to}
+      state={state}
+      fw={fw}
+      onClick={(event) => {
+        if (allowed) return;
+        event.preventDefault();
+        run(() => undefined);
+      }}
+    >
+      {children}
+    </Anchor>
+  );
+}
+
+export interface Begun {
+  readonly pharmacy: boolean;
+  readonly products: boolean;
+  readonly collectors: boolean;
+  readonly inventory: boolean;
+}
+
+/** Shown until the first count arrives. */
+export function FirstSteps({ begun }: { begun: Begun }) {
+  const steps = [
+    { text: 'Ativar a licença', done: true, to: paths.licence() },
+    {
+      text: 'Criar a primeira farmácia',
+      done: begun.pharmacy,
+      to: paths.pharmacies(),
+      state: pharmacyDialogRequest('create'),
+    },
+    { text: 'Importar os produtos da farmácia', done: begun.products, to: paths.products() },
+    { text: 'Cadastrar quem vai contar', done: begun.collectors, to: paths.register() },
+    { text: 'Criar o inventário e suas seções', done: begun.inventory, to: paths.inventories() },
+    { text: 'Receber a primeira contagem do aplicativo', done: false, to: paths.counts() },
+  ];
+  const next = steps.find(({ done }) => !done);
+  return (
+    <section className={styles.card} aria-label="Primeiros passos">
+      <h2 className={styles.title}>Primeiros passos</h2>
+      <ol className={styles.list}>
+        {steps.map(({ text, done, to, state }) => (
+          <li key={text} className={styles.step} data-done={done}>
+            {done ? <IconCircleCheck size={18} aria-hidden /> : <IconCircle size={18} aria-hidden />}
+            {done ? (
+              <span>
+                {text}
+                <VisuallyHidden component="span">: feito.</VisuallyHidden>
+              </span>
+            ) : (
+              <StaffLink to={to} state={state} fw={text === next?.text ? 600 : undefined}>
+                {text}
+              </StaffLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,17 +1,15 @@
 import { HISTORY_PAGE_LIMIT, type HistoryEntry } from '@balanco/contract/history/history';
 import { patiently } from '../../api/patiently';
-import { formatDateTime } from '../../lib/format-date-time';
-import { harmlessText } from '../../lib/harmless-text';
-import { sleep } from '../../lib/sleep';
-import { changeText, shownChanges } from '../../listing/history/shown-changes';
-import type { LoadHistory } from '../../listing/history/use-history-pages';
+import { formatDateTime } from '../../lib/moments';
+import { harmlessText } from '../../lib/spreadsheets';
+import { sleep } from '../../lib/wait';
+import { changeText, type LoadHistory, shownChanges } from '../../listing/history';
 
 const HEADER = ['Data e Hora', 'Quem', 'O quê', 'Antes e depois'];
 
-/** More than a worksheet can have below its header. */
+/** A worksheet has little more below its header. */
 const ROW_LIMIT = 1_000_000;
 
-/** Every entry of a history as rows of text, newest first, with a header. `load` reads pages of the greatest size. */
 export async function historyRows(
   load: LoadHistory,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
@@ -37,14 +35,14 @@ function rowOf({ at, actor_name, what, subject, changes }: HistoryEntry): string
   return [formatDateTime(at), actor_name, done, shownChanges(changes).map(changeText).join('; ')];
 }
 
-/** As a CSV that a spreadsheet opens in the right columns: UTF-8 with byte order mark, ';', all cells quoted. */
+/** UTF-8 with byte order mark, ';', all cells quoted, so spreadsheets open it in columns. */
 export function historyCsv(rows: readonly string[][]): Blob {
   const cell = (text: string) => `"${harmlessText(text).replaceAll('"', '""')}"`;
   const lines = rows.map((cells) => `${cells.map(cell).join(';')}\r\n`);
   return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
 }
 
-/** As an Excel file. Every cell is text, so nothing can run as a formula. */
+/** Every cell is text, so nothing can run as a formula. */
 export async function historyXlsx(rows: readonly string[][]): Promise<Blob> {
   const { utils, write } = await import('@e965/xlsx');
   const sheet = utils.aoa_to_sheet(rows.map((cells) => [...cells]));

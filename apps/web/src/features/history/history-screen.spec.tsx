@@ -56,7 +56,7 @@ function show(address: string, answers: Record<string, () => Response>, role = '
   return { seen, router };
 }
 
-it('Histórico of a pharmacy asks for what its address narrows it to, and a filter changes both', async () => {
+it("Histórico loads its address's filter, and a choice changes both", async () => {
   const narrowed = '?entity=product&first_day=2026-01-20&page_size=50';
   const { router } = show(`/historico?farmacia=${ID}&oque=product&de=2026-01-20&acao=nada`, {
     [PATH + narrowed]: () => answerJson({ results: [entry], cursor: null }),
@@ -70,7 +70,7 @@ it('Histórico of a pharmacy asks for what its address narrows it to, and a filt
   expect(router.state.location.search).toContain('quem=ana');
 });
 
-it('Histórico can be narrowed to each step of a closing and to export profiles', async () => {
+it('Histórico can be narrowed to closing steps and export profiles', async () => {
   show(`/historico?farmacia=${ID}&oque=export_profile&acao=reopen_settlement`, {
     [`${PATH}?entity=export_profile&action=reopen_settlement&page_size=50`]: () =>
       answerJson({ results: [], cursor: null }),
@@ -80,13 +80,13 @@ it('Histórico can be narrowed to each step of a closing and to export profiles'
   expect([shown('O quê'), shown('Ação')]).toEqual(['Perfis de exportação', 'Reaberturas depois de apurar']);
 });
 
-it('Histórico of a pharmacy leads plain users to Farmácias without asking for it', async () => {
+it('Histórico leads plain users to Farmácias without a call', async () => {
   const { seen, router } = show('/historico', {}, 'user');
   await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
   expect(seen.map(({ path }) => path).join()).not.toContain('/history/');
 });
 
-it('an exported history has every page, and no cell that a spreadsheet would run', async () => {
+it('an exported history has every page and no cell that runs', async () => {
   const load = vi.fn(async (after: string | undefined) => ({
     results: [entry],
     cursor: after === undefined ? 'abc' : null,

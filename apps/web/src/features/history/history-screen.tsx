@@ -1,29 +1,34 @@
-import { HISTORY_PAGE_SIZE, listPharmacyHistory } from '@balanco/contract/history/history';
-import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import {
+  FILTERED_THINGS,
+  HISTORY_ACTIONS,
+  HISTORY_PAGE_SIZE,
+  listPharmacyHistory,
+} from '@balanco/contract/history/history';
+import { listUsers } from '@balanco/contract/people/people';
+import { TextInput } from '@mantine/core';
+import { IconActivity, IconBox, IconFileSpreadsheet, IconFileText, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { HistoryList } from '../../listing/history/history-list';
-import { type LoadHistory, useHistoryPages } from '../../listing/history/use-history-pages';
-import { PharmaciesLink } from '../../listing/pharmacies-link';
-import { PharmacySelect } from '../../listing/pharmacy-select';
+import { HistoryList, type LoadHistory, useHistoryPages } from '../../listing/history';
+import { PharmaciesLink } from '../../listing/links';
+import { useAddressParams } from '../../listing/list-address';
+import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { useScreenAction } from '../../listing/screen-action';
-import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/use-staff-access';
-import { ListScreen } from '../../ui/list-screen';
-import { noticeFailure } from '../../ui/notices';
-import { PageAction } from '../../ui/page-action';
+import { FilterSelect } from '../../ui/fields/option-select';
+import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { EmptyMessage, FailureMessage } from '../../ui/messages/list-message';
+import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
-import { EmptyMessage, FailureMessage } from '../../ui/table/table-message';
 import { EXPORT_PAGE_SIZE, historyCsv, historyRows, historyXlsx } from './export-history';
 import styles from './history.module.css';
-import { HistoryFilters } from './history-filters';
-import { type HistoryFilter, useHistoryFilter } from './use-history-filter';
 
-/** Histórico: everything that was done in a pharmacy, for admin and mod (docs/history.md). Others go to Farmácias. */
+/** Everything that was done in a pharmacy, for admin and mod (docs/history.md). Others go to Farmácias. */
 export function HistoryScreen() {
   const access = useStaffAccess();
   const choice = usePharmacyChoice();
@@ -78,9 +83,49 @@ export function HistoryScreen() {
   );
 }
 
-function emptyText(filter: HistoryFilter): string {
-  const isNarrowed = Object.values(filter).some((value) => value !== null);
-  return isNarrowed ? 'Nada encontrado com estes filtros' : 'Nada registrado ainda';
+/** null means everything. */
+interface HistoryFilter {
+  readonly entity: (typeof FILTERED_THINGS)[number] | null;
+  readonly action: (typeof HISTORY_ACTIONS)[number] | null;
+  /** A `sub`. */
+  readonly person: string | null;
+  /** Days as '2026-05-31'. */
+  readonly first_day: string | null;
+  readonly last_day: string | null;
+}
+
+const PARAMS = { entity: 'oque', action: 'acao', person: 'quem', first_day: 'de', last_day: 'ate' } as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filter lives in the address, so a copied link shows the same. Unknown values are ignored. */
+function useHistoryFilter() {
+  const [params, setParams] = useAddressParams();
+  const filter = useMemo((): HistoryFilter => {
+    const read = (name: keyof HistoryFilter) => params.get(PARAMS[name]);
+    const day = (name: 'first_day' | 'last_day') => (DAY.test(read(name) ?? '') ? read(name) : null);
+    return {
+      entity: FILTERED_THINGS.find((thing) => thing === read('entity')) ?? null,
+      action: HISTORY_ACTIONS.find((action) => action === read('action')) ?? null,
+      person: read('person') || null,
+      first_day: day('first_day'),
+      last_day: day('last_day'),
+    };
+  }, [params]);
+  const change = useCallback(
+    (name: keyof HistoryFilter, value: string | null) => {
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (value === null || value === '') next.delete(PARAMS[name]);
+          else next.set(PARAMS[name], value);
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+  return { filter, change };
 }
 
 function loader(id: string, filter: HistoryFilter, page_size: number): LoadHistory {
@@ -91,7 +136,7 @@ function loader(id: string, filter: HistoryFilter, page_size: number): LoadHisto
 
 const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
 
-/** One export at a time. It ends when the screen is left. */
+/** One export at a time; leaving the screen ends it. */
 function useHistoryExport(load: LoadHistory) {
   const [done, setDone] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -111,4 +156,127 @@ function useHistoryExport(load: LoadHistory) {
     }
   };
   return { done, run: (format: 'csv' | 'xlsx') => void run(format) };
+}
+
+const THINGS: Readonly<Record<NonNullable<HistoryFilter['entity']>, string>> = {
+  count: 'Contagens',
+  product: 'Produtos',
+  inventory: 'Inventários',
+  section: 'Seções',
+  pharmacy: 'Farmácia',
+  code_binding: 'Códigos vinculados',
+  export_profile: 'Perfis de exportação',
+};
+
+const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = {
+  create: 'Criações e envios',
+  update: 'Edições',
+  delete: 'Exclusões',
+  restore: 'Restaurações',
+  purge: 'Exclusões definitivas',
+  import: 'Importações',
+  finalise: 'Finalizações',
+  reopen: 'Reaberturas',
+  configure: 'Configurações',
+  capture_stock: 'Capturas de saldo',
+  snooze_alarm: 'Alarmes adiados',
+  declare_done: 'Seções declaradas prontas',
+  read_label: 'Etiquetas lidas',
+  print_labels: 'Etiquetas impressas',
+  add_photo: 'Fotos de códigos',
+  choose_stock_mode: 'Leituras do saldo',
+  change_terms: 'Escopo e tolerância',
+  include_item: 'Itens fora do escopo confrontados',
+  choose_main_barcode: 'Códigos principais',
+  leave_item_out: 'Itens deixados fora do escopo',
+  decide_item: 'Decisões sem consenso',
+  undecide_item: 'Decisões desfeitas',
+  assign_reason: 'Motivos das diferenças',
+  accept_hints: 'Explicações aceitas',
+  choose_uncounted: 'Decisões sobre não contados',
+  zero_uncounted: 'Itens não contados zerados',
+  ignore_code: 'Códigos ignorados',
+  settle: 'Apurações',
+  approve: 'Aprovações',
+  reopen_settlement: 'Reaberturas depois de apurar',
+  discard_late: 'Contagens tardias descartadas',
+  create_recount: 'Recontagens criadas',
+  cancel_recount: 'Recontagens canceladas',
+  decide_not_found: 'Não encontrados na recontagem',
+  add_to_recount: 'Itens postos em recontagens',
+  override_counter: 'Liberações de quem reconta',
+  import_movements: 'Importações de movimentos',
+  undo_movements: 'Movimentos desfeitos',
+  export: 'Arquivos exportados',
+  prove_return: 'Provas de volta',
+  start_blind_count: 'Contagem cega ligada',
+  end_blind_count: 'Contagem cega desligada',
+};
+
+const PERIOD = { first_day: 'De', last_day: 'Até' } as const;
+
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+interface HistoryFiltersProps {
+  filter: HistoryFilter;
+  onChange: (name: keyof HistoryFilter, value: string | null) => void;
+}
+
+function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
+  // Everyone, because people without a licence may have done something too.
+  const { data: users = [] } = useQuery({
+    queryKey: ['users', 'all'],
+    queryFn: ({ signal }) => request(listUsers, {}, { signal }),
+  });
+  const people = users.map(({ sub, name, email }) => ({ value: sub, label: name || email }));
+  return (
+    <>
+      <FilterSelect
+        label="Quem"
+        allLabel="Todas as pessoas"
+        nothingFound="Ninguém encontrado"
+        Icon={IconUser}
+        choices={people}
+        value={filter.person}
+        onChoose={(person) => onChange('person', person)}
+      />
+      <FilterSelect
+        label="O quê"
+        allLabel="Tudo"
+        nothingFound="Nada encontrado"
+        Icon={IconBox}
+        choices={choicesOf(THINGS)}
+        value={filter.entity}
+        onChoose={(entity) => onChange('entity', entity)}
+      />
+      <FilterSelect
+        label="Ação"
+        allLabel="Todas as ações"
+        nothingFound="Nada encontrado"
+        Icon={IconActivity}
+        choices={choicesOf(ACTIONS)}
+        value={filter.action}
+        onChoose={(action) => onChange('action', action)}
+      />
+      <div className={styles.period}>
+        {(['first_day', 'last_day'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            aria-label={PERIOD[name]}
+            leftSection={<span aria-hidden>{PERIOD[name]}</span>}
+            leftSectionWidth={40}
+            value={filter[name] ?? ''}
+            onChange={(event) => onChange(name, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function emptyText(filter: HistoryFilter): string {
+  const isNarrowed = Object.values(filter).some((value) => value !== null);
+  return isNarrowed ? 'Nada encontrado com estes filtros' : 'Nada registrado ainda';
 }

@@ -4,26 +4,25 @@ import { Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
-import { reviewNames } from '../../lib/review-names';
 import { useCreationKey } from '../../session/use-creation-key';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { FormDialog } from '../../ui/form-dialog';
-import { NameReviewNote } from '../../ui/name-review-note';
-import { noticeDone } from '../../ui/notices';
-import { useKept } from '../../ui/use-kept';
-import { useChangedInventories } from './use-changed-inventories';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { useKept } from '../../ui/fields/kept-fields';
+import { NameReviewNote, reviewNames } from '../../ui/messages/name-review';
+import { noticeDone } from '../../ui/messages/notices';
+import { useChangedInventories } from './inventory-dialogs';
 
 interface AddSectionsDialogProps {
   /** The inventory's own row. */
   row: InventoryRow;
-  /** The names of its sections. */
+  /** Names of its sections. */
   existing: readonly string[];
   onClose: () => void;
 }
 
 const TOO_MANY = `Crie no máximo ${BULK_SECTION_LIMIT} seções de cada vez.`;
 
-/** 'Adicionar seções': a list of names, typed or pasted, made in one go (docs/counts.md, "Adding a section"). */
+/** Makes all sections of a typed or pasted list at once (docs/counts.md, "Adding a section"). */
 export function AddSectionsDialog({ row, existing, onClose }: AddSectionsDialogProps) {
   const [text, setText] = useKept(`add-sections/${row.id}`, '');
   const { write, busy, failure } = useDialogWrite(useAddSections(row), {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inventoryRow, SECTION_A, sectionRow } from '../../testing/inventory-rows';
-import { deletionText } from './deletion-text';
+import { inventoryRow, SECTION_A, sectionRow } from '../../testing/rows';
+import { deletionText } from './inventory-dialogs';
 
 it.each([
   [0, 0, 'Excluir “Balanço Geral”, com 0 contagens?'],
@@ -11,7 +11,7 @@ it.each([
   expect(deletionText(inventoryRow({ count }), sections)).toBe(text);
 });
 
-it('deleting a section names its own counts only', () => {
+it('deleting a section names only its own counts', () => {
   expect(deletionText(sectionRow(SECTION_A, 'Gôndola'), 3)).toBe(
     'Excluir “Gôndola” do inventário “Balanço Geral”, com 30 contagens?',
   );

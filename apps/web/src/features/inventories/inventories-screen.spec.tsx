@@ -13,7 +13,7 @@ import {
   SECTION_A,
   SECTION_B,
   sectionRow,
-} from '../../testing/inventory-rows';
+} from '../../testing/rows';
 import { LIST, showInventories } from './testing/show-inventories';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -59,7 +59,7 @@ it('Inventários shows each inventory and its sections, with the status as a wor
   expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toBe('Inventários2');
 });
 
-it('Inventários shows the lock note on inventories of the mobile backend only', async () => {
+it('Inventários shows the lock note only for inventories of the mobile backend', async () => {
   showInventories('user', () => rows);
   const note = 'Item gerenciado pelo AppSync - não editável por esta interface';
   const lock = await screen.findByRole('img', { name: note });
@@ -76,7 +76,7 @@ it('Inventários is searched by the names of inventories and sections', async ()
   expect(await screen.findByText('Nenhum inventário encontrado')).toBeTruthy();
 });
 
-it('Inventários opens the counts of an inventory for plain users by its name and by Enter', async () => {
+it("Inventários opens an inventory's counts for plain users, by name or Enter", async () => {
   const { router } = showInventories('user', () => rows);
   const link = await screen.findByRole('link', { name: 'Do aplicativo' });
   const address = `/contagens?farmacia=${PHARMACY}&inventario=${MOBILE_ID}`;
@@ -86,7 +86,7 @@ it('Inventários opens the counts of an inventory for plain users by its name an
   expect(router.state.location.pathname + router.state.location.search).toBe(address);
 });
 
-it('the name of an inventory leads staff to its page, and each row still to its counts', async () => {
+it("an inventory's name leads staff to its page, its row to counts", async () => {
   const { router } = showInventories('admin', () => rows);
   const link = await screen.findByRole('link', { name: 'Do aplicativo' });
   await expect.poll(() => link.getAttribute('href')).toBe(`/inventarios/${MOBILE_ID}`);
@@ -112,7 +112,7 @@ it('Inventários links to Farmácias if there is no pharmacy', async () => {
   expect(link.getAttribute('href')).toBe('/farmacias');
 });
 
-it('Inventários says why it could not load, and can try again', async () => {
+it('Inventários shows why loading failed, and can retry', async () => {
   let fails = true;
   showInventories('user', () => rows, {
     [LIST]: () => (fails ? refuse(400, 'invalid', 'Farmácia inválida.') : answerJson({ results: rows })),
@@ -123,7 +123,7 @@ it('Inventários says why it could not load, and can try again', async () => {
   expect(await screen.findByText('Gôndola')).toBeTruthy();
 });
 
-it('Inventários links each row to the unrecognised counts that its number leaves out', async () => {
+it('Inventários links each row to its unrecognised counts', async () => {
   const { router } = showInventories('user', () => [
     inventoryRow({ unrecognised_counts: 4 }),
     sectionRow(SECTION_A, 'Gôndola', { unrecognised_counts: 1 }),

@@ -1,37 +1,46 @@
-import { MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { Button } from '@mantine/core';
 import { IconAccessPoint, IconLock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
-import { PharmacyHistoryOption } from '../../listing/history/pharmacy-history-option';
+import { counted } from '../../lib/counted';
+import { foldText } from '../../lib/fold-text';
+import { formatDateTime } from '../../lib/moments';
 import { inventoriesQuery } from '../../listing/inventories-query';
+import { PharmaciesLink, UnrecognisedLink, unrecognisedText } from '../../listing/links';
+import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
-import { NetworkOption } from '../../listing/network-option';
-import { PharmaciesLink } from '../../listing/pharmacies-link';
-import { PharmacySelect } from '../../listing/pharmacy-select';
+import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { useScreenAction } from '../../listing/screen-action';
-import { TrashOption } from '../../listing/trash-option';
-import { useListAddress } from '../../listing/use-list-address';
-import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
+import { NetworkOption, PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
-import { ListOptions } from '../../ui/list-options';
-import { ListScreen } from '../../ui/list-screen';
-import { PageAction } from '../../ui/page-action';
+import { useKept } from '../../ui/fields/kept-fields';
+import { ListOptions } from '../../ui/list/list-options';
+import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { useKept } from '../../ui/use-kept';
-import { countsOf } from './counts-of';
+import { closingSentence, FinaliseCell } from './finalise/finalise-cell';
 import styles from './inventories.module.css';
-import { InventoryCard } from './inventory-card';
-import { inventoryColumns } from './inventory-columns';
-import { NewInventoryDialog } from './new-inventory-dialog';
-import { searchInventories } from './search-inventories';
+import {
+  CountCell,
+  countsOf,
+  type InventoryActions,
+  InventoryName,
+  InventoryOptions,
+  SectionName,
+  sectionText,
+} from './inventory-cells';
+import { NewInventoryDialog } from './inventory-dialogs';
 import { useRowDialog } from './use-row-dialog';
 
-/** Inventários of a pharmacy with their sections, searched in the browser (specification, section 2). */
+const noRows: never[] = [];
+
+/** A pharmacy's inventories and sections, searched in the browser (specification, section 2). */
 export function InventoriesScreen() {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
@@ -117,4 +126,75 @@ export function InventoriesScreen() {
   );
 }
 
-const noRows: never[] = [];
+/** Ignores accents and case. Sections match by their own or their inventory's name. */
+export function searchInventories(rows: readonly InventoryRow[], search: string): InventoryRow[] {
+  const folded = foldText(search);
+  return rows.filter((row) => `${foldText(row.name)}\n${foldText(row.section_name ?? '')}`.includes(folded));
+}
+
+const column = columnsFor<InventoryRow>();
+
+/** Specification, section 2. A row is an inventory or one of its sections. */
+function inventoryColumns(actions: InventoryActions) {
+  return column.columns([
+    column.accessor('name', {
+      header: 'Inventário',
+      meta: { width: 178, grow: true, room: 24, identifies: true },
+      cell: ({ row }) => <InventoryName row={row.original} />,
+    }),
+    column.accessor(sectionText, {
+      id: 'section_name',
+      header: 'Seção',
+      meta: { width: 162, grow: true, identifies: true },
+      cell: ({ row }) => <SectionName row={row.original} />,
+    }),
+    column.accessor(widestText, {
+      id: 'count',
+      header: 'Contagem',
+      meta: { width: 90, numeric: true },
+      cell: ({ row }) => <CountCell row={row.original} />,
+    }),
+    column.accessor('created_at', {
+      header: 'Data e Hora',
+      meta: { width: 172, numeric: true },
+      cell: ({ getValue }) => formatDateTime(getValue()),
+    }),
+    column.display({
+      id: 'options',
+      header: 'Opções',
+      meta: { width: 136, options: true },
+      cell: ({ row }) => <InventoryOptions row={row.original} {...actions} />,
+    }),
+    column.accessor(closingSentence, {
+      id: 'finalizado',
+      header: 'Finalizado',
+      meta: { width: 272, grow: true, room: 24 },
+      cell: ({ row }) => <FinaliseCell row={row.original} asksToFinalise={actions.asksToFinalise} />,
+    }),
+  ]);
+}
+
+/** Sets the width of 'Contagem'. */
+function widestText({ count, unrecognised_counts }: InventoryRow): string {
+  return unrecognised_counts === 0 ? formatInteger(count) : unrecognisedText(unrecognised_counts);
+}
+
+/** On a small screen. */
+function InventoryCard({ row, ...actions }: InventoryActions & { row: InventoryRow }) {
+  return (
+    <div className={styles.card} data-card data-section={row.section_id === null ? undefined : true}>
+      <div className={styles.cardLine}>
+        {row.section_id === null ? <InventoryName row={row} /> : <SectionName row={row} />}
+        <span className={styles.cardCount}>{counted(row.count, 'contagem', 'contagens')}</span>
+      </div>
+      <div className={styles.cardLine}>
+        <span className={styles.cardTime}>{formatDateTime(row.created_at)}</span>
+        <UnrecognisedLink count={row.unrecognised_counts} to={countsOf(row, 'unrecognised')} />
+      </div>
+      <div className={styles.cardLine}>
+        <FinaliseCell row={row} asksToFinalise={actions.asksToFinalise} />
+        <InventoryOptions row={row} {...actions} />
+      </div>
+    </div>
+  );
+}

@@ -4,7 +4,7 @@ import '../../testing/whole-screens';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
-import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../testing/inventory-rows';
+import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
 import { showNarrow } from '../../testing/show-narrow';
 import { showInventories } from './testing/show-inventories';
 
@@ -13,7 +13,7 @@ vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 beforeAll(showNarrow);
 beginSignedIn();
 
-it('on a phone the name of a section, its count and its Finalizado box stand together, with its options', async () => {
+it("a section's card groups name, count and Finalizado on a phone", async () => {
   showInventories('admin', () => [inventoryRow(), sectionRow(SECTION_A, 'Gôndola')]);
   const card = within((await screen.findByText('Gôndola')).closest('tr') as HTMLElement); // The text is in a row.
   expect(card.getByText('30 contagens')).toBeTruthy();
@@ -22,7 +22,7 @@ it('on a phone the name of a section, its count and its Finalizado box stand tog
   expect(screen.queryByRole('columnheader', { name: 'Contagem' })).toBeNull();
 });
 
-it('on a phone the card of a section links to its unrecognised counts', async () => {
+it("a section's card links to its unrecognised counts on a phone", async () => {
   showInventories('user', () => [
     inventoryRow({ unrecognised_counts: 4 }),
     sectionRow(SECTION_A, 'Gôndola', { unrecognised_counts: 1 }),

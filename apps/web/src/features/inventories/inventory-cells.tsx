@@ -1,4 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
+import type { QuickFilter } from '@balanco/contract/counts/counts';
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { Anchor, Tooltip } from '@mantine/core';
 import {
@@ -11,30 +12,16 @@ import {
   IconUserEdit,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useHistoryEntry } from '../../listing/history/history-provider';
-import { UnrecognisedLink } from '../../listing/unrecognised-link';
+import { useHistoryEntry } from '../../listing/history';
+import { UnrecognisedLink } from '../../listing/links';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
-import { type RowMenuEntry, RowOptions } from '../../ui/row-options';
-import { countsOf } from './counts-of';
+import { type RowMenuEntry, RowOptions } from '../../ui/list/row-options';
 import styles from './inventories.module.css';
-import { rowName } from './row-name';
-
-export interface InventoryActions {
-  readonly onEdit: (row: InventoryRow) => void;
-  readonly onDelete: (row: InventoryRow) => void;
-  readonly onAddSection: (row: InventoryRow) => void;
-  readonly onAddSections: (row: InventoryRow) => void;
-  readonly onEditSection: (row: InventoryRow) => void;
-  /** Of a section, or of all sections of an inventory. */
-  readonly onPrintLabels: (row: InventoryRow) => void;
-  /** Asks before a row is finalised; false if there is nothing to ask. */
-  readonly asksToFinalise: (row: InventoryRow) => boolean;
-}
 
 /**
- * The inventory's name. For admin and mod it links to the page of the inventory, for plain users to its counts.
- * Inventories of the mobile backend show the lock note.
+ * Links admin and mod to the inventory's page, plain users to its counts. Inventories of the mobile backend
+ * show the lock note.
  */
 export function InventoryName({ row }: { row: InventoryRow }) {
   const { allowed } = useStaffAction();
@@ -69,9 +56,17 @@ export function InventoryName({ row }: { row: InventoryRow }) {
   );
 }
 
+export function countsOf(
+  { pharmacy, inventory_id, section_id }: InventoryRow,
+  only: QuickFilter | null = null,
+): string {
+  const section = section_id === null ? {} : { section: section_id };
+  return paths.counts({ pharmacy, inventory: String(inventory_id), ...section, only });
+}
+
 const sectionCollector = (row: InventoryRow) => row.collector_name || row.collector_email || 'Sem coletor';
 
-/** A section's name with its collector. Empty on the row of an inventory. */
+/** With its collector. Empty on the row of an inventory. */
 export function SectionName({ row }: { row: InventoryRow }) {
   if (row.section_name === null) return null;
   return (
@@ -82,7 +77,7 @@ export function SectionName({ row }: { row: InventoryRow }) {
   );
 }
 
-/** The lines of a row, and below them the unrecognised ones, which the total leaves out (docs/counts.md, "One total"). */
+/** Unrecognised lines stand below, because the total leaves them out (docs/counts.md, "One total"). */
 export function CountCell({ row }: { row: InventoryRow }) {
   return (
     <span className={styles.count}>
@@ -92,7 +87,19 @@ export function CountCell({ row }: { row: InventoryRow }) {
   );
 }
 
-/** 'Opções' of a row, disabled for plain users (specification, section 6). A section has no 'Nova Seção'. */
+export interface InventoryActions {
+  readonly onEdit: (row: InventoryRow) => void;
+  readonly onDelete: (row: InventoryRow) => void;
+  readonly onAddSection: (row: InventoryRow) => void;
+  readonly onAddSections: (row: InventoryRow) => void;
+  readonly onEditSection: (row: InventoryRow) => void;
+  /** For a section, or for all sections of an inventory. */
+  readonly onPrintLabels: (row: InventoryRow) => void;
+  /** Opens the dialog if there is something to ask; false if not. */
+  readonly asksToFinalise: (row: InventoryRow) => boolean;
+}
+
+/** Disabled for plain users (specification, section 6). A section has no 'Nova Seção'. */
 export function InventoryOptions({ row, ...actions }: InventoryActions & { row: InventoryRow }) {
   const { onEdit, onDelete, onAddSection, onAddSections, onEditSection, onPrintLabels } = actions;
   const { allowed } = useStaffAction();
@@ -130,7 +137,12 @@ export function InventoryOptions({ row, ...actions }: InventoryActions & { row: 
   );
 }
 
-/** The text of 'Seção'. Empty on the row of an inventory. */
+/** 'Balanço Geral', or 'Balanço Geral, Gôndola' for a section. */
+export function rowName({ name, section_name }: Pick<InventoryRow, 'name' | 'section_name'>): string {
+  return section_name === null ? name : `${name}, ${section_name}`;
+}
+
+/** Empty on the row of an inventory. */
 export function sectionText(row: InventoryRow): string {
   return row.section_name === null ? '' : `${row.section_name} · ${sectionCollector(row)}`;
 }

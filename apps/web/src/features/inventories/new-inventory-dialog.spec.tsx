@@ -4,9 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
-import { clickTwice } from '../../testing/click-twice';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { inventoryRow, PHARMACY } from '../../testing/inventory-rows';
+import { clickTwice } from '../../testing/press';
+import { inventoryRow, PHARMACY } from '../../testing/rows';
 import { LIST, showInventories } from './testing/show-inventories';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -26,7 +26,7 @@ async function typeName(name: string) {
   return { dialog, field };
 }
 
-it('Enter in Novo Inventário creates an inventory in the chosen pharmacy, and the list shows it', async () => {
+it('Enter in Novo Inventário creates an inventory in the chosen pharmacy', async () => {
   let rows = [old];
   const { seen } = showInventories('admin', () => rows, {
     [POST]: () => {
@@ -43,7 +43,7 @@ it('Enter in Novo Inventário creates an inventory in the chosen pharmacy, and t
   expect(seen.filter((call) => call.path === LIST.slice(4))).toHaveLength(2);
 });
 
-it('two clicks at once in Novo Inventário create one, and a retry after a lost answer repeats its creation key', async () => {
+it('two simultaneous clicks in Novo Inventário create one; retries repeat its key', async () => {
   const answers = [() => new TypeError('Failed to fetch')];
   const { seen } = showInventories('admin', () => [old], {
     [POST]: () => answers.shift()?.() ?? answerJson(inventoryRow(), 201),
@@ -60,7 +60,7 @@ it('two clicks at once in Novo Inventário create one, and a retry after a lost 
   expect(second).toBe(first);
 });
 
-it('Novo Inventário asks for a name that is not blank', async () => {
+it('Novo Inventário requires a name', async () => {
   const { seen } = showInventories('admin', () => [old]);
   await screen.findByText('Antigo');
   await typeName('   ');
@@ -77,7 +77,7 @@ it('Novo Inventário refuses without a valid pharmacy', async () => {
   expect(seen.some((call) => call.method === 'POST')).toBe(false);
 });
 
-it('Novo Inventário shows the refusal of the server and keeps what was typed', async () => {
+it("Novo Inventário shows the server's refusal and keeps what was typed", async () => {
   showInventories('admin', () => [old], {
     [POST]: () => refuse(400, 'invalid', 'Use no máximo 200 caracteres.'),
   });

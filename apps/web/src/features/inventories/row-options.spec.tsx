@@ -6,14 +6,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
-import { clickTwice } from '../../testing/click-twice';
-import { conflictWith } from '../../testing/conflict-with';
-import { answerJson, refuse } from '../../testing/fake-server';
-import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/inventory-rows';
+import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
+import { clickTwice } from '../../testing/press';
+import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
 import { showDialog } from '../../testing/show-dialog';
-import { DeleteInventoryDialog } from './delete-inventory-dialog';
-import { EditInventoryDialog } from './edit-inventory-dialog';
-import { NewSectionDialog } from './new-section-dialog';
+import { DeleteInventoryDialog, EditInventoryDialog } from './inventory-dialogs';
+import { NewSectionDialog } from './section-dialogs';
 import { showInventories } from './testing/show-inventories';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -46,7 +44,7 @@ const sent = (seen: readonly { method: string; body: string | null }[]) =>
   seen.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body ?? 'null'));
 const onClose = vi.fn();
 beforeEach(() => void onClose.mockReset());
-/** A dialog that is shown alone asks to be closed. */
+/** A dialog shown alone asks to be closed. */
 const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -59,7 +57,7 @@ describe('Editar', () => {
     return within(await screen.findByRole('dialog', { name: 'Editar Inventário' }));
   }
 
-  it('Editar Inventário changes only the name, and the row of a section edits its inventory', async () => {
+  it("Editar Inventário changes only the name, also from a section's row", async () => {
     const { seen } = showInventories('admin', () => rows, { [PATCH]: () => answerJson(inventoryRow()) });
     const dialog = await choose('Editar Balanço Geral, Gôndola', 'Editar Inventário');
     const field = dialog.getByLabelText<HTMLInputElement>(/Nome/);
@@ -70,7 +68,7 @@ describe('Editar', () => {
     expect(sent(seen)).toEqual([{ name: 'Anual', pharmacy: PHARMACY, ...collector, version: 1 }]);
   });
 
-  it('Editar Inventário shows both names if another person renamed it meanwhile', async () => {
+  it('Editar Inventário shows both names after a concurrent rename', async () => {
     const theirs = inventoryRow({ name: 'Balanço de Março', version: 2 });
     const dialog = await showEdit({ [PATCH]: () => conflictWith(theirs) });
     await userEvent.type(dialog.getByLabelText(/Nome/), ' Anual{Enter}');
@@ -78,7 +76,7 @@ describe('Editar', () => {
     expect(conflict.textContent).toContain('NomeBalanço de MarçoBalanço Geral Anual');
   });
 
-  it('Editar Inventário asks for a name that is not blank', async () => {
+  it('Editar Inventário requires a name', async () => {
     const dialog = await showEdit();
     await userEvent.clear(dialog.getByLabelText(/Nome/));
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
@@ -91,14 +89,14 @@ describe('Editar', () => {
       'Erro ao editar inventário: Use no máximo 200 caracteres.',
     ],
     [() => refuse(404, 'not_found', 'Não encontrado.'), 'Inventário não encontrado.'],
-  ])('Editar Inventário says why the server refused, and keeps what was typed', async (answer, text) => {
+  ])("Editar Inventário shows the server's refusal and keeps what was typed", async (answer, text) => {
     const dialog = await showEdit({ [PATCH]: answer });
     await userEvent.type(dialog.getByLabelText(/Nome/), ' 2{Enter}');
     expect((await dialog.findByRole('alert')).textContent).toBe(text);
     expect(dialog.getByLabelText<HTMLInputElement>(/Nome/).value).toBe('Balanço Geral 2');
   });
 
-  it('Editar says at once that an inventory with a UUID is not edited here', async () => {
+  it('Editar refuses an inventory with a UUID at once', async () => {
     showInventories('admin', () => rows);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Editar Do aplicativo' });
     await waitFor(() => expect(button.disabled).toBe(false));
@@ -121,7 +119,7 @@ describe('Excluir', () => {
     return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Excluir Inventário' })) };
   }
 
-  it('Excluir of a section names its counts, deletes only the section and says so', async () => {
+  it('Excluir of a section names its counts and deletes only the section', async () => {
     let shown = rows;
     const { seen } = showInventories('admin', () => shown, {
       [DELETE]: () => {
@@ -139,7 +137,7 @@ describe('Excluir', () => {
     await waitFor(() => expect(screen.queryByText('Gôndola')).toBeNull());
   });
 
-  it('Excluir of more than 100 counts waits until the name is typed', async () => {
+  it('Excluir of more than 100 counts requires the typed name', async () => {
     const { dialog } = await showDelete(mobile);
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Excluir inventário' });
     expect(button.disabled).toBe(true);
@@ -149,7 +147,7 @@ describe('Excluir', () => {
     expect(button.disabled).toBe(false);
   });
 
-  it('a section that was deleted by mistake comes back by Desfazer', async () => {
+  it('Desfazer restores a section that was deleted by mistake', async () => {
     let shown = rows;
     showInventories('admin', () => shown, {
       [DELETE]: () => {
@@ -168,7 +166,7 @@ describe('Excluir', () => {
     await screen.findByText('Gôndola');
   });
 
-  it('Excluir of an inventory with a UUID names its counts, deletes the inventory and says so', async () => {
+  it('Excluir deletes an inventory with a UUID and names its counts', async () => {
     const { dialog, seen } = await showDelete(mobile, {
       [`DELETE /api/inventories/${MOBILE_ID}/smart-delete/`]: () =>
         answerJson({ type: 'inventory_deleted', counts: 1234, deletion: DELETION }),
@@ -186,7 +184,7 @@ describe('Excluir', () => {
       'Erro ao marcar como deletado... Inventário não encontrado.',
     ],
     [() => new TypeError('fetch failed'), /^Erro de conexão ao marcar como deletado\. /],
-  ])('Excluir Inventário says why it failed, and stays open', async (answer, text) => {
+  ])('Excluir Inventário shows the failure and stays open', async (answer, text) => {
     const { dialog } = await showDelete(inventoryRow(), { [DELETE]: answer });
     await typeName(dialog, 'balanco geral');
     await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
@@ -211,7 +209,7 @@ describe('Nova Seção', () => {
     return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Nova Seção' })) };
   }
 
-  it('Nova Seção creates a section for a collector, who is neither admin nor mod', async () => {
+  it('Nova Seção creates a section for a collector without a staff role', async () => {
     const { seen } = showInventories('admin', () => rows, {
       'GET /api/cognito-users-filtered/': () => answerJson(users),
       [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Gôndola'), 201),
@@ -226,7 +224,7 @@ describe('Nova Seção', () => {
     expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: 'sub-1' }]);
   });
 
-  it('Nova Seção creates a section without a collector, even if the collectors do not load', async () => {
+  it('Nova Seção creates a section without a collector, even if none load', async () => {
     const { dialog, seen } = await showNewSection({
       'GET /api/cognito-users-filtered/': () => refuse(400, 'invalid', 'Não foi possível listar.'),
       [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Gôndola'), 201),
@@ -237,7 +235,7 @@ describe('Nova Seção', () => {
     expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: null }]);
   });
 
-  it('two clicks at once in Nova Seção create one section, under a creation key', async () => {
+  it('two simultaneous clicks in Nova Seção create one section under one key', async () => {
     const { dialog, seen } = await showNewSection({
       [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Balcão'), 201),
     });
@@ -250,7 +248,7 @@ describe('Nova Seção', () => {
     expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  it('Nova Seção shows the refusal of the server', async () => {
+  it("Nova Seção shows the server's refusal", async () => {
     const { dialog } = await showNewSection({
       'GET /api/cognito-users-filtered/': () => answerJson(users),
       [SECTIONS]: () => refuse(409, 'conflict', 'Já existe uma seção com esse nome.'),
@@ -262,7 +260,7 @@ describe('Nova Seção', () => {
   });
 });
 
-it('every option of Inventários is disabled for plain users', async () => {
+it('all options of Inventários are disabled for plain users', async () => {
   showInventories('user', () => rows);
   await screen.findByText('Gôndola');
   const options = screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Editar|Excluir|Nova Seção) / });
@@ -270,7 +268,7 @@ it('every option of Inventários is disabled for plain users', async () => {
   expect(options.every((option) => option.disabled)).toBe(true);
 });
 
-it('Inventários shows the collector of a section, or that it has none', async () => {
+it("Inventários shows a section's collector, or that it has none", async () => {
   showInventories('user', () => [...rows, sectionRow(PHARMACY, 'Depósito')]);
   expect((await screen.findByText('Gôndola')).closest('td')?.textContent).toBe('GôndolaCarla');
   expect(screen.getByText('Depósito').closest('td')?.textContent).toBe('DepósitoSem coletor');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inventoryRow, SECTION_A, SECTION_B, sectionRow } from '../../testing/inventory-rows';
-import { searchInventories } from './search-inventories';
+import { inventoryRow, SECTION_A, SECTION_B, sectionRow } from '../../testing/rows';
+import { searchInventories } from './inventories-screen';
 
 const rows = [
   inventoryRow(),
@@ -15,6 +15,6 @@ it.each([
   ['gondola', rows.slice(1, 2)],
   ['rotativo', rows.slice(3)],
   ['geral gondola', []],
-])('the search %j finds the inventories and sections with that name', (search, found) => {
+])('the search %j finds inventories and sections by name', (search, found) => {
   expect(searchInventories(rows, search)).toEqual(found);
 });

@@ -6,14 +6,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
-import { clickTwice } from '../../testing/click-twice';
-import { conflictWith } from '../../testing/conflict-with';
-import { answerJson, refuse } from '../../testing/fake-server';
-import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/inventory-rows';
+import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
+import { clickTwice } from '../../testing/press';
+import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
 import { showDialog } from '../../testing/show-dialog';
 import { AddSectionsDialog } from './add-sections-dialog';
-import { EditSectionDialog } from './edit-section-dialog';
-import { NewSectionDialog } from './new-section-dialog';
+import { EditSectionDialog, NewSectionDialog } from './section-dialogs';
 import { showInventories } from './testing/show-inventories';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -63,7 +61,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 describe('Editar seção', () => {
   const edit = <EditSectionDialog row={section} onClose={onClose} />;
 
-  it('Editar seção changes the name and the collector of a section', async () => {
+  it("Editar seção changes a section's name and collector", async () => {
     const { seen } = showInventories('admin', () => rows, { [EDIT]: () => answerJson(section), ...users });
     await choose('Balanço Geral, Gôndola', 'Editar seção');
     const form = await dialog('Editar Seção');
@@ -78,7 +76,7 @@ describe('Editar seção', () => {
     expect(sent(seen)).toEqual([{ name: 'Corredor 1', collector_sub: 'sub-2', version: 4 }]);
   });
 
-  it('Editar seção asks for a name that is not blank and shows the refusal of the server', async () => {
+  it("Editar seção requires a name and shows the server's refusal", async () => {
     const taken = 'Já existe uma seção com este nome neste inventário.';
     showDialog(edit, { [EDIT]: () => refuse(409, 'conflict', taken) });
     const form = await dialog('Editar Seção');
@@ -90,7 +88,7 @@ describe('Editar seção', () => {
     expect((await form.findByRole('alert')).textContent).toBe(`Erro ao editar seção. ${taken}`);
   });
 
-  it('Editar seção shows both collectors if another person named one meanwhile', async () => {
+  it('Editar seção shows both collectors after a concurrent change', async () => {
     const none = { collector_sub: null, collector_name: null, collector_email: null };
     const theirs = { ...section, ...none, version: 5 };
     const seen = showDialog(edit, { [EDIT]: () => conflictWith(theirs), ...users });
@@ -107,7 +105,7 @@ describe('Editar seção', () => {
 });
 
 describe('Adicionar seções', () => {
-  it('Adicionar seções makes a section of each pasted line in one call, and tells which lines are repeated', async () => {
+  it('Adicionar seções sends all lines in one call and names repetitions', async () => {
     const { seen } = showInventories('admin', () => rows, {
       [BULK]: () => answerJson([section, section], 201),
     });
@@ -129,7 +127,7 @@ describe('Adicionar seções', () => {
     expect(await screen.findByText('2 seções criadas.')).toBeTruthy();
   });
 
-  it('Adicionar seções takes at most 200 at once', async () => {
+  it('Adicionar seções accepts at most 200 names', async () => {
     showDialog(<AddSectionsDialog row={inventoryRow()} existing={[]} onClose={onClose} />);
     const form = await dialog('Adicionar Seções');
     const names = Array.from({ length: 201 }, (_name, index) => `Corredor ${index}`);
@@ -139,7 +137,7 @@ describe('Adicionar seções', () => {
   });
 });
 
-it('Criar e adicionar outra keeps Nova Seção open for the next name, under another creation key', async () => {
+it('Criar e adicionar outra keeps Nova Seção open under a new key', async () => {
   const seen = showDialog(<NewSectionDialog row={inventoryRow()} onClose={onClose} />, {
     'POST /api/inventories/7/sections/': () => answerJson(section, 201),
     ...users,
@@ -160,7 +158,7 @@ it('Criar e adicionar outra keeps Nova Seção open for the next name, under ano
   expect(new Set(keys).size).toBe(2);
 });
 
-it('the lock note of an inventory of the mobile backend is text on the screen and answers Nova Seção', async () => {
+it('a mobile inventory shows its lock note, also for Nova Seção', async () => {
   showInventories('admin', () => rows);
   expect(await screen.findByText(MOBILE_ITEM_NOTE)).toBeTruthy();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Nova Seção Do aplicativo' });

@@ -1,22 +1,17 @@
+import { isUuid } from '@balanco/contract/base/fields';
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
-import { pharmaciesQuery } from '../../listing/pharmacies-query';
-import { noticeFailure } from '../../ui/notices';
-import { useKept } from '../../ui/use-kept';
-import { DeleteInventoryDialog } from './delete-inventory-dialog';
-import { EditInventoryDialog } from './edit-inventory-dialog';
-import { EditSectionDialog } from './edit-section-dialog';
-import { FinaliseDialog } from './finalise-dialog';
+import { pharmaciesQuery } from '../../listing/queries';
+import { useKept } from '../../ui/fields/kept-fields';
+import { noticeFailure } from '../../ui/messages/notices';
+import { FinaliseDialog } from './finalise/finalise-dialog';
+import { openParts } from './finalise/finalise-rows';
 import type { InventoryActions } from './inventory-cells';
+import { DeleteInventoryDialog, EditInventoryDialog } from './inventory-dialogs';
 import { useLabels } from './labels/use-labels';
-import { NewSectionDialog } from './new-section-dialog';
-import { openParts } from './open-parts';
-import { deleteRefusal, editRefusal } from './row-refusal';
-
-const AddSectionsDialog = lazy(async () => ({
-  default: (await import('./add-sections-dialog')).AddSectionsDialog,
-}));
+import { EditSectionDialog, NewSectionDialog } from './section-dialogs';
 
 type Opened =
   | { readonly job: 'delete' | 'section' | 'sections' | 'edit-section'; readonly row: InventoryRow }
@@ -24,15 +19,15 @@ type Opened =
   | { readonly job: 'finalise'; readonly row: InventoryRow; readonly open: string };
 
 /**
- * The dialogs that a row's options open, one at a time. A dialog keeps the row for which it was opened, even if the list
- * changes. An option that is impossible shows its notice instead of a dialog.
+ * The dialogs of a row's options, one at a time. A dialog keeps its row, even if the list changes. An
+ * impossible option shows a notice instead.
  *
  * @param rows the pharmacy's whole list, undefined while unknown
  */
 export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
   const [opened, setOpened] = useKept<Opened | null>('inventories/row-dialog', null, 'opened');
   const { data: pharmacies } = useQuery(pharmaciesQuery);
-  // Read when a box is ticked, so that the columns don't change with each answer.
+  // A ref, so the columns don't change with each answer.
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;
@@ -80,16 +75,47 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
   };
 }
 
-/** The row of the inventory to which a row belongs. */
+/**
+ * Why an inventory can't be edited here (specification, section 5); null if it can. A section's row edits its
+ * inventory (docs/counts.md, "Inventory rows").
+ *
+ * @param pharmacies undefined while unknown; then the server decides
+ */
+export function editRefusal(
+  row: Pick<InventoryRow, 'inventory_id' | 'pharmacy'>,
+  pharmacies: readonly Pick<Pharmacy, 'id'>[] | undefined,
+): string | null {
+  const id = row.inventory_id;
+  if (typeof id === 'string' && isUuid(id))
+    return 'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.';
+  if (!isNumber(id)) return 'ID do inventário inválido.';
+  if (pharmacies?.every((pharmacy) => pharmacy.id !== row.pharmacy))
+    return 'Farmácia não encontrada. Não é possível editar o inventário.';
+  return null;
+}
+
+function isNumber(id: number | string): boolean {
+  return Number.isSafeInteger(Number(id)) && Number(id) > 0;
+}
+
 function inventoryOf(rows: readonly InventoryRow[], row: InventoryRow): InventoryRow {
   const isOwn = (each: InventoryRow) => each.inventory_id === row.inventory_id && each.section_id === null;
   return rows.find(isOwn) ?? row;
 }
 
-/** Sections of the mobile backend are not edited here, either (specification, section 6). */
+/** Refuses ids that are neither a number nor a UUID; null if deletable. */
+export function deleteRefusal({ inventory_id: id }: Pick<InventoryRow, 'inventory_id'>): string | null {
+  return isNumber(id) || isUuid(String(id)) ? null : 'ID de inventário inválido.';
+}
+
+/** Sections of the mobile backend can't be edited either (specification, section 6). */
 function sectionRefusal({ inventory_id: id }: InventoryRow): string | null {
   return typeof id === 'string' ? MOBILE_ITEM_NOTE : null;
 }
+
+const AddSectionsDialog = lazy(async () => ({
+  default: (await import('./add-sections-dialog')).AddSectionsDialog,
+}));
 
 /** @param sections the names of the inventory's sections */
 function dialogOf(opened: Opened, sections: readonly string[], onClose: () => void): ReactNode {

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { loseSession, storedToken } from '../../identity/stored-session';
 import { beginSignedIn } from '../../testing/begin-signed-in';
-import { clickTwice } from '../../testing/click-twice';
 import { fakeAuth, providerFailure } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { clickTwice } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
 import { LicenceScreen } from './licence-screen';
 
@@ -27,7 +27,7 @@ async function activate(key: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Ativar' }));
 }
 
-it('/licenca without a token leads to the login and makes no call', async () => {
+it('/licenca without a token leads to the login without a call', async () => {
   localStorage.clear();
   const seen = fakeServer({});
   const router = renderApp(routes, '/licenca');
@@ -62,7 +62,7 @@ it("'Ativar' activates the key and goes to /dashboard", async () => {
   expect(JSON.parse(sent)).toEqual({ license: 'acdef-hjkmn-prtwx-y3479-acdef' });
 });
 
-it("two clicks on 'Ativar' at once send the key once", async () => {
+it("two simultaneous clicks on 'Ativar' send the key once", async () => {
   const seen = fakeServer({
     'GET /api/license/': () => refuse(404, 'not_found'),
     'POST /api/license/': () => answerJson(licence, 201),
@@ -102,7 +102,7 @@ it("the licence button reads 'Validando...' while busy", async () => {
   expect(await screen.findByRole('button', { name: 'Validando...' })).toBeTruthy();
 });
 
-it("'Sair' signs out and goes to the login, even if the provider fails", async () => {
+it("'Sair' signs out and opens the login, even if the provider fails", async () => {
   fakeServer({});
   fakeAuth.signOut.mockRejectedValue(providerFailure('NetworkError'));
   const router = renderApp(routes, '/licenca');

@@ -2,17 +2,16 @@ import { activateLicence, getLicence } from '@balanco/contract/people/licences';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
+import { ApiError } from '../../api/failures';
 import { storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
 import { useEntryState } from '../../session/entry-state';
 import { useAttempt } from '../../session/use-attempt';
 import { useEndSession } from '../../session/use-end-session';
 import { useSignedOut } from '../../session/use-signed-out';
-import { AlertLine } from '../../ui/alert-line';
-import { EntryCard } from '../../ui/entry-card';
-import { NoteLine } from '../../ui/note-line';
+import { AlertLine, NoteLine } from '../../ui/messages/message-line';
+import { EntryCard } from '../../ui/screen-frames';
 
 /** Licence activation (specification, section 2). The key may be typed with or without hyphens. */
 export function LicenceScreen() {
@@ -71,7 +70,7 @@ export function LicenceScreen() {
   );
 }
 
-/** 'Server detail, or Licença inválida., or Erro ao validar licença.' (specification, section 8). */
+/** The server's detail, 'Licença inválida.' or 'Erro ao validar licença.' (specification, section 8). */
 function licenceFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Erro ao validar licença.';
   const { detail, status } = error.refusal;
@@ -79,7 +78,7 @@ function licenceFailure(error: unknown): string {
   return status < 500 ? 'Licença inválida.' : 'Erro ao validar licença.';
 }
 
-/** /licenca leads to /dashboard if the licence is active (docs/screens.md, "The session guard"). No call without a session. */
+/** Leads to /dashboard if the licence is active (docs/screens.md, "The session guard"). */
 function useLicenceCheck(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -87,7 +86,7 @@ function useLicenceCheck(): void {
     const abort = new AbortController();
     request(getLicence, {}, { signal: abort.signal, leaveForLicence: false })
       .then((licence) => licence.active && navigate(paths.dashboard(), { replace: true }))
-      // A refusal because of a missing licence is expected here.
+      // Expected: the licence is missing.
       .catch(() => undefined);
     return () => abort.abort();
   }, [navigate]);

@@ -8,7 +8,7 @@ import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
-import { fillIn } from '../../testing/fill-in';
+import { fillIn } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
 import { LoginScreen } from './login-screen';
 
@@ -51,7 +51,7 @@ describe('on load', () => {
     expect(screen.queryByRole('button', { name: 'Entrar' })).toBeNull();
   });
 
-  it('the login stays if the server refuses the session, and makes no call without a token', async () => {
+  it('the login stays after a refused session and calls nothing without token', async () => {
     storeToken(token);
     const seen = fakeServer({ 'GET /api/protected/': () => refuse(404, 'not_found') });
     const router = renderApp(routes, '/');
@@ -64,7 +64,7 @@ describe('on load', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('the login says that the session ended if the check finds that it is over', async () => {
+  it('the login explains that the session ended if the check refuses it', async () => {
     storeToken(fakeToken({ exp: 1 }));
     fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure('NotAuthorizedException'));
     fakeServer({});
@@ -76,21 +76,18 @@ describe('on load', () => {
     ['no network', () => new TypeError('Failed to fetch'), /^Sem conexão com o servidor/],
     ['a faulty server', () => refuse(500, 'internal'), /^Erro interno/],
     ['a proxy', () => new Response('<html>'), /^O servidor deu uma resposta inesperada/],
-  ])(
-    'the login offers another try if the session could not be checked because of %s',
-    async (_why, answer, text) => {
-      storeToken(token);
-      const answers: (() => Response | Error)[] = [answer, () => answerJson({ sub: 'sub-1', email: 'a' })];
-      fakeServer({ 'GET /api/protected/': () => answers.shift()?.() ?? refuse(404) });
-      const router = renderApp(routes, '/');
-      expect(await screen.findByText(text)).toBeTruthy();
-      expect(storedToken()).toBe(token);
-      await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-      await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
-    },
-  );
+  ])('the login offers a retry if %s prevented the session check', async (_why, answer, text) => {
+    storeToken(token);
+    const answers: (() => Response | Error)[] = [answer, () => answerJson({ sub: 'sub-1', email: 'a' })];
+    fakeServer({ 'GET /api/protected/': () => answers.shift()?.() ?? refuse(404) });
+    const router = renderApp(routes, '/');
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(storedToken()).toBe(token);
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  });
 
-  it('a session that could not be checked can be replaced by signing in', async () => {
+  it('signing in replaces a session that could not be checked', async () => {
     storeToken(token);
     fakeServer({ 'GET /api/protected/': () => new TypeError('Failed to fetch') });
     renderApp(routes, '/');
@@ -164,7 +161,7 @@ it('the busy login shows a message and disables the button and the link', async 
   expect(link.getAttribute('aria-disabled')).toBe('true');
 });
 
-it('a note of the screen before is shown once, and not again after a reload', async () => {
+it("a previous screen's note is shown once, not again after a reload", async () => {
   fakeServer({});
   const state = {
     email: 'ana@farmacia.example',
@@ -176,7 +173,7 @@ it('a note of the screen before is shown once, and not again after a reload', as
   expect(screen.getByLabelText<HTMLInputElement>(/E-mail/).value).toBe(state.email);
 });
 
-it('a password field says that Caps Lock is on while it has the focus', async () => {
+it('a focused password field warns that Caps Lock is on', async () => {
   fakeServer({});
   renderApp(routes, '/');
   const user = userEvent.setup();

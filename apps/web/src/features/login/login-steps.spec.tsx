@@ -7,7 +7,7 @@ import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { fakeServer } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
-import { fillIn, press } from '../../testing/fill-in';
+import { fillIn, press } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
 import { LoginScreen } from './login-screen';
 
@@ -40,7 +40,7 @@ async function enter(answer: unknown) {
 }
 const failure = async () => (await screen.findByRole('alert')).textContent;
 
-it('a pool that requires a reset leads to the reset screen with the e-mail and a sentence', async () => {
+it('a required reset leads to the reset screen with e-mail and note', async () => {
   const router = await enter(step('RESET_PASSWORD'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/esqueci-senha'));
   expect(router.state.location.state).toEqual({
@@ -66,7 +66,7 @@ describe('a provisional password', () => {
   const asked = (missingAttributes?: string[]) =>
     step('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED', { missingAttributes });
 
-  it('a provisional password is replaced, and the sign-in continues', async () => {
+  it('a provisional password is replaced before the sign-in continues', async () => {
     const router = await enter(asked());
     await screen.findByText('Sua senha é provisória. Crie uma nova senha para entrar.');
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('bia@farmacia.example');
@@ -77,7 +77,7 @@ describe('a provisional password', () => {
     expect(storedToken()).toBe(token);
   });
 
-  it('the new-password step asks for the name too if the account has none', async () => {
+  it('the new-password step also asks for a missing name', async () => {
     await enter(asked(['name']));
     await screen.findByLabelText(/^Nome completo/);
     fillIn({ 'Nova senha': 'Coleta!2026' });
@@ -121,7 +121,7 @@ describe('a second factor', () => {
     ['CodeMismatchException', 'Código inválido.'],
     ['NotAuthorizedException', 'O tempo desta etapa acabou. Volte e entre novamente.'],
     ['LimitExceededException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
-  ])('the code failure %s is shown, and the code can be typed again or cancelled', async (name, sentence) => {
+  ])('the code failure %s is shown; the code can be retyped or cancelled', async (name, sentence) => {
     await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
     await screen.findByLabelText(/^Código/);
     fakeAuth.confirmSignIn.mockRejectedValue(providerFailure(name));
@@ -146,7 +146,7 @@ describe('a second factor', () => {
 });
 
 describe('what led here', () => {
-  it('the login says that the session ended, until the next sign-in', async () => {
+  it('the login shows an ended session until the next sign-in', async () => {
     storeToken(token);
     loseSession();
     await enter({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
@@ -162,7 +162,7 @@ describe('what led here', () => {
     expect(screen.getByRole('status').textContent).toBe('Sua sessão terminou. Entre novamente.');
   });
 
-  it('after a reset the login shows a message, the e-mail, and the focus on the password', () => {
+  it('after a reset the login shows the note and focuses the password', () => {
     const note = 'Senha redefinida com sucesso! Faça login novamente.';
     const state = { note, email: 'bia@farmacia.example' };
     renderApp(routes, { pathname: '/', state });

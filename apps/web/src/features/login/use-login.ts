@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOr } from '../../api/message-or';
+import { messageOr } from '../../api/failures';
 import { confirmSignIn, type SignInStep, signIn } from '../../identity/sign-in';
 import { paths } from '../../paths';
 import type { EntryState } from '../../session/entry-state';
@@ -15,13 +15,12 @@ export interface Login {
   readonly busy: boolean;
   readonly failure: string | null;
   readonly signIn: (password: string) => Promise<void>;
-  /** Completes the step after the password; a `problem` of the form is shown instead. */
+  /** Completes the step after the password, or shows the form's `problem` instead. */
   readonly confirm: (answer: string, options: { name?: string; problem: string | null }) => Promise<void>;
-  /** Back to e-mail and password. */
   readonly restart: () => void;
 }
 
-/** Signs in step by step, then checks the licence and navigates (specification, section 4, Login). */
+/** Signs in step by step, checks the licence, then navigates (specification, section 4, Login). */
 export function useLogin(initialEmail: string): Login {
   const [email, setEmail] = useState(initialEmail);
   const [step, setStep] = useState<ShownStep>({ kind: 'password' });
@@ -64,10 +63,10 @@ export function useLogin(initialEmail: string): Login {
   };
 }
 
-/** Its code has the contract, which the form is shown without. */
+/** Loaded after the form, because it brings the contract. */
 async function nextAddress(): Promise<string> {
   try {
-    return await (await import('./after-sign-in')).afterSignIn();
+    return await (await import('./server-checks')).afterSignIn();
   } catch {
     return paths.dashboard();
   }

@@ -1,30 +1,21 @@
-import type { NetworkPharmacy } from '@balanco/contract/progress/network';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/network';
 import { IconChecklist, IconRepeat } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import { counted } from '../../lib/counted';
+import { closingStateWords } from '../../listing/closing-state-words';
 import { paths } from '../../paths';
-import { RowOptions } from '../../ui/row-options';
+import { RowOptions } from '../../ui/list/row-options';
+import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
-import { ListCard } from '../../ui/table/list-card';
-import { CellLines, longerOf } from './cell-lines';
-import {
-  fullText,
-  grossText,
-  newestName,
-  newestState,
-  newestText,
-  percentText,
-  repeatItems,
-  repeatMoney,
-  repeatText,
-} from './network-words';
+import styles from './network.module.css';
 
-export interface PharmacyActions {
+interface PharmacyActions {
   readonly onRepeats: (pharmacy: NetworkPharmacy) => void;
 }
 
 const column = columnsFor<NetworkPharmacy>();
 
-/** The columns of Rede. */
 export function networkColumns(actions: PharmacyActions) {
   return column.columns([
     column.accessor('name', {
@@ -77,7 +68,6 @@ export function networkColumns(actions: PharmacyActions) {
   ]);
 }
 
-/** A pharmacy on a phone. */
 export function NetworkCard({ pharmacy, ...actions }: PharmacyActions & { pharmacy: NetworkPharmacy }) {
   const { name, last } = pharmacy;
   return (
@@ -113,4 +103,147 @@ function PharmacyOptions({ pharmacy, onRepeats }: PharmacyActions & { pharmacy: 
     disabled: repeats === 0,
   };
   return <RowOptions of={name} buttons={[open, list]} menu={[]} />;
+}
+
+/** 'Noite de maio · Em Andamento, 3 de 12 seções'; 'Nenhum' without an inventory. */
+function newestText(pharmacy: NetworkPharmacy): string {
+  const state = newestState(pharmacy);
+  return state === undefined ? newestName(pharmacy) : `${newestName(pharmacy)} · ${state}`;
+}
+
+function newestName({ newest }: NetworkPharmacy): string {
+  return newest === null ? 'Nenhum' : newest.name;
+}
+
+/** 'Em Andamento, 3 de 12 seções' */
+function newestState({ newest, open_inventories: open }: NetworkPharmacy): string | undefined {
+  if (newest === null) return undefined;
+  const { state, sections, closed_sections: closed } = newest;
+  const progress =
+    state === 'open' && sections > 0
+      ? `, ${formatInteger(closed)} de ${counted(sections, 'seção', 'seções')}`
+      : '';
+  const others = open - (state === 'open' ? 1 : 0);
+  const more = others > 0 ? ` · mais ${counted(others, 'em andamento', 'em andamento')}` : '';
+  return `${closingStateWords[state]}${progress}${more}`;
+}
+
+/** '97,1 %'; '–' if unknown. */
+function percentText(percent: number | null | undefined): string {
+  return percent === null || percent === undefined ? '–' : `${formatQuantity(percent)} %`;
+}
+
+/** 'R$ 5,00'; '–' if nothing with R$ was compared. */
+function grossText({ last }: NetworkPharmacy): string {
+  const share = last?.gross_share ?? null;
+  return share === null ? '–' : formatMoney(share);
+}
+
+/** '45 dias', 'hoje'; 'nunca' without a full count. */
+function fullText({ full_days: days }: NetworkPharmacy): string {
+  if (days === null) return 'nunca';
+  return days === 0 ? 'hoje' : counted(days, 'dia', 'dias');
+}
+
+/** '12 itens, R$ 340,00'; '–' for none. */
+function repeatText(pharmacy: NetworkPharmacy): string {
+  const items = repeatItems(pharmacy);
+  return items === undefined ? '–' : `${items}, ${repeatMoney(pharmacy)}`;
+}
+
+/** 'R$ 340,00'; '–' for none. */
+function repeatMoney({ repeat_items: items, repeat_money: money }: NetworkPharmacy): string {
+  return items === 0 ? '–' : formatMoney(Math.abs(money));
+}
+
+/** '12 itens'; nothing for none. */
+function repeatItems({ repeat_items: items }: NetworkPharmacy): string | undefined {
+  return items === 0 ? undefined : counted(items, 'item', 'itens');
+}
+
+const transferColumn = columnsFor<Transfer>();
+
+export const transferColumns = transferColumn.columns([
+  transferColumn.accessor(({ description, short }) => description || `Código ${short.key.slice(2)}`, {
+    id: 'product',
+    header: 'Produto',
+    cell: ({ getValue }) => <CellLines first={getValue()} />,
+    meta: { width: 160, grow: true, identifies: true },
+  }),
+  transferColumn.accessor(({ internal_code, barcode }) => internal_code || barcode, {
+    id: 'code',
+    header: 'Código',
+    meta: { width: 144, code: true },
+  }),
+  transferColumn.accessor(({ short }) => longerOf(placeText(short), short.inventory_name), {
+    id: 'short',
+    header: 'Faltou em',
+    cell: ({ row: { original } }) => <Side side={original.short} />,
+    meta: { width: 150, grow: true },
+  }),
+  transferColumn.accessor(({ over }) => longerOf(placeText(over), over.inventory_name), {
+    id: 'over',
+    header: 'Sobrou em',
+    cell: ({ row: { original } }) => <Side side={original.over} />,
+    meta: { width: 150, grow: true },
+  }),
+  transferColumn.accessor(({ units }) => formatQuantity(units), {
+    id: 'units',
+    header: 'Unidades',
+    meta: { width: 96, numeric: true },
+  }),
+  transferColumn.accessor(({ explained }) => formatMoney(explained), {
+    id: 'explained',
+    header: 'Explicável R$',
+    meta: { width: 130, numeric: true },
+  }),
+]);
+
+export function TransferCard({ transfer }: { transfer: Transfer }) {
+  const { description, internal_code, barcode, short, over, units, explained } = transfer;
+  return (
+    <ListCard
+      title={description || `Código ${short.key.slice(2)}`}
+      figure={formatMoney(explained)}
+      facts={[
+        internal_code || barcode,
+        `Faltou: ${sideText(short)}`,
+        `Sobrou: ${sideText(over)}`,
+        `${formatQuantity(units)} un explicáveis`,
+      ]}
+    />
+  );
+}
+
+/** '-6 un · Farmácia Centro': the quantity comes first, because long names take several lines. */
+function placeText({ pharmacy_name, difference }: Transfer['short']): string {
+  return `${difference > 0 ? '+' : ''}${formatQuantity(difference)}\u00a0un · ${pharmacy_name}`;
+}
+
+/** '-6 un · Farmácia Centro em Noite de maio'. */
+function sideText(side: Transfer['short']): string {
+  return `${placeText(side)} em ${side.inventory_name}`;
+}
+
+function Side({ side }: { side: Transfer['short'] }) {
+  return <CellLines first={placeText(side)} second={side.inventory_name} />;
+}
+
+export function transferId({ short, over }: Transfer): string {
+  return `${short.pharmacy} ${short.key} ${over.pharmacy} ${over.key}`;
+}
+
+/** Two lines; long names wrap instead of being cut. */
+function CellLines({ first, second }: { first: string; second?: string | undefined }) {
+  return (
+    <span className={styles.lines}>
+      <span>{first}</span>
+      {second !== undefined && <span className={styles.second}>{second}</span>}
+    </span>
+  );
+}
+
+/** The line that decides the column's width. */
+function longerOf(first: string, second = ''): string {
+  return second.length > first.length ? second : first;
 }

@@ -1,6 +1,6 @@
 import type { NetworkPharmacy } from '@balanco/contract/progress/network';
 import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
-import { harmlessText } from '../../lib/harmless-text';
+import { harmlessText } from '../../lib/spreadsheets';
 import { closingStateWords } from '../../listing/closing-state-words';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -19,7 +19,7 @@ const HEADER = [
   'Reincidentes R$',
 ];
 
-/** The pharmacies side by side as a CSV that a spreadsheet opens: UTF-8 with byte order mark, ';', decimal comma. */
+/** A CSV that spreadsheets open: UTF-8 with byte order mark, ';', decimal comma. */
 export function networkCsv(rows: readonly NetworkPharmacy[]): string {
   const lines = rows.map(({ name, newest, last, ...row }) => [
     harmlessText(name),

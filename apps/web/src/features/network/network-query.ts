@@ -9,17 +9,15 @@ import {
 } from '@balanco/contract/progress/network';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { liveRefresh } from '../../listing/live-refresh';
+import { liveRefresh } from '../../listing/queries';
 
-/** Which pharmacies are shown. */
-export interface NetworkListing {
+interface NetworkListing {
   readonly search: string;
   readonly sort: NetworkSort;
   /** From 1. */
   readonly page: number;
 }
 
-/** One page of the pharmacies side by side. The page before it stays until the new one is loaded. */
 export function networkQuery(listing: NetworkListing | null) {
   return queryOptions({
     queryKey: ['network', 'pharmacies', listing] as const,
@@ -35,7 +33,6 @@ export function networkQuery(listing: NetworkListing | null) {
   });
 }
 
-/** All pharmacies of a list. @throws what `request` throws */
 export async function loadNetwork({
   search,
   sort,
@@ -49,7 +46,7 @@ export async function loadNetwork({
   }
 }
 
-/** One page of what is short in one pharmacy and over in another one. */
+/** Products short in one pharmacy and over in another. */
 export function transfersQuery(listing: Omit<NetworkListing, 'sort'> | null) {
   return queryOptions({
     queryKey: ['network', 'transfers', listing] as const,
@@ -64,7 +61,7 @@ export function transfersQuery(listing: Omit<NetworkListing, 'sort'> | null) {
   });
 }
 
-/** One page of what was short in the last three results of a pharmacy. */
+/** Items short in the last three results of a pharmacy. */
 export function repeatOffendersQuery(id: string, page: number) {
   return queryOptions({
     queryKey: ['network', 'repeat-offenders', id, page] as const,

@@ -69,7 +69,7 @@ const cells = async () =>
     .slice(1)
     .map((row) => [...row.children].slice(0, 7).map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')));
 
-it('Rede shows the figures of each pharmacy, and where there are none yet', async () => {
+it('Rede shows the figures of each pharmacy', async () => {
   show({ [NETWORK]: () => pageOf([pharmacyOf(), pharmacyOf(empty)]) });
   await screen.findByText('Farmácia São João');
   expect(await cells()).toEqual([
@@ -82,7 +82,7 @@ it('Rede shows the figures of each pharmacy, and where there are none yet', asyn
   ]);
 });
 
-it('Rede is sorted by the server, and says so if nothing is found or it can not be loaded', async () => {
+it('Rede sorts on the server and shows empty and failed states', async () => {
   const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
   show({
     [NETWORK]: () => replies.shift() ?? pageOf([pharmacyOf()]),
@@ -93,7 +93,7 @@ it('Rede is sorted by the server, and says so if nothing is found or it can not 
   expect(await screen.findByText('Nenhuma farmácia encontrada')).toBeTruthy();
 });
 
-it('the repeat offenders of a pharmacy are opened from its row', async () => {
+it("a row opens the pharmacy's repeat offenders", async () => {
   show({
     [NETWORK]: () => pageOf([pharmacyOf()]),
     [`GET /api/pharmacies/${pharmacyOf().id}/repeat-offenders/?page=1&page_size=50`]: () =>
@@ -110,7 +110,7 @@ it('the repeat offenders of a pharmacy are opened from its row', async () => {
   expect(row.textContent?.replaceAll('\u00a0', ' ')).toBe('SORO0002-4 · -2 · -1-R$ 70,00');
 });
 
-it('a product that is short in one pharmacy and over in another is in the list of transfers', async () => {
+it('the list of transfers pairs shortages with overages', async () => {
   show({ [TRANSFERS]: () => pageOf([transfer]) }, { address: '/rede?aba=transferencias' });
   await screen.findByText('LOSARTANA 50MG');
   expect(await cells()).toEqual([
@@ -121,7 +121,7 @@ it('a product that is short in one pharmacy and over in another is in the list o
   ).toBe('true');
 });
 
-it('the file has a row for each pharmacy with plain numbers, and nothing in it runs as a formula', () => {
+it('the CSV has plain numbers and no formulas', () => {
   const text = networkCsv([pharmacyOf({ name: '=Rede' }), pharmacyOf(empty)]);
   expect(text.split('\r\n').slice(1)).toEqual([
     "'=Rede;Noite de maio;Em Andamento;3;12;2;92,4;97,1;4,5;45;2;-1000000",

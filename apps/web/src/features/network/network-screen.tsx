@@ -1,9 +1,10 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   NETWORK_PAGE_SIZE,
   type NetworkPharmacy,
   type NetworkSort,
   networkSortSchema,
+  type RepeatOffender,
 } from '@balanco/contract/progress/network';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,30 +12,31 @@ import { useCallback, useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
+import { useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { useScreenAction } from '../../listing/screen-action';
-import { useListAddress } from '../../listing/use-list-address';
-import { useListedPage } from '../../listing/use-listed-page';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/use-staff-access';
-import { FilterChips } from '../../ui/filter-chips';
-import { ListOption, ListOptions } from '../../ui/list-options';
-import { ListScreen } from '../../ui/list-screen';
-import { noticeFailure } from '../../ui/notices';
-import { Pagination } from '../../ui/pagination';
+import { FilterChips } from '../../ui/list/filters';
+import { ListOption, ListOptions } from '../../ui/list/list-options';
+import { ListScreen } from '../../ui/list/list-screen';
+import { Pagination } from '../../ui/list/pagination';
+import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import styles from './network.module.css';
-import { NetworkCard, networkColumns } from './network-columns';
+import { NetworkCard, networkColumns, TransferCard, transferColumns, transferId } from './network-columns';
 import { networkCsv } from './network-csv';
-import { loadNetwork, networkQuery, transfersQuery } from './network-query';
-import { RepeatOffendersDialog } from './repeat-offenders-dialog';
-import { TransferCard, transferColumns, transferId } from './transfer-columns';
+import { loadNetwork, networkQuery, repeatOffendersQuery, transfersQuery } from './network-query';
 
 const DEFAULT_SORT: NetworkSort = 'name';
 const TRANSFERS = 'transferencias';
-/** Rede: all pharmacies side by side, and what may have gone from one to another (docs/network.md). For admin and mod. */
+/**
+ * Rede: pharmacies side by side, and probable transfers between them (docs/network.md). For administrators
+ * and moderators.
+ */
 export function NetworkScreen() {
   const access = useStaffAccess();
   const [{ part }] = useListAddress();
@@ -44,13 +46,13 @@ export function NetworkScreen() {
 }
 
 interface PartProps {
-  /** Nothing is loaded before the role is known. */
+  /** Loads nothing before the role is known. */
   readonly isGranted: boolean;
 }
 
 function Pharmacies({ isGranted }: PartProps) {
   const [{ search, page, sort: wanted }, change] = useListAddress();
-  // A link may have been typed by hand. An unknown order is ignored.
+  // A link may name an unknown order.
   const sort = networkSortSchema.safeParse(wanted).data ?? DEFAULT_SORT;
   const listing = { search, sort, page };
   const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
@@ -183,5 +185,54 @@ function Toolbar({ part, count }: { part: string | null; count: number | undefin
       </div>
       <ListSearch label="Pesquisar farmácias..." />
     </>
+  );
+}
+
+interface RepeatOffendersDialogProps {
+  pharmacy: NetworkPharmacy;
+  onClose: () => void;
+}
+
+/** Items short in each of the last three results, largest R$ first. */
+function RepeatOffendersDialog({ pharmacy, onClose }: RepeatOffendersDialogProps) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(repeatOffendersQuery(pharmacy.id, page));
+  return (
+    <PagedTableDialog
+      title={`Reincidentes de ${pharmacy.name}`}
+      size="46rem"
+      lead={<p className={styles.lead}>Faltaram nas três últimas apurações desta farmácia.</p>}
+      query={query}
+      page={page}
+      pageSize={NETWORK_PAGE_SIZE}
+      onPage={setPage}
+      headings={['Item', 'Diferenças un', 'R$']}
+      row={(item) => <Row key={item.key} item={item} />}
+      emptyText="Nenhum item faltou nas três últimas."
+      className={styles.repeats}
+      onClose={onClose}
+    />
+  );
+}
+
+function Row({ item }: { item: RepeatOffender }) {
+  const { key, description, internal_code, differences, money } = item;
+  return (
+    <tr>
+      <th scope="row">
+        {description || `Código ${key.slice(2)}`}
+        <div className={styles.code}>{internal_code || key.slice(2)}</div>
+      </th>
+      <td>
+        {differences.map((units, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the three results have an order and no names.
+          <span key={index} className={styles.figure}>
+            {index > 0 && ' · '}
+            {formatQuantity(units)}
+          </span>
+        ))}
+      </td>
+      <td className={styles.figure}>{formatMoney(money)}</td>
+    </tr>
   );
 }

@@ -7,7 +7,7 @@ import { storedToken, storeToken } from '../../identity/stored-session';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { fakeServer } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
-import { fillIn, press } from '../../testing/fill-in';
+import { fillIn, press } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
 import { PasswordResetScreen } from './password-reset-screen';
 
@@ -62,7 +62,7 @@ describe('the first step', () => {
   });
 
   it.each(['bia', 'bia@', 'bia souza@farmacia.example'])(
-    'the first step refuses the malformed address %s by its own sentence, without a call',
+    'the first step refuses the malformed address %s without a call',
     async (address) => {
       renderApp(routes, '/esqueci-senha');
       fillIn({ 'E-mail': address });
@@ -86,7 +86,7 @@ describe('the first step', () => {
   it.each([
     ['LimitExceededException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
     ['NetworkError', 'Sem conexão com o servidor. Verifique a rede e tente novamente.'],
-  ])('the first step says what to do after %s', async (name, reason) => {
+  ])('the first step explains what to do after %s', async (name, reason) => {
     fakeAuth.resetPassword.mockRejectedValueOnce(providerFailure(name));
     renderApp(routes, '/esqueci-senha');
     fillIn({ 'E-mail': 'bia@farmacia.example' });
@@ -95,7 +95,7 @@ describe('the first step', () => {
   });
 
   it.each(['CodeDeliveryFailureException', 'UserNotFoundException', 'InvalidParameterException'])(
-    'the first step shows its single sentence for %s and can be repeated',
+    'the first step shows its single sentence for %s and can repeat',
     async (name) => {
       fakeAuth.resetPassword.mockRejectedValueOnce(providerFailure(name));
       renderApp(routes, '/esqueci-senha');
@@ -114,7 +114,7 @@ describe('the second step', () => {
     ['typed', 'keyboard', '12a3-4567', '123456'],
     ['pasted with a blank', 'paste', ' 123 456 ', '123456'],
     ['pasted with its sentence', 'paste', 'Código: 654321.', '654321'],
-  ] as const)('takes a code that is %s', async (_how, way, text, digits) => {
+  ] as const)('the second step accepts a code that is %s', async (_how, way, text, digits) => {
     await askForCode();
     const code = field(/^Código/);
     code.focus();
@@ -125,7 +125,7 @@ describe('the second step', () => {
     expect(field(/^Nova senha/).autocomplete).toBe('new-password');
   });
 
-  it('the second step sets the password and returns to the login with a message and the e-mail', async () => {
+  it('the second step sets the password and returns to the login', async () => {
     storeToken(fakeToken());
     const router = await askForCode();
     fillIn({ Código: '123456', 'Nova senha': 'Outra!2026' });
@@ -147,18 +147,15 @@ describe('the second step', () => {
     ['12345', 'Outra!2026'],
     ['123456', ''],
     ['123456', 'fraca'],
-  ])(
-    'the second step with code %j and password %j shows its sentence and makes no call',
-    async (code, password) => {
-      await askForCode();
-      fillIn({ Código: code, 'Nova senha': password });
-      press('Redefinir Senha');
-      expect((await screen.findByRole('alert')).textContent).toBe(NOT_RESET);
-      expect(fakeAuth.confirmResetPassword).not.toHaveBeenCalled();
-    },
-  );
+  ])('the second step refuses code %j with password %j without a call', async (code, password) => {
+    await askForCode();
+    fillIn({ Código: code, 'Nova senha': password });
+    press('Redefinir Senha');
+    expect((await screen.findByRole('alert')).textContent).toBe(NOT_RESET);
+    expect(fakeAuth.confirmResetPassword).not.toHaveBeenCalled();
+  });
 
-  it('the second step marks the rules that the password breaks, before it sends anything', async () => {
+  it('the second step marks broken password rules before it sends anything', async () => {
     await askForCode();
     fillIn({ Código: '123456', 'Nova senha': 'Coleta12' });
     expect(document.querySelectorAll('[data-unmet="true"]')).toHaveLength(0);
@@ -171,7 +168,7 @@ describe('the second step', () => {
     expect(fakeAuth.confirmResetPassword).not.toHaveBeenCalled();
   });
 
-  it('the second step says to wait after a limit', async () => {
+  it('the second step asks to wait after a limit', async () => {
     fakeAuth.confirmResetPassword.mockRejectedValue(providerFailure('LimitExceededException'));
     await askForCode();
     fillIn({ Código: '123456', 'Nova senha': 'Outra!2026' });

@@ -1,16 +1,17 @@
+import { isStrongPassword } from '@balanco/contract/people/password';
 import { Anchor, Button, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
-import { Link } from 'react-router';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { confirmReset, sendResetCode } from '../../identity/reset-password';
+import { signOut } from '../../identity/sign-out';
 import { paths } from '../../paths';
-import { useEntryState } from '../../session/entry-state';
-import { AlertLine } from '../../ui/alert-line';
-import { EmailField } from '../../ui/email-field';
-import { EntryCard } from '../../ui/entry-card';
-import { NoteLine } from '../../ui/note-line';
-import { ConfirmStep } from './confirm-step';
-import { type PasswordReset, usePasswordReset } from './use-password-reset';
+import { type EntryState, useEntryState } from '../../session/entry-state';
+import { useAttempt } from '../../session/use-attempt';
+import { CodeField, EmailField, KnownEmail, PasswordField } from '../../ui/fields/account-fields';
+import { AlertLine, NoteLine } from '../../ui/messages/message-line';
+import { EntryCard } from '../../ui/screen-frames';
 
-/** Esqueci-senha (specification, section 2): step 1 sends a code, step 2 sets the password. */
+/** Specification, section 2: step 1 sends a code, step 2 sets the password. */
 export function PasswordResetScreen() {
   const { email, note } = useEntryState();
   const reset = usePasswordReset(email ?? '');
@@ -24,7 +25,105 @@ export function PasswordResetScreen() {
   );
 }
 
-/** Step 1: the e-mail that receives the code. `note` says why the user was sent here. */
+/** Specification, section 9. */
+const CODE_LENGTH = 6;
+
+/** Catches slips; the provider decides. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+interface PasswordReset {
+  readonly step: 'request' | 'confirm';
+  readonly email: string;
+  readonly setEmail: (email: string) => void;
+  readonly busy: boolean;
+  readonly failure: string | null;
+  readonly emailProblem: string | null;
+  /** Whether a code has just been sent. */
+  readonly wasSent: boolean;
+  readonly requestCode: () => Promise<void>;
+  readonly useOldCode: () => void;
+  readonly confirm: (code: string, password: string) => Promise<void>;
+  readonly back: () => void;
+}
+
+/**
+ * Each step has one sentence for every failure, so it reveals no addresses. Rate limits and a missing network
+ * reveal nothing, so a second line names them.
+ */
+function usePasswordReset(initialEmail: string): PasswordReset {
+  const [step, setStep] = useState<PasswordReset['step']>('request');
+  const [email, setEmail] = useState(initialEmail);
+  const [emailProblem, setEmailProblem] = useState<string | null>(null);
+  const [wasSent, setWasSent] = useState(false);
+  const { busy, failure, clearFailure, attempt } = useAttempt();
+  const navigate = useNavigate();
+  const address = email.trim();
+
+  const take = (sentence: string, isComplete: boolean, act: () => Promise<void>) =>
+    attempt(isComplete ? null : sentence, act, (error) => withReason(sentence, error));
+
+  const goTo = (next: PasswordReset['step'], sent: boolean) => {
+    clearFailure();
+    setWasSent(sent);
+    setStep(next);
+  };
+
+  return {
+    step,
+    email,
+    setEmail: (typed) => {
+      setEmail(typed);
+      setEmailProblem(null);
+    },
+    emailProblem,
+    wasSent,
+    busy,
+    failure,
+    requestCode: async () => {
+      if (address !== '' && !EMAIL.test(address)) {
+        clearFailure();
+        setEmailProblem('Informe um e-mail válido, como nome@exemplo.com.br.');
+        return;
+      }
+      await take('Erro ao enviar código. Verifique o e-mail.', address !== '', async () => {
+        await sendResetCode(address);
+        goTo('confirm', true);
+      });
+    },
+    useOldCode: () => {
+      if (EMAIL.test(address)) goTo('confirm', false);
+      else setEmailProblem('Informe o e-mail que recebeu o código.');
+    },
+    confirm: (code, password) =>
+      take(
+        'Código inválido ou senha fraca.',
+        code.length === CODE_LENGTH && isStrongPassword(password),
+        async () => {
+          await confirmReset({ email: address, code, password });
+          // The provider has ended every session; the login must not find this browser's.
+          await signOut().catch(() => undefined);
+          const note = 'Senha redefinida com sucesso! Faça login novamente.';
+          const state: EntryState = { email: address, note };
+          await navigate(paths.login(), { state, replace: true });
+        },
+      ),
+    back: () => goTo('request', false),
+  };
+}
+
+const NAMED_REASONS = new Set([
+  'LimitExceededException',
+  'TooManyRequestsException',
+  'TooManyFailedAttemptsException',
+  'NetworkError',
+]);
+
+function withReason(sentence: string, error: unknown): string {
+  const reason = error instanceof Error && NAMED_REASONS.has(error.name) ? error.message : '';
+  return reason === '' ? sentence : `${sentence}\n${reason}`;
+}
+
+/** @param note why the user was sent here */
 function RequestStep({ reset, note }: { reset: PasswordReset; note: string | undefined }) {
   const { busy, failure, email, emailProblem } = reset;
   const onSubmit = (event: FormEvent) => {
@@ -42,6 +141,54 @@ function RequestStep({ reset, note }: { reset: PasswordReset; note: string | und
         </Button>
         <Button variant="default" fullWidth disabled={busy} onClick={reset.useOldCode}>
           Já tenho um código
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+const SENT = 'Código de confirmação enviado para seu e-mail!';
+const HAVING = 'Digite o código que você recebeu por e-mail.';
+
+/** Shows the e-mail too, for password managers. */
+function ConfirmStep({ reset }: { reset: PasswordReset }) {
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
+  const { busy, failure, email, wasSent } = reset;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setChecked(true);
+    void reset.confirm(code, password);
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} aria-busy={busy}>
+      <Stack gap="md">
+        {failure === null && <NoteLine message={wasSent ? SENT : HAVING} done={wasSent} />}
+        <KnownEmail email={email.trim()} />
+        <CodeField
+          label="Código"
+          length={CODE_LENGTH}
+          autoFocus
+          readOnly={busy}
+          value={code}
+          onChange={setCode}
+        />
+        <PasswordField
+          label="Nova senha"
+          isNew
+          checked={checked}
+          readOnly={busy}
+          value={password}
+          onChange={setPassword}
+        />
+        <AlertLine message={failure} />
+        <Button type="submit" fullWidth disabled={busy}>
+          {busy ? 'Redefinindo...' : 'Redefinir Senha'}
+        </Button>
+        <Button variant="default" fullWidth disabled={busy} onClick={reset.back}>
+          Voltar
         </Button>
       </Stack>
     </form>

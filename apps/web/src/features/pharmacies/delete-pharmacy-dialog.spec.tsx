@@ -22,7 +22,7 @@ interface Server {
   all?: readonly ReturnType<typeof pharmacy>[];
 }
 
-/** Opens 'Excluir' of a pharmacy. After the deletion the list doesn't have it any more. */
+/** Opens 'Excluir' of a pharmacy, which leaves the list after the deletion. */
 async function openDelete(target = drogasul, { get, remove, all = [saoJoao, drogasul, last] }: Server = {}) {
   let left = all;
   const { seen } = showPharmacies({
@@ -58,7 +58,7 @@ async function confirm(): Promise<void> {
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('what goes with it', () => {
-  it('Excluir Farmácia names approved inventories, whose settlements are erased in the end', async () => {
+  it('Excluir Farmácia names approved inventories, whose settlements are erased eventually', async () => {
     await openDelete(drogasul, { get: () => answerJson({ ...contents, approved_inventories: 2 }) });
     expect(
       await screen.findByText(
@@ -68,7 +68,7 @@ describe('what goes with it', () => {
     expect(screen.getByText(/^Com ela serão excluídos: 2 inventários/)).toBeTruthy();
   });
 
-  it('Excluir Farmácia says what will be deleted in numbers before it can be confirmed', async () => {
+  it('Excluir Farmácia shows the contents in numbers before it can be confirmed', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { dialog } = await openDelete(drogasul, {
       get: () =>
@@ -90,7 +90,7 @@ describe('what goes with it', () => {
     expect(excluir().disabled).toBe(false);
   });
 
-  it('Excluir Farmácia says that an empty pharmacy has no contents', async () => {
+  it('Excluir Farmácia shows that an empty pharmacy has no contents', async () => {
     await openDelete(drogasul, { get: () => answerJson(nothing) });
     expect(await screen.findByText('Ela não tem inventários, contagens nem produtos.')).toBeTruthy();
   });
@@ -107,7 +107,7 @@ describe('what goes with it', () => {
     expect(excluir().disabled).toBe(false);
   });
 
-  it('Excluir Farmácia can be confirmed without the contents if the person accepts that', async () => {
+  it('Excluir Farmácia can be confirmed without the contents if the person agrees', async () => {
     const { seen } = await openDelete(drogasul, { get: () => refuse(500, 'internal') });
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Excluir mesmo assim/ }));
     await confirm();
@@ -117,7 +117,7 @@ describe('what goes with it', () => {
 });
 
 describe('the deletion', () => {
-  it('Excluir Farmácia refreshes the list, says what was deleted and forgets the pharmacy as the last choice', async () => {
+  it('Excluir Farmácia refreshes the list and forgets the pharmacy as last choice', async () => {
     localStorage.setItem('lastPharmacy', drogasul.id);
     await openDelete();
     await confirm();
@@ -131,14 +131,14 @@ describe('the deletion', () => {
     expect(localStorage.getItem('lastPharmacy')).toBeNull();
   });
 
-  it('a pharmacy that was deleted by mistake comes back by Desfazer', async () => {
+  it('Desfazer restores a pharmacy that was deleted by mistake', async () => {
     const { seen } = await openDelete();
     await confirm();
     await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
     await waitFor(() => expect(seen.map(({ path }) => path)).toContain(`/api/trash/${DELETION}/restore/`));
   });
 
-  it('Excluir Farmácia keeps another pharmacy as the last choice', async () => {
+  it('Excluir Farmácia keeps a different pharmacy as the last choice', async () => {
     localStorage.setItem('lastPharmacy', saoJoao.id);
     await openDelete();
     await confirm();
@@ -157,14 +157,14 @@ describe('the deletion', () => {
     expect(document.activeElement?.textContent).toContain(name);
   });
 
-  it('after Excluir Farmácia the focus is on the search if no row is left', async () => {
+  it('Excluir Farmácia focuses the search if no row is left', async () => {
     await openDelete(drogasul, { all: [drogasul] });
     await confirm();
     await closed();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
   });
 
-  it("Excluir Farmácia stays open with 'Erro ao excluir farmácia.' and the server's message when it fails", async () => {
+  it("Excluir Farmácia stays open with 'Erro ao excluir farmácia.' after a failure", async () => {
     await openDelete(drogasul, { remove: () => refuse(404, 'not_found', 'Farmácia não encontrada.') });
     await confirm();
     expect(await dialogAlert()).toBe('Erro ao excluir farmácia. Farmácia não encontrada.');

@@ -1,16 +1,23 @@
 import { TYPED_NAME_COUNTS } from '@balanco/contract/history/trash';
-import { deletePharmacy, getPharmacyContents, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { Stack, Text } from '@mantine/core';
+import {
+  type DeletedContents,
+  deletePharmacy,
+  getPharmacyContents,
+  type Pharmacy,
+  type PharmacyContents,
+} from '@balanco/contract/pharmacies/pharmacies';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { forgetPharmacy } from '../../listing/pharmacy-choice';
 import { useOfferRestore } from '../../listing/use-offer-restore';
-import { forgetPharmacy } from '../../listing/use-pharmacy-choice';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { useTypedName } from '../../ui/typed-name';
-import { ContentsNote } from './contents-note';
-import { contentsText } from './contents-text';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { useTypedName } from '../../ui/dialogs/typed-name';
+import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { usePharmacyWrite } from './use-pharmacy-write';
 
 interface DeletePharmacyDialogProps {
@@ -19,7 +26,7 @@ interface DeletePharmacyDialogProps {
   onDeleted: () => void;
 }
 
-/** What is deleted with a pharmacy. It is never cached, because collectors may add to it meanwhile. */
+/** Never cached, because collectors may add to it meanwhile. */
 function pharmacyContentsQuery(id: string) {
   return queryOptions({
     queryKey: ['pharmacy-contents', id] as const,
@@ -29,7 +36,7 @@ function pharmacyContentsQuery(id: string) {
   });
 }
 
-/** 'Excluir' of a row: says in numbers what is deleted with the pharmacy before it asks (docs/counts.md, "Deleting"). */
+/** Shows in numbers what goes with the pharmacy before it asks (docs/counts.md, "Deleting"). */
 export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePharmacyDialogProps) {
   const { id, name } = pharmacy;
   const { data: contents, error, isFetching, refetch } = useQuery(pharmacyContentsQuery(id));
@@ -40,7 +47,7 @@ export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePha
     onClose,
   });
   const offerRestore = useOfferRestore();
-  // Without the numbers it may be much.
+  // Unknown numbers may be large.
   const { field, confirmed } = useTypedName({
     name,
     asked: blind || (contents?.counts ?? 0) > TYPED_NAME_COUNTS,
@@ -83,4 +90,70 @@ export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePha
       </Stack>
     </ConfirmDialog>
   );
+}
+
+interface ContentsNoteProps {
+  /** undefined until the numbers are known. */
+  contents: DeletedContents | undefined;
+  failure: string | null;
+  retrying: boolean;
+  onRetry: () => void;
+  blind: boolean;
+  onBlind: (blind: boolean) => void;
+}
+
+function ContentsNote(props: ContentsNoteProps) {
+  const { contents, failure, retrying, onRetry, blind, onBlind } = props;
+  if (contents !== undefined) {
+    return (
+      <>
+        <Text role="status">{consequence(contentsText(contents))}</Text>
+        {contents.approved_inventories > 0 && (
+          <NoteLine message={approvedText(contents.approved_inventories)} />
+        )}
+      </>
+    );
+  }
+  if (failure === null) {
+    return (
+      <Text role="status" c="dimmed">
+        Verificando o que será excluído junto...
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm" align="flex-start">
+      <AlertLine message={`Não foi possível verificar o que será excluído junto. ${failure}`} />
+      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+        {retrying ? 'Verificando...' : 'Tentar novamente'}
+      </Button>
+      <Checkbox
+        label="Excluir mesmo assim, com todos os inventários, contagens e produtos que ela tiver"
+        checked={blind}
+        onChange={(event) => onBlind(event.currentTarget.checked)}
+      />
+    </Stack>
+  );
+}
+
+function consequence(contents: string): string {
+  return contents === ''
+    ? 'Ela não tem inventários, contagens nem produtos.'
+    : `Com ela serão excluídos: ${contents}.`;
+}
+
+function approvedText(inventories: number): string {
+  const approved = counted(inventories, 'inventário aprovado', 'inventários aprovados');
+  return `Ela tem ${approved}. As apurações ficam com ela na lixeira; excluída para sempre, são apagadas também.`;
+}
+
+/** '2 inventários, 1 seção e 300 contagens'; '' for nothing. */
+export function contentsText({ inventories, sections, counts, products }: PharmacyContents): string {
+  const parts = [
+    inventories > 0 && counted(inventories, 'inventário', 'inventários'),
+    sections > 0 && counted(sections, 'seção', 'seções'),
+    counts > 0 && counted(counts, 'contagem', 'contagens'),
+    products > 0 && counted(products, 'produto', 'produtos'),
+  ].filter((part) => part !== false);
+  return new Intl.ListFormat('pt-BR').format(parts);
 }

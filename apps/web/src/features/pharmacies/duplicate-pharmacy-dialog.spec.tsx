@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { copyName } from './duplicate-pharmacy-dialog';
+import { copyName } from './pharmacy-name-dialog';
 import { asking, dialogAlert, drogasul, pharmacy, sent, showPharmacies } from './testing/show-pharmacies';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -28,7 +28,7 @@ async function choose(name: string): Promise<void> {
 const nameField = () => screen.getByLabelText<HTMLInputElement>(/^Nome da cópia/);
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Duplicar' }));
 
-it('Duplicar Farmácia proposes a name, copies the chosen pharmacy and confirms the new one', async () => {
+it('Duplicar Farmácia proposes a name, copies the chosen pharmacy and confirms it', async () => {
   const { seen } = await openDuplicate(() => answerJson(pharmacy(3, 'Drogasul (cópia)'), 201));
   await choose('Farmácia São João');
   expect(nameField().value).toBe('Farmácia São João (cópia)');
@@ -40,7 +40,7 @@ it('Duplicar Farmácia proposes a name, copies the chosen pharmacy and confirms 
   expect(sent(seen, 'POST').body).toEqual({ name: 'Drogasul (cópia)', copy_from: drogasul.id });
 });
 
-it('Duplicar Farmácia keeps a typed name, whichever pharmacy is chosen', async () => {
+it('Duplicar Farmácia keeps a typed name when the pharmacy changes', async () => {
   const { seen } = await openDuplicate(() => answerJson(pharmacy(3, 'Filial'), 201));
   fireEvent.change(nameField(), { target: { value: ' Filial ' } });
   await choose('Drogasul');
@@ -49,7 +49,7 @@ it('Duplicar Farmácia keeps a typed name, whichever pharmacy is chosen', async 
   expect(sent(seen, 'POST').body).toEqual({ name: 'Filial', copy_from: drogasul.id });
 });
 
-it('Duplicar Farmácia asks for a pharmacy and then for a name that is not blank', async () => {
+it('Duplicar Farmácia requires a pharmacy and then a name', async () => {
   const { seen } = await openDuplicate(() => answerJson(drogasul, 201));
   submit();
   expect(await screen.findByText('Escolha a farmácia a duplicar.')).toBeTruthy();
@@ -60,7 +60,7 @@ it('Duplicar Farmácia asks for a pharmacy and then for a name that is not blank
   expect(seen.some((call) => call.method === 'POST')).toBe(false);
 });
 
-it("Duplicar Farmácia shows 'Erro ao duplicar farmácia.' with the server's message and keeps the choice", async () => {
+it("Duplicar Farmácia shows 'Erro ao duplicar farmácia.' and keeps the choice", async () => {
   await openDuplicate(() => refuse(404, 'not_found', 'Farmácia não encontrada.'));
   await choose('Drogasul');
   submit();
@@ -68,11 +68,11 @@ it("Duplicar Farmácia shows 'Erro ao duplicar farmácia.' with the server's mes
   expect(nameField().value).toBe('Drogasul (cópia)');
 });
 
-it('the request to open Duplicar Farmácia is removed from the address’s state once it is open', async () => {
+it('Duplicar Farmácia removes its opening request from the address’s state', async () => {
   const { router } = await openDuplicate(() => answerJson(drogasul, 201));
   expect(router.state.location.state).toBeNull();
 });
 
-it('the proposed name of a copy is cut so that it fits the limit with its suffix', () => {
+it("a copy's proposed name is cut to the limit with its suffix", () => {
   expect(copyName('x'.repeat(200))).toBe(`${'x'.repeat(192)} (cópia)`);
 });

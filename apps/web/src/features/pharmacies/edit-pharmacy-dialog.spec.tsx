@@ -4,8 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../testing/begin-signed-in';
-import { conflictWith } from '../../testing/conflict-with';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
 import { dialogAlert, drogasul, sent, showPharmacies } from './testing/show-pharmacies';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -29,7 +28,7 @@ function saveAs(field: HTMLInputElement, name: string): void {
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
 }
 
-it('Editar Farmácia starts with the name, stores the new one, shows it in the list and returns the focus', async () => {
+it('Editar Farmácia renames the pharmacy, updates the list and returns the focus', async () => {
   let stored = drogasul.name;
   const { seen, button, field } = await openEdit(
     () => {
@@ -46,21 +45,21 @@ it('Editar Farmácia starts with the name, stores the new one, shows it in the l
   expect(document.activeElement).toBe(button);
 });
 
-it('Editar Farmácia asks for a name that is not blank', async () => {
+it('Editar Farmácia requires a name', async () => {
   const { seen, field } = await openEdit(() => answerJson(drogasul));
   saveAs(field, '   ');
   expect(await screen.findByText('Informe o nome da farmácia.')).toBeTruthy();
   expect(seen.some((call) => call.method === 'PUT')).toBe(false);
 });
 
-it("Editar Farmácia shows 'Erro ao editar farmácia.' with the server's message and keeps what was typed", async () => {
+it("Editar Farmácia shows 'Erro ao editar farmácia.' and keeps what was typed", async () => {
   const { field } = await openEdit(() => refuse(404, 'not_found', 'Farmácia não encontrada.'));
   saveAs(field, 'Outra');
   expect(await dialogAlert()).toBe('Erro ao editar farmácia. Farmácia não encontrada.');
   expect(field.value).toBe('Outra');
 });
 
-it('Editar Farmácia shows both names if another person renamed it meanwhile, and saves the chosen one', async () => {
+it('Editar Farmácia shows both names after a concurrent rename', async () => {
   const theirs = { ...drogasul, name: 'Drogasul Norte', version: 2 };
   const answers = [() => conflictWith(theirs), () => answerJson({ ...theirs, name: 'Drogasul Centro' })];
   const { seen, field } = await openEdit(() => answers.shift()?.() ?? refuse(500));
@@ -80,7 +79,7 @@ it('Editar Farmácia shows both names if another person renamed it meanwhile, an
   ]);
 });
 
-it('Editar Farmácia leaves the name of another person if that is chosen', async () => {
+it("Editar Farmácia keeps the other person's name if that is chosen", async () => {
   const { seen, field } = await openEdit(() =>
     conflictWith({ ...drogasul, name: 'Drogasul Norte', version: 2 }),
   );

@@ -3,10 +3,10 @@ import '../../testing/dom-stubs';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { PharmacyDialog } from '../../listing/pharmacy-dialog-request';
+import type { PharmacyDialog } from '../../listing/screen-action';
 import { beginSignedIn } from '../../testing/begin-signed-in';
-import { clickTwice } from '../../testing/click-twice';
 import { answerJson, type SeenCall } from '../../testing/fake-server';
+import { clickTwice } from '../../testing/press';
 import { asking, drogasul, pharmacy, showPharmacies } from './testing/show-pharmacies';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -73,14 +73,14 @@ describe.each(dialogs)('$title', ({ kind, title, post, answer, button, fill }) =
   }
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  it('two clicks at once on the button that creates pharmacies send one request', async () => {
+  it('two simultaneous clicks on a creating button send one request', async () => {
     const { seen, submit } = await open([]);
     clickTwice(submit);
     await closed();
     expect(posts(seen)).toHaveLength(1);
   });
 
-  it('a retry after a lost answer repeats the creation key, so that pharmacies are created once', async () => {
+  it('a retry after a lost answer repeats the creation key', async () => {
     const { seen, submit } = await open([lost]);
     fireEvent.click(submit);
     await screen.findByRole('alert');
@@ -92,7 +92,7 @@ describe.each(dialogs)('$title', ({ kind, title, post, answer, button, fill }) =
   });
 });
 
-it('another name after a lost answer is another creation with a key of its own', async () => {
+it('a different name after a lost answer gets a new creation key', async () => {
   const answers = [lost];
   const { seen } = showPharmacies({
     answers: { 'POST /api/pharmacies/': () => answers.shift()?.() ?? answerJson(made, 201) },

@@ -21,7 +21,7 @@ const cells = () =>
 beginSignedIn();
 
 describe('the list', () => {
-  it('Farmácias shows name, number of inventories and time of each pharmacy, in the order of the server', async () => {
+  it("Farmácias lists name, inventories and time in the server's order", async () => {
     showPharmacies();
     await screen.findByText('Drogasul');
     expect(cells().slice(1)).toEqual([
@@ -36,7 +36,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('Farmácias is searched by the typed or linked name, ignoring accents and case', async () => {
+  it('Farmácias searches names without accents or case, also from a link', async () => {
     const { router } = showPharmacies({ address: '/farmacias?busca=SAO+JOAO' });
     await screen.findByText('Farmácia São João');
     expect(screen.queryByText('Drogasul')).toBeNull();
@@ -53,7 +53,7 @@ describe('the options of a row', () => {
       .getAllByRole<HTMLButtonElement>('button', { name: /^(Editar|Excluir) / })
       .map((button) => [button.getAttribute('aria-label'), button.disabled]);
 
-  it('the options of a pharmacy are Editar and Excluir, labelled with its name', async () => {
+  it("a pharmacy's options are Editar and Excluir, labelled with its name", async () => {
     showPharmacies();
     await screen.findByText('Drogasul');
     await waitFor(() =>
@@ -78,7 +78,7 @@ describe('the options of a row', () => {
     await waitFor(() => expect(router.state.location.pathname).toMatch(/\/perfis-de-exportacao$/));
   });
 
-  it('the options of a pharmacy are disabled for plain users', async () => {
+  it("a pharmacy's options are disabled for plain users", async () => {
     showPharmacies({ role: 'user' });
     await screen.findByText('Drogasul');
     expect(options().map(([, disabled]) => disabled)).toEqual([true, true, true, true]);
@@ -104,7 +104,7 @@ describe('Nova Farmácia', () => {
     expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
   });
 
-  it('Nova Farmácia asks about a name that another pharmacy has, and a second press creates it', async () => {
+  it('Nova Farmácia asks about a taken name; a second press creates it', async () => {
     const { seen } = create(() => answerJson(saoJoao, 201));
     const { dialog } = await typeName(saoJoao.name.toUpperCase());
     expect(
@@ -116,7 +116,7 @@ describe('Nova Farmácia', () => {
     expect(sent(seen, 'POST').body).toEqual({ name: saoJoao.name.toUpperCase() });
   });
 
-  it('Nova Farmácia asks for a name that is not blank', async () => {
+  it('Nova Farmácia requires a name', async () => {
     const { seen } = showPharmacies();
     await typeName('   ');
     expect(await screen.findByText('Informe o nome da farmácia.')).toBeTruthy();
@@ -153,7 +153,7 @@ describe('Nova Farmácia', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('the button Nova Farmácia stays enabled for plain users and shows them the banner', async () => {
+  it('Nova Farmácia stays enabled for plain users and shows them the banner', async () => {
     showPharmacies({ role: 'user' });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nova Farmácia' });
     expect(button.disabled).toBe(false);

@@ -1,28 +1,46 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { Anchor, Button } from '@mantine/core';
+import { IconFileExport, IconPencil, IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
 import { foldText } from '../../lib/fold-text';
+import { formatDateTime } from '../../lib/moments';
+import { useHistoryEntry } from '../../listing/history';
+import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
-import { pharmaciesQuery } from '../../listing/pharmacies-query';
-import { type PharmacyDialog, useRequestedPharmacyDialog } from '../../listing/pharmacy-dialog-request';
-import { TrashOption } from '../../listing/trash-option';
-import { useListAddress } from '../../listing/use-list-address';
+import { pharmaciesQuery } from '../../listing/queries';
+import { type PharmacyDialog, useRequestedPharmacyDialog } from '../../listing/screen-action';
+import { TrashOption } from '../../listing/screen-options';
 import { paths } from '../../paths';
 import { limitedQuery } from '../../session/role-query';
 import { useStaffAction } from '../../session/staff-action';
-import { ListOptions } from '../../ui/list-options';
-import { ListScreen } from '../../ui/list-screen';
+import { useKept } from '../../ui/fields/kept-fields';
+import { ListOptions } from '../../ui/list/list-options';
+import { ListScreen } from '../../ui/list/list-screen';
+import { RowOptions } from '../../ui/list/row-options';
+import { ListCard } from '../../ui/table/cards';
+import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { useKept } from '../../ui/use-kept';
-import { PharmacyCard } from './pharmacy-card';
-import { type PharmacyActions, pharmacyColumns } from './pharmacy-columns';
-import { type OpenedDialog, PharmacyDialogs } from './pharmacy-dialogs';
+import { DeletePharmacyDialog } from './delete-pharmacy-dialog';
+import { DuplicatePharmacyDialog, EditPharmacyDialog, NewPharmacyDialog } from './pharmacy-name-dialog';
 
-/** Farmácias: all of them, searched by name in the browser (specification, section 2). */
+interface PharmacyActions {
+  readonly onEdit: (pharmacy: Pharmacy) => void;
+  readonly onDelete: (pharmacy: Pharmacy, index: number) => void;
+}
+
+/** A dialog keeps the pharmacy it was opened for. */
+type OpenedDialog =
+  | { readonly kind: PharmacyDialog }
+  | { readonly kind: 'edit'; readonly pharmacy: Pharmacy }
+  | { readonly kind: 'delete'; readonly pharmacy: Pharmacy; readonly index: number };
+
+/** Farmácias, searched by name in the browser (specification, section 2). */
 export function PharmaciesScreen() {
   const [{ search }] = useListAddress();
   const { data, error, refetch } = useQuery(pharmaciesQuery);
@@ -106,10 +124,9 @@ export function PharmaciesScreen() {
 }
 
 /**
- * After a deletion the focus moves to the row that is now at the same index, or to the last row, or to the search if no
- * row is left, because the focused button is gone.
+ * After a deletion focuses the row now at the same index, the last row, or the search.
  *
- * @returns the ref of the element with search and table, and a function to call with the index of the deleted row
+ * @returns the ref of the element with search and table, and a function that takes the deleted row's index
  */
 function useFocusAfterDelete() {
   const area = useRef<HTMLDivElement>(null);
@@ -122,4 +139,135 @@ function useFocusAfterDelete() {
     (next ?? area.current?.querySelector<HTMLElement>('[type="search"]'))?.focus();
   }, [deleted]);
   return { area, afterDelete: setDeleted };
+}
+
+const column = columnsFor<Pharmacy>();
+
+/** Specification, section 2. The name links to the pharmacy's inventories. */
+function pharmacyColumns(actions: PharmacyActions) {
+  return column.columns([
+    column.accessor('name', {
+      header: 'Farmácia',
+      meta: { width: 240, grow: true, identifies: true },
+      cell: ({ row, getValue }) => (
+        <Anchor c="inherit" fw={500} component={Link} to={paths.inventories({ pharmacy: row.original.id })}>
+          {getValue()}
+        </Anchor>
+      ),
+    }),
+    column.accessor('total', {
+      header: 'Inventários',
+      meta: { width: 120, numeric: true },
+      cell: ({ getValue }) => formatInteger(getValue()),
+    }),
+    column.accessor('created_at', {
+      header: 'Data e Hora',
+      meta: { width: 190, numeric: true },
+      cell: ({ getValue }) => formatDateTime(getValue()),
+    }),
+    column.display({
+      id: 'options',
+      header: 'Opções',
+      meta: { width: 104, options: true },
+      cell: ({ row }) => <PharmacyOptions pharmacy={row.original} index={row.index} {...actions} />,
+    }),
+  ]);
+}
+
+/** Disabled for plain users (specification, section 6). `index` is the row's place in the table. */
+function PharmacyOptions({
+  pharmacy,
+  index,
+  onEdit,
+  onDelete,
+}: PharmacyActions & { pharmacy: Pharmacy; index: number }) {
+  const { allowed } = useStaffAction();
+  const disabled = !allowed;
+  const navigate = useNavigate();
+  const settings = {
+    label: 'Configurações',
+    Icon: IconSettings,
+    onClick: () => void navigate(paths.pharmacySettings(pharmacy.id)),
+    disabled,
+  };
+  const profiles = {
+    label: 'Perfis de exportação',
+    Icon: IconFileExport,
+    onClick: () => void navigate(paths.exportProfiles(pharmacy.id)),
+    disabled,
+  };
+  const history = useHistoryEntry({ entity: 'pharmacy', id: pharmacy.id, of: pharmacy.name });
+  return (
+    <RowOptions
+      of={pharmacy.name}
+      buttons={[
+        { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(pharmacy), disabled },
+        { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(pharmacy, index), disabled },
+      ]}
+      menu={[settings, profiles, history]}
+    />
+  );
+}
+
+/** A tap opens its inventories. */
+function PharmacyCard(props: PharmacyActions & { pharmacy: Pharmacy; index: number }) {
+  const { name, total, created_at } = props.pharmacy;
+  return (
+    <ListCard
+      title={name}
+      facts={[counted(total, 'inventário', 'inventários'), formatDateTime(created_at)]}
+      options={<PharmacyOptions {...props} />}
+    />
+  );
+}
+
+interface PharmacyDialogsProps {
+  opened: OpenedDialog;
+  /** undefined while the list loads. */
+  pharmacies: readonly Pharmacy[] | undefined;
+  onClose: () => void;
+  /** Receives the deleted row's index in the table. */
+  onDeleted: (index: number) => void;
+}
+
+/** The palette opens some that have no button (specification, section 2). */
+function PharmacyDialogs({ opened, ...props }: PharmacyDialogsProps) {
+  return <Suspense fallback={null}>{dialogOf(opened, props)}</Suspense>;
+}
+
+// Large and seldom opened, so loaded on demand.
+const ImportPharmaciesDialog = lazy(async () => ({
+  default: (await import('./import-pharmacies-dialog')).ImportPharmaciesDialog,
+}));
+const NewProductDialog = lazy(async () => ({
+  default: (await import('../../catalogue/new-product-dialog')).NewProductDialog,
+}));
+const DeleteAllProductsDialog = lazy(async () => ({
+  default: (await import('../../catalogue/delete-all-products-dialog')).DeleteAllProductsDialog,
+}));
+
+function dialogOf(opened: OpenedDialog, props: Omit<PharmacyDialogsProps, 'opened'>) {
+  const { pharmacies, onClose, onDeleted } = props;
+  switch (opened.kind) {
+    case 'create':
+      return <NewPharmacyDialog onClose={onClose} />;
+    case 'edit':
+      return <EditPharmacyDialog pharmacy={opened.pharmacy} onClose={onClose} />;
+    case 'delete':
+      return (
+        <DeletePharmacyDialog
+          pharmacy={opened.pharmacy}
+          onClose={onClose}
+          onDeleted={() => onDeleted(opened.index)}
+        />
+      );
+    case 'duplicate':
+      return <DuplicatePharmacyDialog pharmacies={pharmacies ?? []} onClose={onClose} />;
+    case 'import':
+      return <ImportPharmaciesDialog pharmacies={pharmacies} onClose={onClose} />;
+    case 'new-product':
+      return <NewProductDialog onClose={onClose} />;
+    case 'delete-all-products':
+      return <DeleteAllProductsDialog onClose={onClose} />;
+  }
 }

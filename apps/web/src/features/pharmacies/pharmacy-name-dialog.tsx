@@ -1,20 +1,28 @@
+import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import {
   createPharmacy,
   editPharmacy,
   type Pharmacy,
   pharmacySchema,
 } from '@balanco/contract/pharmacies/pharmacies';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { request } from '../../api/client';
 import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
 import { foldText } from '../../lib/fold-text';
-import { pharmaciesQuery } from '../../listing/pharmacies-query';
+import { PharmacySelect } from '../../listing/pharmacy-choice';
+import { pharmaciesQuery } from '../../listing/queries';
 import { type NameFields, nameOf, RenameDialog } from '../../session/rename-dialog';
 import { useCreationKey } from '../../session/use-creation-key';
-import { NameDialog } from '../../ui/name-dialog';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { NameDialog } from '../../ui/dialogs/name-dialog';
+import { noticeDone } from '../../ui/messages/notices';
 import { usePharmacyMutation, usePharmacyWrite } from './use-pharmacy-write';
 
-/** 'Nova Farmácia': a name that is not blank (specification, sections 2 and 5). */
+const MISSING = 'Informe o nome da farmácia.';
+
+/** Specification, sections 2 and 5. */
 export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
   const { keyOf } = useCreationKey();
   const { write, busy, failure } = usePharmacyWrite({
@@ -37,7 +45,17 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** 'Editar' of a row: renames the pharmacy (specification, section 2). */
+/** Asks about a name that another known pharmacy has. `own` is the name before. */
+function useTakenName(verb: string, own?: string) {
+  const queries = useQueryClient();
+  return (name: string): string | null => {
+    const names = (queries.getQueryData(pharmaciesQuery.queryKey) ?? []).map((pharmacy) => pharmacy.name);
+    const others = names.filter((other) => other !== own);
+    if (name === own || !others.some((other) => foldText(other) === foldText(name))) return null;
+    return `Já existe uma farmácia com este nome. ${verb} mesmo assim?`;
+  };
+}
+
 export function EditPharmacyDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; onClose: () => void }) {
   const { id } = pharmacy;
   const mutation = usePharmacyMutation((change: VersionedChange<NameFields, Pharmacy>) =>
@@ -64,15 +82,73 @@ export function EditPharmacyDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; 
   );
 }
 
-const MISSING = 'Informe o nome da farmácia.';
+interface DuplicatePharmacyDialogProps {
+  pharmacies: readonly Pharmacy[];
+  onClose: () => void;
+}
 
-/** Asks about a name that another pharmacy has, among those that are known. `own` is the name before. */
-function useTakenName(verb: string, own?: string) {
-  const queries = useQueryClient();
-  return (name: string): string | null => {
-    const names = (queries.getQueryData(pharmaciesQuery.queryKey) ?? []).map((pharmacy) => pharmacy.name);
-    const others = names.filter((other) => other !== own);
-    if (name === own || !others.some((other) => foldText(other) === foldText(name))) return null;
-    return `Já existe uma farmácia com este nome. ${verb} mesmo assim?`;
+/** A new pharmacy with a copy of a different one's catalogue (docs/products.md, "Copying a catalogue"). */
+export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharmacyDialogProps) {
+  const [source, setSource] = useState<Pharmacy | null>(null);
+  // null until the person changes the proposed name.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const { keyOf } = useCreationKey();
+  const { write, busy, failure } = usePharmacyWrite({
+    send: (body: { name: string; copy_from: string }) =>
+      request(createPharmacy, { body }, { creationKey: keyOf(body) }),
+    failed: 'Erro ao duplicar farmácia.',
+    onClose,
+  });
+  const name = typed ?? (source === null ? '' : copyName(source.name));
+
+  const submit = () => {
+    setTried(true);
+    if (source === null || name.trim() === '') return;
+    write(
+      { name: name.trim(), copy_from: source.id },
+      { onDone: (made) => noticeDone(`“${made.name}” criada com o catálogo de “${source.name}”.`) },
+    );
   };
+
+  return (
+    <FormDialog
+      title="Duplicar Farmácia"
+      submitLabel="Duplicar"
+      busyLabel="Duplicando..."
+      busy={busy}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PharmacySelect
+        label="Farmácia a duplicar"
+        choice={{
+          pharmacies,
+          // null: there is none to choose.
+          pharmacy: source ?? (pharmacies.length === 0 ? null : undefined),
+          choose: (id) => setSource(pharmacies.find((pharmacy) => pharmacy.id === id) ?? null),
+        }}
+        error={tried && source === null ? 'Escolha a farmácia a duplicar.' : null}
+        readOnly={busy}
+      />
+      <TextInput
+        label="Nome da cópia"
+        description="Os produtos são copiados; inventários e contagens não."
+        required
+        maxLength={NAME_LIMIT}
+        value={name}
+        error={tried && source !== null && name.trim() === '' && 'Informe o nome da farmácia.'}
+        readOnly={busy}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}
+
+const SUFFIX = ' (cópia)';
+
+/** The proposed name, cut to the limit (docs/products.md, "Copying a catalogue"). */
+export function copyName(name: string): string {
+  return `${name.slice(0, NAME_LIMIT - SUFFIX.length)}${SUFFIX}`;
 }

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { pharmaciesQuery } from '../../listing/pharmacies-query';
+import { pharmaciesQuery } from '../../listing/queries';
 import { type DialogWrite, useDialogWrite } from '../../session/use-dialog-write';
 
 interface PharmacyWriteOptions<Change, Answer> {
   readonly send: (change: Change) => Promise<Answer>;
-  /** The specified message of a failure. The server's message is added to it. */
+  /** The specified message; the server's is added to it. */
   readonly failed: string;
   readonly onClose: () => void;
 }
 
-/** A change of pharmacies. Afterwards, even after a refusal, every list of them is refreshed. */
+/** Refreshes every list of pharmacies afterwards, even after a refusal. */
 export function usePharmacyMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation({
@@ -18,7 +18,6 @@ export function usePharmacyMutation<Change, Answer>(send: (change: Change) => Pr
   });
 }
 
-/** A dialog's write of pharmacies. */
 export function usePharmacyWrite<Change, Answer>(
   options: PharmacyWriteOptions<Change, Answer>,
 ): DialogWrite<Change, Answer> {

@@ -1,7 +1,6 @@
 import type { BulkAnswer } from '@balanco/contract/products/products';
 import { counted } from '../../lib/counted';
 
-/** What an import did: what the server did, and how many lines of the file were left out. */
 export function doneText(
   { created, updated, unchanged }: Pick<BulkAnswer, 'created' | 'updated' | 'unchanged'>,
   leftOut: number,

@@ -25,7 +25,7 @@ import {
 } from './testing/opened-import-dialog';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-vi.mock('./parse-in-worker', () => import('./testing/parse-in-page'));
+vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
 
 setUpImportDialogTests();
 
@@ -34,7 +34,7 @@ const checkedText = 'Conferido com os produtos já gravados. Nada foi gravado ai
 const rowsOf = (call: { body: string | null } | undefined) => JSON.parse(call?.body ?? '[]') as object[];
 
 describe('before anything is stored', () => {
-  it('The import dialog shows how many products are new, changed, unchanged and left out, by a dry run in batches of 500', async () => {
+  it('The dry run counts new, changed, unchanged and left-out products', async () => {
     const { seen } = await openBefore({
       dryRun: [
         () => answerBulk({ created: 400, unchanged: 100 }),
@@ -54,7 +54,7 @@ describe('before anything is stored', () => {
     expect(bulkCalls(seen)).toEqual([]);
   });
 
-  it('The import dialog shows the totals of stock and value, to compare with the ERP', async () => {
+  it('The import dialog shows stock and value to compare with the ERP', async () => {
     await openBefore({});
     await userEvent.click(box('Saldo & Valor'));
     await chooseFile(
@@ -72,7 +72,7 @@ describe('before anything is stored', () => {
     expect(button('Importar 1 produto').disabled).toBe(false);
   });
 
-  it('The import dialog shows the progress of the dry run and disables the import until it ends', async () => {
+  it('The import dialog disables the import until the dry run ends', async () => {
     let answer: (response: Response) => void = () => undefined;
     const waiting = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -88,7 +88,7 @@ describe('before anything is stored', () => {
     await waitFor(() => expect(button('Importar 800 produtos').disabled).toBe(false));
   });
 
-  it('The import dialog repeats the dry run after a change of options and aborts the one before', async () => {
+  it('A change of options aborts and repeats the dry run', async () => {
     const signals = await hangingServer();
     await chooseFile(line(7));
     await waitFor(() => expect(signals).toHaveLength(1));
@@ -120,7 +120,7 @@ async function hangingServer() {
 }
 
 describe('lines that can’t be stored', () => {
-  it('Lines with problems are left out, the good ones are imported, and the dialog shows both numbers', async () => {
+  it('The import leaves out lines with problems and shows both numbers', async () => {
     const { seen } = await openBefore({});
     await chooseFile(line(1), withoutCode, line(2), withoutCode);
     await waitFor(() => expect(button('Importar 2 produtos').disabled).toBe(false));
@@ -134,7 +134,7 @@ describe('lines that can’t be stored', () => {
     expect(await screen.findByText(/2 linhas ficaram de fora\.$/)).toBeTruthy();
   });
 
-  it('Rows that the server refuses in the dry run are listed with their line and not sent', async () => {
+  it('Rows refused in the dry run are listed but not sent', async () => {
     const fields = { description: ['A descrição tem no máximo 300 caracteres.'] };
     const { seen } = await openBefore({
       dryRun: [() => answerBulk({ created: 1, refused: [{ row: 1, fields }] })],
@@ -153,7 +153,7 @@ describe('lines that can’t be stored', () => {
     expect(rowsOf(bulkCalls(seen)[0])).toMatchObject([{ internal_code: '000001' }]);
   });
 
-  it('Rows that the server refused stay left out when a failed import is repeated', async () => {
+  it('Rows that the server refused stay out when an import is repeated', async () => {
     const { seen } = await openBefore({
       dryRun: [() => answerBulk({ created: 1, refused: [{ row: 0, fields: { value: ['Não.'] } }] })],
       batches: [() => refuse(500, 'internal'), () => answerBulk({ created: 1 })],
@@ -166,7 +166,7 @@ describe('lines that can’t be stored', () => {
   });
 });
 
-it('New products without a description are warned of, each with its line and all of them beside the button', async () => {
+it('The import dialog warns of new products without a description', async () => {
   const nameless = [{ internal_code: '000009', barcode: '' }];
   await openBefore({ dryRun: [() => answerBulk({ created: 2, nameless })] });
   await chooseFile(line(1), fixedLine({ internalCode: '000009' }));
@@ -177,7 +177,7 @@ it('New products without a description are warned of, each with its line and all
   ).toHaveLength(2);
 });
 
-it('Lines that are no products are listed with what they are, and are no problem', async () => {
+it('Lines that are no products are listed but are no problem', async () => {
   await openBefore({});
   await chooseFile(
     'DROGARIA SAO JOAO LTDA - FILIAL 2',
@@ -195,7 +195,7 @@ it('Lines that are no products are listed with what they are, and are no problem
 });
 
 describe('a dry run that fails', () => {
-  it('A failed dry run shows the reason, can be repeated and does not block the import', async () => {
+  it('A failed dry run shows why, can be repeated and blocks nothing', async () => {
     const { seen } = await openBefore({
       dryRun: [() => refuse(500, 'internal'), () => answerBulk({ updated: 1 })],
     });

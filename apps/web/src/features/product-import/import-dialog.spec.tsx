@@ -20,12 +20,12 @@ import {
 } from './testing/opened-import-dialog';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-vi.mock('./parse-in-worker', () => import('./testing/parse-in-page'));
+vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
 
 setUpImportDialogTests();
 
 describe('configuring', () => {
-  it('The import dialog offers the specified columns with their defaults and focuses the file button', async () => {
+  it('The import dialog offers the specified columns and focuses the file button', async () => {
     await open();
     expect(screen.getByRole('dialog', { name: 'Importar Produtos' })).toBeTruthy();
     const boxes = within(dialog()).getAllByRole<HTMLInputElement>('checkbox');
@@ -46,7 +46,7 @@ describe('configuring', () => {
     expect(bulkCalls(seen)).toEqual([]);
   });
 
-  it('The import dialog asks for at least one column, with a code among them', async () => {
+  it('The import dialog requires a column, with a code among them', async () => {
     const { seen } = await open();
     await chooseFile(line(1));
     for (const name of ['Código de Barras', 'Código Interno', 'Descrição']) await userEvent.click(box(name));
@@ -82,7 +82,7 @@ describe('configuring', () => {
 });
 
 describe('what will be stored', () => {
-  it('The import dialog shows the first rows as they will be stored, and how many are good', async () => {
+  it('The import dialog shows rows as stored, and how many are good', async () => {
     await open();
     await chooseFile(line(7), '', fixedLine({ barcode: '7891000315507', description: 'LEITE' }));
     expect(cells('Primeiras linhas')).toEqual([
@@ -93,7 +93,7 @@ describe('what will be stored', () => {
     expect(within(dialog()).getByText('1 linha em branco')).toBeTruthy();
   });
 
-  it('The import dialog pads codes with zeros, and reads the file again after a change of columns', async () => {
+  it('The import dialog pads codes and rereads after a column change', async () => {
     await open();
     await chooseFile(line(7));
     await userEvent.type(within(dialog()).getByLabelText('Dígitos do código interno'), '8');
@@ -103,7 +103,7 @@ describe('what will be stored', () => {
     );
   });
 
-  it('The import dialog shows the encoding that it found and accepts another', async () => {
+  it('The import dialog shows the found encoding and accepts a different one', async () => {
     await open();
     await chooseFile(fixedLine({ internalCode: '000001', description: 'SOLUÇÃO' }));
     const encoding = within(dialog()).getByRole<HTMLInputElement>('combobox', {
@@ -115,7 +115,7 @@ describe('what will be stored', () => {
     await waitFor(() => expect(cells('Primeiras linhas')[0]?.[2]).toBe('SOLUÃ‡ÃƒO'));
   });
 
-  it('The import dialog asks about numbers that read both ways until the person chooses a format', async () => {
+  it('The import dialog asks about ambiguous numbers until a format is chosen', async () => {
     await open();
     await userEvent.click(box('Saldo & Valor'));
     await chooseFile(fixedLine({ internalCode: '000001', stockValue: '12.000' }));
@@ -148,7 +148,7 @@ describe('what will be stored', () => {
     expect(within(dialog()).getByText('1 aviso')).toBeTruthy();
   });
 
-  it('The import dialog stores 0 for a bad number only if the person chooses so', async () => {
+  it('The import dialog stores 0 for a bad number only on request', async () => {
     const { seen } = await open(() => answerNew(2));
     await userEvent.click(box('Saldo & Valor'));
     await chooseFile(line(1), fixedLine({ internalCode: '000002', stockValue: '***' }));

@@ -1,34 +1,35 @@
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { Anchor } from '@mantine/core';
+import { Anchor, Progress, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { storedToken } from '../../identity/stored-session';
 import { counted } from '../../lib/counted';
 import { useStaffAction } from '../../session/staff-action';
-import { FormDialog } from '../../ui/form-dialog';
-import { noticeDone } from '../../ui/notices';
-import { columnProblem } from './column-choice';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { noticeDone } from '../../ui/messages/notices';
 import { doneText } from './done-text';
-import { FileChoice } from './file-choice';
-import { FootNote } from './foot-note';
-import styles from './import-dialog.module.css';
-import { ImportProgress } from './import-progress';
 import { ImportSetup } from './import-setup';
-import type { LastImport } from './last-import';
-import { LastImportDialog } from './last-import-dialog';
+import type { LastImport } from './last-import/last-import';
+import { LastImportDialog } from './last-import/last-import-dialog';
+import { recordImport } from './last-import/send-last-import';
+import { useImportMemory } from './memory/sync-import-memory';
+import { columnProblem } from './options/column-choice';
+import { FileChoice } from './options/file-choice';
 import {
   type FileType,
   optionsForFile,
   optionsForPharmacy,
   optionsOfType,
   withRemembered,
-} from './options-for-file';
-import { recordImport } from './record-import';
-import { useCheckedImport } from './use-checked-import';
-import { useImport } from './use-import';
-import { useImportMemory } from './use-import-memory';
+} from './options/options-for-file';
+import styles from './product-import.module.css';
+import { CAUTIONS_ID } from './review/catalogue-review';
+import { type CheckedImport, useCheckedImport } from './run/use-checked-import';
+import { type ImportRun, useImport } from './run/use-import';
 
 interface ImportDialogProps {
   pharmacy: Pharmacy;
@@ -36,9 +37,9 @@ interface ImportDialogProps {
 }
 
 /**
- * 'Importar Produtos' (specification, sections 2, 4 and 5; docs/files.md, "Review before sending"):
- * choose a file and options, see what will be stored and what it changes, import. It can't be closed while it
- * imports. After a failed batch it stays open and shows the error.
+ * Choose a file and options, review what will be stored and changed, import (specification, sections 2, 4 and
+ * 5; docs/files.md, "Review before sending"). It can't be closed while it imports. A failed batch keeps it
+ * open with the error.
  */
 export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null);
@@ -47,13 +48,13 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   useImportMemory(pharmacy.id, () =>
     setOptions((now) => (now === first ? optionsForPharmacy(pharmacy.id) : withRemembered(now))),
   );
-  /** The type before the chosen file changed it; null if it changed nothing. */
+  /** The type before the chosen file changed it; null if it didn't. */
   const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [showsLast, setShowsLast] = useState(false);
   const staff = useStaffAction();
   const queries = useQueryClient();
-  // Lists, counts and totals all show products, so every query is fetched again.
+  // Lists, counts and totals all show products.
   const refresh = () => void queries.invalidateQueries();
   const leave = () => {
     onClose();
@@ -65,7 +66,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       leave();
       noticeDone(doneText(totals, checked.leftOut));
     },
-    // A role that was lost in the middle closes nothing: the dialog says how far the import came.
+    // If the role was lost midway, the dialog stays open and shows how far the import came.
     onFailed: (error, rowsDone) => staff.refused(error, rowsDone === 0 ? leave : refresh) && rowsDone === 0,
   });
   const checked = useCheckedImport({
@@ -124,7 +125,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       busyLabel="Importando..."
       busy={running}
       error={failure ?? problem}
-      // Without columns it stays enabled, because the message of the columns says what is missing.
+      // Without columns it stays enabled, because the columns' message explains what is missing.
       submitDisabled={file !== null && !checked.ready && !wrongColumns}
       onSubmit={submit}
       closeLabel={run === null || running ? undefined : 'Fechar'}
@@ -165,21 +166,14 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   );
 }
 
-function importLabel(products: number): string {
-  return products === 0 ? 'Importar' : `Importar ${counted(products, 'produto', 'produtos')}`;
-}
-
 interface ImportGuard {
-  /** The import is under way, and leaving the page would end it. */
+  /** Leaving the page would end an import. */
   readonly running: boolean;
-  /** The dialog shows an import under way, or how far a failed one came. */
+  /** An import is running, or failed and shows how far it came. */
   readonly open: boolean;
 }
 
-/**
- * Keeps the dialog on screen (specification, section 4): blocks navigation, and the browser asks before it closes the
- * tab.
- */
+/** Blocks navigation, and asks before the tab closes (specification, section 4). */
 function useImportGuard({ running, open }: ImportGuard): void {
   const blocker = useBlocker(open);
   useEffect(() => {
@@ -189,10 +183,100 @@ function useImportGuard({ running, open }: ImportGuard): void {
   useEffect(() => {
     if (!running) return;
     const warn = (event: BeforeUnloadEvent) => {
-      // When a session ends, it forgets its token and reloads the page; the browser must not ask then.
+      // An ending session forgets its token and reloads; the browser must not ask then.
       if (storedToken() !== null) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [running]);
+}
+
+function importLabel(products: number): string {
+  return products === 0 ? 'Importar' : `Importar ${counted(products, 'produto', 'produtos')}`;
+}
+
+/** What stops the import, what looks wrong with the whole file, and how many lines stay out. */
+function FootNote({ checked }: { checked: CheckedImport }) {
+  const { leftOut, parsed, undecided, cautions } = checked;
+  const [first, ...others] = cautions;
+  return (
+    <div className={styles.note}>
+      {undecided && <span>Diga primeiro como ler “{parsed.understood?.catalogue?.ambiguousNumber}”.</span>}
+      {first !== undefined && (
+        <span className={styles.line} data-tone="warning">
+          <IconAlertTriangle size={16} aria-hidden />
+          <span className={styles.caution} title={first}>
+            {first}
+          </span>
+          {others.length > 0 && (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              className={styles.allProblems}
+              onClick={() => document.getElementById(CAUTIONS_ID)?.scrollIntoView({ block: 'center' })}
+            >
+              e mais {counted(others.length, 'aviso', 'avisos')}
+            </Anchor>
+          )}
+        </span>
+      )}
+      {leftOut > 0 && (
+        <span className={styles.line} data-tone="danger">
+          <IconCircleX size={16} aria-hidden />
+          {counted(leftOut, 'linha com problema fica de fora', 'linhas com problema ficam de fora')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ImportProgressProps {
+  run: ImportRun;
+  fileName: string;
+  onReview: () => void;
+}
+
+function ImportProgress({ run, fileName, onReview }: ImportProgressProps) {
+  const { batch, batches, rowsDone, rows } = run.progress;
+  const failed = run.failure !== null;
+  const percent = rows === 0 ? 0 : (rowsDone / rows) * 100;
+  const panel = useRef<HTMLElement>(null);
+  // The pressed button is now disabled, which would drop the dialog's focus.
+  useEffect(() => {
+    if (!failed) panel.current?.focus();
+  }, [failed]);
+  return (
+    <section ref={panel} tabIndex={-1} className={styles.progress} aria-label="Andamento da importação">
+      <Text fw={500} truncate title={fileName}>
+        {fileName}
+      </Text>
+      <Progress
+        value={percent}
+        size="lg"
+        className={styles.track}
+        color={failed ? 'red' : 'blue'}
+        transitionDuration={100}
+        aria-label="Progresso da importação"
+      />
+      <div className={styles.counters}>
+        <span>
+          Lote {formatInteger(batch)} de {formatInteger(batches)}
+        </span>
+        <span>
+          {formatInteger(rowsDone)} de {formatInteger(rows)} produtos
+        </span>
+        <span className={styles.faint}>{failed ? 'Interrompida' : run.timeLeft}</span>
+      </div>
+      {failed ? (
+        <Anchor component="button" type="button" size="sm" onClick={onReview} className={styles.back}>
+          Rever arquivo e opções
+        </Anchor>
+      ) : (
+        <Text c="dimmed" size="sm">
+          Não feche esta janela até a importação terminar.
+        </Text>
+      )}
+    </section>
+  );
 }

@@ -18,7 +18,7 @@ import {
 } from './testing/opened-import-dialog';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-vi.mock('./parse-in-worker', () => import('./testing/parse-in-page'));
+vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
 
 setUpImportDialogTests();
 
@@ -28,7 +28,7 @@ describe('numbers that read both ways', () => {
   const thousands = (number: number) =>
     fixedLine({ internalCode: String(number), description: 'X', stockValue: '12.000' });
 
-  it('Nothing is checked or imported before the person says how to read a number such as 12.000', async () => {
+  it('The import waits for an answer about numbers such as 12.000', async () => {
     const { seen } = await openBefore({});
     await userEvent.click(box('Saldo & Valor'));
     await chooseFile(thousands(1), thousands(2));
@@ -56,7 +56,7 @@ describe('what the file holds beside the ticked columns', () => {
     department: 'GENER',
   });
 
-  it('The import dialog offers the columns that the file holds, and remembers for the pharmacy that they were added', async () => {
+  it("The import dialog offers further columns and remembers the pharmacy's answer", async () => {
     await openBefore({});
     await chooseFile(full);
     const offer = await within(dialog()).findByRole('region', { name: 'O que mais o arquivo traz' });
@@ -71,7 +71,7 @@ describe('what the file holds beside the ticked columns', () => {
     expect(box('Saldo & Valor').checked).toBe(true);
   });
 
-  it('A declined offer is not made again for the pharmacy, and the default columns stay', async () => {
+  it('A declined offer is not repeated, and the default columns stay', async () => {
     await openBefore({});
     await chooseFile(full);
     await userEvent.click(await within(dialog()).findByRole('button', { name: 'Não' }));

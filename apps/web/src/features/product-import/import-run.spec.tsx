@@ -4,9 +4,9 @@ import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { clickTwice } from '../../testing/click-twice';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { refuse } from '../../testing/fake-server';
+import { clickTwice } from '../../testing/press';
 import {
   answerBulk,
   answerNew,
@@ -26,12 +26,12 @@ import {
 } from './testing/opened-import-dialog';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-vi.mock('./parse-in-worker', () => import('./testing/parse-in-page'));
+vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
 
 setUpImportDialogTests();
 
 describe('importing', () => {
-  it('An import sends batches of 500 with the pharmacy, closes the dialog, fetches the lists again and shows the totals', async () => {
+  it('An import sends batches of 500 and shows the totals', async () => {
     const { seen } = await open(
       () => answerNew(500),
       () => answerBulk({ created: 499, updated: 1 }),
@@ -53,7 +53,7 @@ describe('importing', () => {
     ).toBeTruthy();
   });
 
-  it('two clicks on Importar at once send each batch once', async () => {
+  it('two simultaneous clicks on Importar send each batch once', async () => {
     const { seen } = await open(() => answerNew(1));
     await chooseFile(line(1));
     await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
@@ -108,24 +108,21 @@ describe('importing', () => {
   it.each([
     [() => refuse(402, 'license_required'), 'É preciso ativar uma licença para continuar.'],
     [() => refuse(403, 'permission_denied'), 'Usuários não podem realizar essa ação!'],
-  ])(
-    'An import stops at a batch that fails and shows the server’s words and how far it came',
-    async (failure, words) => {
-      const { showLicence } = connectRealCalls();
-      const { seen } = await open(() => answerNew(500), failure);
-      await chooseFile(...manyLines(1001));
-      await pressImport();
-      expect((await within(dialog()).findByRole('alert')).textContent).toBe(
-        `Erro ao importar lote de produtos! ${words}\n500 de 1.001 produtos já foram gravados (1 de 3 lotes); importar de novo é seguro.`,
-      );
-      expect(bulkCalls(seen)).toHaveLength(2);
-      expect(showLicence).not.toHaveBeenCalled();
-      await userEvent.click(button('Fechar'));
-      await closed();
-    },
-  );
+  ])('An import stops at a failed batch and shows its progress', async (failure, words) => {
+    const { showLicence } = connectRealCalls();
+    const { seen } = await open(() => answerNew(500), failure);
+    await chooseFile(...manyLines(1001));
+    await pressImport();
+    expect((await within(dialog()).findByRole('alert')).textContent).toBe(
+      `Erro ao importar lote de produtos! ${words}\n500 de 1.001 produtos já foram gravados (1 de 3 lotes); importar de novo é seguro.`,
+    );
+    expect(bulkCalls(seen)).toHaveLength(2);
+    expect(showLicence).not.toHaveBeenCalled();
+    await userEvent.click(button('Fechar'));
+    await closed();
+  });
 
-  it('An import that failed at the first batch shows that nothing was stored, and starts again from the first row', async () => {
+  it('An import that failed at its first batch restarts there', async () => {
     const { seen } = await open(
       () => refuse(500, 'internal'),
       () => answerNew(1),
@@ -142,7 +139,7 @@ describe('importing', () => {
     expect(more).toEqual([]);
   });
 
-  it('A failed import leads back to file and options, and the dry run starts again', async () => {
+  it('A failed import leads back to its options and a dry run', async () => {
     const { seen } = await open(() => refuse(500, 'internal'));
     await chooseFile(line(1));
     await pressImport();
@@ -161,7 +158,7 @@ describe('importing', () => {
     expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
   });
 
-  it('An import stops when the screen is left', async () => {
+  it('Leaving the screen stops an import', async () => {
     await open();
     await chooseFile(line(1));
     await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
@@ -177,7 +174,7 @@ describe('importing', () => {
   });
 });
 
-it('After an import, Última importação shows what it did and its problems', async () => {
+it('Última importação shows what an import did and its problems', async () => {
   await open(() => answerNew(1));
   await chooseFile(line(1), fixedLine({ description: 'SEM CODIGO' }));
   await pressImport();

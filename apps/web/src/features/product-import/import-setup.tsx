@@ -1,16 +1,20 @@
+import type { ControlTotals } from '@balanco/catalogue-file/catalogue';
+import { FIELD_LABELS, IMPORT_COLUMNS, type ImportColumnKey } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { Button, Progress } from '@mantine/core';
+import { IconRefresh, IconTablePlus } from '@tabler/icons-react';
 import { type Dispatch, type SetStateAction, useRef } from 'react';
-import { AlertLine } from '../../ui/alert-line';
-import { CatalogueReview } from './catalogue-review';
-import { CatalogueSummary } from './catalogue-summary';
-import { ColumnChoice, columnProblem } from './column-choice';
-import { ColumnMapping } from './column-mapping';
-import { ColumnOffer } from './column-offer';
-import { DryRunLine } from './dry-run-line';
-import { ImportFigures } from './import-figures';
-import { LayoutField } from './layout-field';
-import { ReadingOptions } from './reading-options';
-import type { CheckedImport } from './use-checked-import';
+import { AlertLine } from '../../ui/messages/message-line';
+import styles from './import-setup.module.css';
+import { rememberChoices, rememberedChoices } from './memory/import-memory';
+import { useMemoryVersion } from './memory/sync-import-memory';
+import { ColumnChoice, columnProblem } from './options/column-choice';
+import { ColumnMapping } from './options/column-mapping';
+import { LayoutField } from './options/layout-field';
+import { ReadingOptions } from './options/reading-options';
+import { CatalogueReview, CatalogueSummary } from './review/catalogue-review';
+import type { CheckedImport, DryRun } from './run/use-checked-import';
 
 interface ImportSetupProps {
   pharmacy: string;
@@ -20,13 +24,12 @@ interface ImportSetupProps {
   checked: CheckedImport;
 }
 
-/** The options of an import, what they make of the file, and what the server would do with it. */
 export function ImportSetup({ pharmacy, file, options, onChange, checked }: ImportSetupProps) {
   const columns = useRef<HTMLDivElement>(null);
   const { parsed, dryRun } = checked;
   const { understood, busy, failure } = parsed;
   const catalogue = understood?.catalogue ?? null;
-  // A file that was refused before it was read has nothing to show.
+  // A file refused before it was read has nothing to show.
   const found = catalogue !== null && (catalogue.lines > 0 || catalogue.sheet !== null) ? catalogue : null;
   // Without columns there is nothing to review, and the column choice shows its own message.
   const reviewable = file !== null && columnProblem(options) === null;
@@ -43,7 +46,7 @@ export function ImportSetup({ pharmacy, file, options, onChange, checked }: Impo
           offers={found.offers}
           options={options}
           onChange={onChange}
-          // The focus stays beside what the answer changed.
+          // Keeps the focus next to what the answer changed.
           onAnswered={() => columns.current?.querySelector('input')?.focus()}
         />
       )}
@@ -76,5 +79,148 @@ export function ImportSetup({ pharmacy, file, options, onChange, checked }: Impo
         />
       )}
     </>
+  );
+}
+
+interface ColumnOfferProps {
+  pharmacy: string;
+  /** Unticked columns that the file holds. */
+  offers: readonly ImportColumnKey[];
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
+  /** The offer is about to disappear with its buttons. */
+  onAnswered: () => void;
+}
+
+/**
+ * Offers to tick further columns that the file holds, and remembers the answer for the pharmacy
+ * (docs/files.md, "Review before sending").
+ */
+function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: ColumnOfferProps) {
+  useMemoryVersion();
+  const choices = rememberedChoices(pharmacy);
+  const open = offers.filter((key) => !options.columns.includes(key) && !choices.declined.includes(key));
+  if (open.length === 0) return null;
+  const answer = (change: Parameters<typeof rememberChoices>[1]) => {
+    rememberChoices(pharmacy, change);
+    onAnswered();
+  };
+  const add = () => {
+    answer({ added: open });
+    const columns = IMPORT_COLUMNS.map(({ key }) => key).filter(
+      (key) => options.columns.includes(key) || open.includes(key),
+    );
+    onChange({ ...options, columns });
+  };
+  return (
+    <section className={styles.offer} aria-label="O que mais o arquivo traz">
+      <IconTablePlus size={16} aria-hidden />
+      <span className={styles.text}>O arquivo traz {offeredText(open)}. Importar também?</span>
+      <Button size="compact-sm" variant="light" onClick={add}>
+        Importar também
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => answer({ declined: open })}>
+        Não
+      </Button>
+    </section>
+  );
+}
+
+/** 'saldo, valor e departamento' */
+function offeredText(columns: readonly ImportColumnKey[]): string {
+  const names = columns.flatMap((key) =>
+    key === 'stock_value_combined' ? ['saldo', 'valor'] : [FIELD_LABELS[key].toLowerCase()],
+  );
+  return new Intl.ListFormat('pt-BR').format(names);
+}
+
+interface ImportFiguresProps {
+  dryRun: DryRun;
+  /** Lines with a problem, which stay out; null while the file is read. */
+  leftOut: number | null;
+  /** Products that will be sent. */
+  products: number | null;
+  /** null if 'Saldo & Valor' isn't imported. */
+  totals: ControlTotals | null;
+}
+
+/**
+ * The dry run's result, and the file's totals to compare with the ERP's report (docs/files.md, "Review before
+ * sending").
+ */
+function ImportFigures({ dryRun, leftOut, products, totals }: ImportFiguresProps) {
+  const answer = dryRun.phase === 'done' ? dryRun.answer : null;
+  return (
+    <dl className={styles.figures} aria-label="Números da importação" aria-busy={dryRun.phase === 'running'}>
+      <Figure name="Novos" value={counted(answer?.created)} />
+      <Figure name="Alterados" value={counted(answer?.updated)} />
+      <Figure name="Sem mudança" value={counted(answer?.unchanged)} />
+      <Figure name="Ficam de fora" value={counted(leftOut)} danger={leftOut !== null && leftOut > 0} />
+      <Figure name="Produtos" value={counted(products)} />
+      {totals !== null && (
+        <>
+          <Figure name="Saldo total" value={formatQuantity(Number(totals.systemStock))} />
+          <Figure name="Valor do estoque" value={formatMoney(Number(totals.stockValue))} />
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Figure({ name, value, danger = false }: { name: string; value: string; danger?: boolean }) {
+  return (
+    <div data-danger={danger || undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** A dash while unknown, because 0 would be wrong. */
+function counted(count: number | null | undefined): string {
+  return count === null || count === undefined ? '—' : formatInteger(count);
+}
+
+interface DryRunLineProps {
+  dryRun: DryRun;
+  onRepeat: () => void;
+}
+
+/** A failed dry run can be repeated and doesn't block the import. */
+function DryRunLine({ dryRun, onRepeat }: DryRunLineProps) {
+  if (dryRun.phase === 'failed') {
+    return (
+      <div className={styles.failed}>
+        <AlertLine
+          message={`Não foi possível conferir com o servidor o que vai mudar. ${dryRun.message}\nVocê pode conferir de novo ou importar mesmo assim.`}
+        />
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={onRepeat}
+        >
+          Conferir de novo
+        </Button>
+      </div>
+    );
+  }
+  const running = dryRun.phase === 'running';
+  return (
+    <div className={styles.line}>
+      <span role="status" className={styles.faint}>
+        {running && 'Conferindo com os produtos já gravados...'}
+        {dryRun.phase === 'done' && 'Conferido com os produtos já gravados. Nada foi gravado ainda.'}
+      </span>
+      {running && (
+        <Progress
+          className={styles.bar}
+          value={dryRun.share * 100}
+          size="sm"
+          transitionDuration={100}
+          aria-label="Progresso da conferência"
+        />
+      )}
+    </div>
   );
 }

@@ -5,7 +5,8 @@ import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseInWorker } from './parse-in-worker';
+import { parseInWorker } from './read/parse-in-worker';
+import type { ReadCatalogue } from './read/worker-messages';
 import {
   box,
   button,
@@ -15,11 +16,10 @@ import {
   openBefore,
   setUpImportDialogTests,
 } from './testing/opened-import-dialog';
-import type { ReadCatalogue } from './worker-messages';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 // These tests show what the dialog displays and requests; the parser has its own tests.
-vi.mock('./parse-in-worker', () => ({ parseInWorker: vi.fn() }));
+vi.mock('./read/parse-in-worker', () => ({ parseInWorker: vi.fn() }));
 
 setUpImportDialogTests();
 
@@ -74,7 +74,7 @@ const typeOf = (name: string) => within(dialog()).getByRole<HTMLInputElement>('r
 
 async function pick(label: string, option: string) {
   await userEvent.click(select(label));
-  // The option of a column goes on with examples.
+  // The option goes on with examples.
   const options = await screen.findAllByRole('option', { name: (name) => name.startsWith(option) });
   const shown = options.find(
     (one) => one.closest('[role="listbox"]')?.id === select(label).getAttribute('aria-controls'),
@@ -98,7 +98,7 @@ describe('the type of the file', () => {
   });
 
   it.each(['produtos.xlsx', 'produtos.xls', 'produtos.csv'])(
-    'Choosing %s changes the type to Excel, and a note says that',
+    'Choosing %s changes the type to Excel, with a note',
     async (name) => {
       await openBefore({});
       await choose(file(name));
@@ -117,7 +117,7 @@ describe('the type of the file', () => {
     expect(within(dialog()).getByText('produtos.csv')).toBeTruthy();
   });
 
-  it('The type chosen before the file is the one that the file picker asks for', async () => {
+  it('The file picker asks for the type chosen before', async () => {
     await openBefore({});
     await userEvent.click(typeOf('Excel'));
     expect(within(dialog()).getByText('Arraste o arquivo Excel para cá')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('the type of the file', () => {
 });
 
 describe('the columns of a sheet', () => {
-  it('The columns of a sheet are shown with their field, how they were found and examples', async () => {
+  it("A sheet's columns show their field, how they were found and examples", async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
     const rows = within(within(dialog()).getByRole('table', { name: 'Colunas do arquivo' })).getAllByRole(
@@ -150,7 +150,7 @@ describe('the columns of a sheet', () => {
     ]);
   });
 
-  it('A field can be given another column or none, and reset to the column that was found', async () => {
+  it('A field can take a different column or none, and be reset', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
     await pick('Coluna do arquivo para Descrição', 'C · Nome');
@@ -162,7 +162,7 @@ describe('the columns of a sheet', () => {
     await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: {} }));
   });
 
-  it('A mapping chosen for some headings is used for the next sheet that has them', async () => {
+  it('A mapping is reused for the next sheet with the same headings', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
     await pick('Coluna do arquivo para Descrição', 'C · Nome');
@@ -192,7 +192,7 @@ describe('the columns of a sheet', () => {
     ]);
   });
 
-  it('The columns of a sheet stay visible if the file is refused because of them', async () => {
+  it('A refused sheet keeps the columns visible that caused the refusal', async () => {
     const refusal = { kind: 'empty', message: 'Nenhuma coluna de código foi encontrada.' } as const;
     vi.mocked(parseInWorker).mockResolvedValue({
       ...catalogue,
@@ -228,7 +228,7 @@ describe('how a sheet is read', () => {
     await waitFor(() => expect(lastOptions()).toMatchObject({ separator: ',' }));
   });
 
-  it('The import dialog shows the row of the headings and accepts another one or none', async () => {
+  it('The import dialog shows the heading row and accepts another or none', async () => {
     await openBefore({});
     await choose(file('produtos.xlsx'));
     await pick('Coluna do arquivo para Descrição', 'C · Nome');
@@ -240,7 +240,7 @@ describe('how a sheet is read', () => {
   });
 });
 
-it('The import dialog warns about a suspicious file above the rows that would be stored, and beside the button', async () => {
+it('The import dialog warns about a suspicious file in two places', async () => {
   const suspicions = [
     { kind: 'shifted_columns', message: 'As colunas parecem deslocadas.' },
     { kind: 'wrong_encoding', message: 'Há textos como “Ã”.' },

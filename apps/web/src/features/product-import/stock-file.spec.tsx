@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render-app';
 import { StockFile } from './stock-file';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
-vi.mock('./parse-in-worker', () => import('./testing/parse-in-page'));
+vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
 
 beginSignedIn();
 
@@ -25,7 +25,7 @@ function show() {
 const choose = (text: string) =>
   userEvent.upload(screen.getByLabelText(/^Arquivo (TXT|Excel)$/), new File([text], 'estoque.csv'));
 
-it('a file of stock gives one line for each pair of codes with a stock, the last one of repeated codes', async () => {
+it('a stock file gives one line per code pair; the last wins', async () => {
   const onRead = show();
   await choose(
     'Código Interno;Código de Barras;Saldo\n0001;7891234567895;3\n0001;7891234567895;20,5\n2;;-1\n3;;\n',
@@ -41,7 +41,7 @@ it('a file of stock gives one line for each pair of codes with a stock, the last
   );
 });
 
-it('a file without stock says so and gives nothing', async () => {
+it('a file without stock explains itself and gives nothing', async () => {
   const onRead = show();
   await choose('Código Interno;Código de Barras;Descrição\n0001;7891234567895;DIPIRONA\n');
   expect(await screen.findByText('Nenhuma linha tem saldo. Diga qual coluna é o Saldo.')).toBeTruthy();

@@ -2,37 +2,34 @@ import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import type { StockLine } from '@balanco/contract/exports/return-proofs';
 import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
-import { AlertLine } from '../../ui/alert-line';
-import { CatalogueSummary } from './catalogue-summary';
-import { ColumnMapping } from './column-mapping';
-import { FileChoice } from './file-choice';
-import { LayoutField } from './layout-field';
+import { AlertLine } from '../../ui/messages/message-line';
+import { useImportMemory } from './memory/sync-import-memory';
+import { ColumnMapping } from './options/column-mapping';
+import { FileChoice } from './options/file-choice';
+import { LayoutField } from './options/layout-field';
 import {
   type FileType,
   optionsForFile,
   optionsForPharmacy,
   optionsOfType,
   withRemembered,
-} from './options-for-file';
-import { ReadingOptions } from './reading-options';
-import { useImportMemory } from './use-import-memory';
-import { useParsedCatalogue } from './use-parsed-catalogue';
-import type { ReadCatalogue } from './worker-messages';
+} from './options/options-for-file';
+import { ReadingOptions } from './options/reading-options';
+import { useParsedCatalogue } from './read/use-parsed-catalogue';
+import type { ReadCatalogue } from './read/worker-messages';
+import { CatalogueSummary } from './review/catalogue-review';
 
 interface StockFileProps {
-  /** The id of the pharmacy whose layouts and columns are remembered. */
+  /** Its remembered layouts and columns apply. */
   pharmacy: string;
-  /** What the file says of each code, once it is read and every question is answered; null until then. */
+  /** Each code's stock, once the file is read and every question answered; null until then. */
   onRead: (stock: { readonly fileName: string; readonly lines: readonly StockLine[] } | null) => void;
 }
 
-/** A stock needs codes and 'Saldo' alone. */
+/** A stock needs only codes and 'Saldo'. */
 const STOCK_COLUMNS: ImportOptions['columns'] = ['barcode', 'internal_code', 'stock_value_combined'];
 
-/**
- * A file with the stock of another system, read like a catalogue (docs/files.md) and sent nowhere: which file, how it is read, and
- * what is wrong with it.
- */
+/** Reads a file with a different system's stock like a catalogue (docs/files.md), and sends it nowhere. */
 export function StockFile({ pharmacy, onRead }: StockFileProps) {
   const [file, setFile] = useState<File | null>(null);
   const [options, setOptions] = useState<ImportOptions>(() => ({
@@ -85,7 +82,7 @@ export function StockFile({ pharmacy, onRead }: StockFileProps) {
   );
 }
 
-/** One line for each pair of codes that has a stock. */
+/** One line for each pair of codes with a stock. */
 function stockLines(catalogue: ReadCatalogue | null): StockLine[] {
   return (catalogue?.distinct ?? []).flatMap(({ internal_code = '', barcode = '', system_stock }) =>
     system_stock === undefined ? [] : [{ internal_code, barcode, stock: system_stock }],

@@ -1,17 +1,44 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import type { Product } from '@balanco/contract/products/products';
-import type { ComponentType } from 'react';
+import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS } from '@balanco/contract/products/product-columns';
+import {
+  deleteProduct,
+  editProduct,
+  type ProductFields as Fields,
+  type Product,
+  productSchema,
+} from '@balanco/contract/products/products';
+import { Text } from '@mantine/core';
+import { type ComponentType, useState } from 'react';
+import { request } from '../../api/client';
+import { ApiError } from '../../api/failures';
+import { saveVersioned, type VersionedChange, type VersionedKind } from '../../api/save-versioned';
 import { DeleteAllProductsDialog } from '../../catalogue/delete-all-products-dialog';
 import { NewProductDialog } from '../../catalogue/new-product-dialog';
-import { DeleteProductDialog } from './delete-product-dialog';
-import { EditProductDialog } from './edit-product-dialog';
+import {
+  formOf,
+  isComplete,
+  ProductFormFields,
+  type ProductProblems,
+  readProduct,
+  refusedFields,
+} from '../../catalogue/product-form';
+import { productTitle, productValueText } from '../../catalogue/product-words';
+import { useCatalogueMutation } from '../../catalogue/use-catalogue-mutation';
+import { useOfferRestore } from '../../listing/use-offer-restore';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { useVersionedWrite } from '../../session/use-versioned-write';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { ConflictDialog } from '../../ui/dialogs/conflict-dialog';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { useKept } from '../../ui/fields/kept-fields';
+import { noticeDone } from '../../ui/messages/notices';
 
-/** The open dialog. It keeps the pharmacy or product that it was opened for, even if the screen changes. */
+/** Keeps its pharmacy or product, even if the screen changes. */
 export type OpenProductDialog =
   | { readonly kind: 'new' | 'import' | 'delete-all' | 'last-import'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'edit' | 'delete'; readonly product: Product };
 
-/** A dialog that imports a file into a pharmacy, or shows the last import. `routes.tsx` passes both in: another feature. */
+/** Comes from a different feature, so `routes.tsx` passes it in. */
 export type ImportDialogComponent = ComponentType<{ pharmacy: Pharmacy; onClose: () => void }>;
 
 interface ProductDialogProps {
@@ -21,7 +48,7 @@ interface ProductDialogProps {
   onClose: () => void;
 }
 
-/** The modals of Produtos: new, edit, delete, import, delete all (specification, section 2). */
+/** The modals of Produtos (specification, section 2). */
 export function ProductDialog({ open, ImportDialog, LastImportDialog, onClose }: ProductDialogProps) {
   switch (open.kind) {
     case 'new':
@@ -37,4 +64,142 @@ export function ProductDialog({ open, ImportDialog, LastImportDialog, onClose }:
     case 'delete':
       return <DeleteProductDialog product={open.product} onClose={onClose} />;
   }
+}
+
+const TAKEN = 'Outro produto desta farmácia já tem este código interno com este código de barras.';
+
+/** Saves on the version that the form opened (docs/products.md, "Two people at one product"). */
+const versioned = (id: string): VersionedKind<Fields, Product> => ({
+  fieldsOf,
+  send: (fields, version) => request(editProduct, { params: { id }, body: { ...fields, version } }),
+  read: (current) => productSchema.parse(current),
+});
+
+function EditProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  // Kept texts belong to the product as it was when they were typed.
+  const [{ opened, form }, keep] = useKept(`edit-product/${product.id}`, () => ({
+    opened: product,
+    form: formOf(product),
+  }));
+  const [problems, setProblems] = useState<ProductProblems>({});
+  const mutation = useCatalogueMutation((change: VersionedChange<Fields, Product>) =>
+    saveVersioned(versioned(product.id), change),
+  );
+  const { save, busy, failure, clearFailure, conflict } = useVersionedWrite(mutation, {
+    opened,
+    fieldsOf,
+    failed: 'Erro ao editar produto!',
+    onClose,
+    onSaved: ({ stored, theirs }) => {
+      if (theirs.length > 0) noticeDone(cameIn(stored, theirs));
+    },
+    onFailed: (error) => setProblems(isConflict(error) ? { internal_code: TAKEN } : refusedFields(error)),
+  });
+
+  const submit = () => {
+    clearFailure();
+    const read = readProduct(form, 'decimal');
+    setProblems('problems' in read ? read.problems : {});
+    if ('fields' in read) save(read.fields);
+  };
+
+  if (conflict !== null) {
+    const { current, fields, mine, onOverwrite, onKeep } = conflict;
+    return (
+      <ConflictDialog
+        title="Produto alterado por outra pessoa"
+        size="lg"
+        rows={PRODUCT_COLUMN_NAMES.filter((column) => fields.includes(column)).map((column) => [
+          PRODUCT_COLUMNS[column].label,
+          productValueText(column, current) || '—',
+          productValueText(column, mine) || '—',
+        ])}
+        fields={fields.length}
+        busy={busy}
+        error={failure}
+        onOverwrite={onOverwrite}
+        onKeep={onKeep}
+        onClose={onClose}
+      >
+        <Text>
+          Enquanto você editava, outra pessoa alterou “{productTitle(current)}”.{' '}
+          {fields.length > 1 ? 'Quais valores devem ficar?' : 'Qual valor deve ficar?'} O que mais você mudou
+          é salvo de qualquer modo.
+        </Text>
+      </ConflictDialog>
+    );
+  }
+
+  return (
+    <FormDialog
+      title="Editar Produto"
+      size="lg"
+      submitLabel="Salvar"
+      busyLabel="Salvando..."
+      busy={busy}
+      error={failure}
+      submitDisabled={!isComplete(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ProductFormFields
+        form={form}
+        problems={problems}
+        dots="decimal"
+        readOnly={busy}
+        onChange={(changed) => {
+          keep({ opened, form: changed });
+          setProblems({});
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+function fieldsOf({ id: _id, pharmacy: _pharmacy, version: _version, ...fields }: Product): Fields {
+  return fields;
+}
+
+function cameIn(stored: Product, theirs: readonly (keyof Fields)[]): string {
+  const changed = PRODUCT_COLUMN_NAMES.filter((column) => theirs.includes(column)).map(
+    (column) => `${PRODUCT_COLUMNS[column].label} (${productValueText(column, stored) || 'vazio'})`,
+  );
+  return `Produto salvo. Enquanto você editava, outra pessoa alterou ${changed.join(', ')}; essa alteração ficou.`;
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.refusal.code === 'conflict';
+}
+
+function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const remove = useCatalogueMutation(({ id }: Product) => request(deleteProduct, { params: { id } }));
+  const { write, busy, failure } = useDialogWrite(remove, { failed: 'Erro ao excluir produto!', onClose });
+  const offerRestore = useOfferRestore();
+  return (
+    <ConfirmDialog
+      title="Excluir Produto"
+      confirmLabel="Excluir"
+      danger
+      busy={busy}
+      error={failure}
+      onConfirm={() =>
+        write(product, {
+          onDone: ({ deletion }) =>
+            offerRestore(deletion, `“${productTitle(product)}” excluído do catálogo.`),
+        })
+      }
+      onClose={onClose}
+    >
+      Excluir “<strong>{productTitle(product)}</strong>”{codesOf(product)} do catálogo? As contagens dele
+      ficam, mas sem o nome do produto.
+    </ConfirmDialog>
+  );
+}
+
+function codesOf({ internal_code, barcode }: Product): string {
+  const codes = [
+    internal_code !== '' && `código interno ${internal_code}`,
+    barcode !== '' && `código de barras ${barcode}`,
+  ].filter((code) => code !== false);
+  return codes.length === 0 ? '' : ` (${codes.join(', ')})`;
 }

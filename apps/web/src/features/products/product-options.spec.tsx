@@ -6,9 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { dipirona, id, productPage } from '../../catalogue/testing/product';
 import { beginSignedIn } from '../../testing/begin-signed-in';
-import { conflictWith } from '../../testing/conflict-with';
-import { answerJson, refuse } from '../../testing/fake-server';
-import { fillIn, press } from '../../testing/fill-in';
+import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
+import { fillIn, press } from '../../testing/press';
 import { listQuery, showProducts } from './testing/show-products';
 
 vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
@@ -47,7 +46,7 @@ describe('Editar', () => {
   }
   const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
-  it('Editar shows the product with numbers in pt-BR, sends all fields and refreshes the list', async () => {
+  it('Editar shows pt-BR numbers, sends all fields and refreshes the list', async () => {
     const changed = { ...dipirona, description: 'DIPIRONA 1G', value: 5.25 };
     const { sent } = await open(
       () => answerJson(changed),
@@ -64,7 +63,7 @@ describe('Editar', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Editar DIPIRONA 1G');
   });
 
-  it('Editar saves over what another person changed in other fields, and says what that was', async () => {
+  it("Editar saves over another person's changes to other fields and names them", async () => {
     const theirs = { ...dipirona, value: 5.25, version: 4 };
     const answers = [
       () => conflictWith(theirs),
@@ -83,7 +82,7 @@ describe('Editar', () => {
     ).toBeTruthy();
   });
 
-  it('Editar shows both values of a field that another person changed too, and saves what is chosen', async () => {
+  it('Editar shows both values of a conflicting field and saves the choice', async () => {
     const theirs = { ...dipirona, value: 5.25, department: 'OTC', version: 4 };
     const answers = [() => conflictWith(theirs), () => answerJson({ ...theirs, version: 5 })];
     const { sent } = await open(() => answers.shift()?.() ?? refuse(500));
@@ -104,7 +103,7 @@ describe('Editar', () => {
     });
   });
 
-  it('Editar shows at the code that another product has it and keeps what was typed', async () => {
+  it('Editar shows a taken code at its field and keeps the form', async () => {
     await open(() => refuse(409, 'conflict', 'Já existe um produto com estes códigos.'));
     fillIn({ 'Código Interno': '77' });
     press('Salvar');
@@ -163,7 +162,7 @@ describe('Excluir', () => {
   const confirm = (dialog: HTMLElement) =>
     userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }));
 
-  it('Excluir names the product and then moves the focus to its neighbour', async () => {
+  it('Excluir names the product, then focuses its neighbour', async () => {
     const { dialog, sent } = await open(
       () => answerJson({ deleted: 1, deletion: DELETION }),
       (all) => all.splice(1, 1),
@@ -178,7 +177,7 @@ describe('Excluir', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('ZINCO'));
   });
 
-  it('a product that was deleted by mistake comes back by Desfazer', async () => {
+  it('Desfazer restores a product that was deleted by mistake', async () => {
     const { dialog, list, sent } = await openWithUndo();
     await confirm(dialog);
     await screen.findByText('“DIPIRONA 500MG” excluído do catálogo.');
@@ -188,7 +187,7 @@ describe('Excluir', () => {
     expect(list).toHaveLength(3);
   });
 
-  it('Excluir of the last product leaves the focus on the screen', async () => {
+  it('Excluir of the last product keeps the focus on the screen', async () => {
     const { dialog } = await open(
       () => answerJson({ deleted: 1, deletion: DELETION }),
       (all) => all.splice(0),
@@ -199,7 +198,7 @@ describe('Excluir', () => {
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 
-  it('Excluir stays open with the server’s message when the deletion fails', async () => {
+  it('Excluir stays open with the server’s message after a failure', async () => {
     const { dialog } = await open(() => refuse(404, 'not_found', 'Produto não encontrado.'));
     await confirm(dialog);
     expect(await alert()).toBe('Erro ao excluir produto! Produto não encontrado.');
@@ -209,7 +208,7 @@ describe('Excluir', () => {
 
 const options = { name: /^(Editar|Excluir) (ARNICA|DIPIRONA|ZINCO)/ };
 
-it('Editar and Excluir of a product are disabled for plain users', async () => {
+it("a product's Editar and Excluir are disabled for plain users", async () => {
   await show({ role: 'user' });
   await waitFor(() => {
     for (const option of screen.getAllByRole<HTMLButtonElement>('button', options))

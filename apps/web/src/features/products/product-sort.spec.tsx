@@ -21,7 +21,7 @@ const pages = {
 const head = (name: string) => screen.getByRole('columnheader', { name });
 const order = (name: string) => head(name).getAttribute('aria-sort');
 
-it('Produtos sorts by a column on the server, keeps the order in the address and goes to the first page', async () => {
+it('Produtos sorts on the server and keeps the order in the address', async () => {
   const { addressed } = showProducts(pages, { address: '/produtos?pagina=2' });
   await screen.findByText('SEGUNDA');
   expect(order('Descrição')).toBe('ascending');
@@ -40,7 +40,7 @@ it('Produtos sorts by a column on the server, keeps the order in the address and
   expect(addressed()).toEqual({ farmacia: saoJoao.id });
 });
 
-it('a link to Produtos opens it in the order that the link names', async () => {
+it('Produtos opens in the order of its link', async () => {
   showProducts(pages, { address: '/produtos?ordem=-value' });
   await screen.findByText('CARO');
   expect(order('Valor')).toBe('descending');

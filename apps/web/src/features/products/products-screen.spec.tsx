@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(screen.getByText('2.001')).toBeTruthy();
   });
 
-  it('Produtos shows a dash for the stock that a blind collector may not see, and no order by it', async () => {
+  it('Produtos hides stock and its order from a blind collector', async () => {
     const page = { count: 1, next: null, previous: null, results: [{ ...dipirona, system_stock: null }] };
     showProducts({ [first]: () => answerJson({ ...page, blind: true }) });
     await screen.findByText('DIPIRONA 500MG');
@@ -46,7 +46,7 @@ describe('the list', () => {
     expect(head('Saldo Sistema').queryByRole('button', { name: /^Saldo Sistema/ })).toBeNull();
   });
 
-  it('Produtos shows the previous page while the next one loads, and the address names the pharmacy and the page', async () => {
+  it('Produtos keeps the previous page while the next one loads', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { addressed } = showProducts({
       [first]: () => productPage(1001, dipirona),
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(bodyRows()[0]?.[1]).toBe('ZINCO');
   });
 
-  it('Produtos searches on the server for what is typed or in the address', async () => {
+  it('Produtos searches on the server for the typed or linked text', async () => {
     const { addressed } = showProducts(
       {
         [listQuery({ search: 'zinco' })]: () => productPage(0),
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(addressed()).toEqual({ farmacia: id(2), busca: 'dipirona' });
   });
 
-  it('Produtos never shows products of one pharmacy under the name of another', async () => {
+  it('Produtos never mixes the products of two pharmacies', async () => {
     const { addressed } = showProducts({
       [first]: () => productPage(1, dipirona),
       [listQuery({ pharmacy: drogasul.id })]: () => new Promise<Response>(() => undefined),
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(screen.queryByText('DIPIRONA 500MG')).toBeNull();
   });
 
-  it('Produtos goes to the first page if the address names a page past the last one', async () => {
+  it('Produtos goes to page one if the address exceeds the last page', async () => {
     const { addressed } = showProducts(
       {
         [listQuery({ page: 9 })]: () => refuse(404, 'not_found'),
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect(addressed()).toEqual({ farmacia: id(2) });
   });
 
-  it('Produtos shows why loading failed and tries again on "Tentar novamente"', async () => {
+  it('Produtos shows why loading failed and retries on "Tentar novamente"', async () => {
     let failing = true;
     showProducts({ [first]: () => (failing ? refuse(500, 'internal') : productPage(1, dipirona)) });
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -141,7 +141,7 @@ describe('the buttons of the page', () => {
   it.each([
     ['Novo Produto', 'criar'],
     ['Excluir Todos', 'excluir'],
-  ])('%s asks for a pharmacy first if there is none', async (name, purpose) => {
+  ])('%s requires a pharmacy', async (name, purpose) => {
     showProducts({}, { pharmacies: [] });
     await screen.findByText('Nenhuma farmácia encontrada');
     await press(name);
@@ -153,7 +153,7 @@ describe('the buttons of the page', () => {
 describe('Importar Produtos', () => {
   const importButtons = () => screen.findAllByRole('button', { name: 'Importar Produtos' });
 
-  it('an empty catalogue offers staff Importar Produtos as the next step', async () => {
+  it('an empty catalogue offers staff Importar Produtos', async () => {
     showProducts({ [first]: () => productPage(0) });
     await screen.findByText('Nenhum produto encontrado');
     await waitFor(async () => expect(await importButtons()).toHaveLength(2));
@@ -168,7 +168,7 @@ describe('Importar Produtos', () => {
     expect(await importButtons()).toHaveLength(1);
   });
 
-  it('Importar Produtos asks for a pharmacy first if there is none', async () => {
+  it('Importar Produtos requires a pharmacy', async () => {
     const { seen } = showProducts({}, { pharmacies: [] });
     const next = await screen.findByRole('link', { name: 'Ir para Farmácias' });
     expect(next.getAttribute('href')).toBe('/farmacias');

@@ -1,31 +1,53 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
-import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products/products';
+import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
+import {
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '@balanco/contract/products/product-columns';
+import {
+  type ListedProduct,
+  listProducts,
+  PRODUCT_PAGE_SIZE,
+  type ProductSort,
+  productSortSchema,
+} from '@balanco/contract/products/products';
 import { Button } from '@mantine/core';
-import { IconFileImport, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFileImport, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
-import { isWhole } from '../../catalogue/whole-product';
-import { PharmacyHistoryOption } from '../../listing/history/pharmacy-history-option';
+import { isWhole, productCellMeta, productTitle, productValueText } from '../../catalogue/product-words';
+import { productsKey } from '../../catalogue/use-catalogue-mutation';
+import { useHistoryEntry } from '../../listing/history';
+import { PharmaciesLink } from '../../listing/links';
+import { useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
-import { PharmaciesLink } from '../../listing/pharmacies-link';
-import { PharmacySelect } from '../../listing/pharmacy-select';
+import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { useScreenAction } from '../../listing/screen-action';
-import { TrashOption } from '../../listing/trash-option';
-import { useListAddress } from '../../listing/use-list-address';
-import { usePharmacyChoice } from '../../listing/use-pharmacy-choice';
+import { PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
 import { useStaffAction } from '../../session/staff-action';
-import { ListOption, ListOptions } from '../../ui/list-options';
-import { ListScreen } from '../../ui/list-screen';
-import { noticeFailure } from '../../ui/notices';
-import { PageAction } from '../../ui/page-action';
-import { Pagination } from '../../ui/pagination';
+import { useKept } from '../../ui/fields/kept-fields';
+import { ListOption, ListOptions } from '../../ui/list/list-options';
+import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { Pagination } from '../../ui/list/pagination';
+import { RowOptions } from '../../ui/list/row-options';
+import { noticeFailure } from '../../ui/messages/notices';
+import { ListCard } from '../../ui/table/cards';
+import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { useKept } from '../../ui/use-kept';
-import { ProductCard } from './product-card';
-import { type ProductActions, productColumns } from './product-columns';
 import { type ImportDialogComponent, type OpenProductDialog, ProductDialog } from './product-dialog';
-import { DEFAULT_SORT, useProductPage } from './use-product-page';
+
+interface ProductActions {
+  /** Plain users see the options disabled (specification, section 6). */
+  readonly allowed: boolean;
+  readonly onEdit: (product: ListedProduct) => void;
+  readonly onDelete: (product: ListedProduct) => void;
+}
+
+/** The server's default order (packages/contract/src/products/products.ts). */
+const DEFAULT_SORT: ProductSort = 'description';
 
 interface AskedDialog {
   readonly kind: 'new' | 'import' | 'delete-all' | 'last-import';
@@ -37,7 +59,7 @@ interface ProductsScreenProps {
   LastImportDialog: ImportDialogComponent;
 }
 
-/** Produtos: a pharmacy's catalogue, searched, sorted and paged by the server (specification, section 2). */
+/** A pharmacy's catalogue; the server searches, sorts and pages (specification, section 2). */
 export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScreenProps) {
   const choice = usePharmacyChoice();
   const { pharmacy } = choice;
@@ -67,10 +89,10 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
   );
   const failure = choice.error ?? error;
 
-  /** Asks for a dialog about the chosen pharmacy. If there is none, a notice names the `purpose`. */
+  /** Opens a dialog for the chosen pharmacy. Without one, a notice names the `purpose`. */
   const opener = (kind: AskedDialog['kind'], purpose: string) => () =>
     staff.run(() => setAsked({ kind, purpose }));
-  // The pharmacies may still be loading when a button is pressed.
+  // A button may be pressed before the pharmacies have loaded.
   useEffect(() => {
     if (asked === null || pharmacy === undefined) return;
     setAsked(null);
@@ -162,5 +184,119 @@ export function ProductsScreen({ ImportDialog, LastImportDialog }: ProductsScree
         />
       )}
     </ListScreen>
+  );
+}
+
+interface ProductListing {
+  /** The pharmacy's id. */
+  readonly pharmacy: string;
+  readonly search: string;
+  /** From 1. */
+  readonly page: number;
+  /** undefined is the server's default order. */
+  readonly sort: ProductSort | undefined;
+}
+
+/**
+ * The page of products in the address.
+ *
+ * @param pharmacy undefined while unknown
+ */
+function useProductPage(pharmacy: string | undefined) {
+  const [{ search, page, sort: wanted }] = useListAddress();
+  // Ignores an unknown order in a hand-typed link.
+  const sort = productSortSchema.safeParse(wanted).data;
+  const listing: ProductListing | null = pharmacy === undefined ? null : { pharmacy, search, page, sort };
+  const shownPage = useListedPage(useQuery(productsQuery(listing)), PRODUCT_PAGE_SIZE);
+  return { ...shownPage, sort: sort ?? DEFAULT_SORT };
+}
+
+/** null loads nothing. The previous page stays while the next one loads. */
+function productsQuery(listing: ProductListing | null) {
+  return queryOptions({
+    queryKey: [...productsKey, listing] as const,
+    queryFn:
+      listing === null
+        ? skipToken
+        : async ({ signal }) => {
+            const query = { ...listing, page_size: PRODUCT_PAGE_SIZE };
+            const { count, results, blind = false } = await request(listProducts, { query }, { signal });
+            return { listing, count, results, blind };
+          },
+    placeholderData: (previous) =>
+      previous !== undefined && previous.listing.pharmacy === listing?.pharmacy ? previous : undefined,
+  });
+}
+
+const column = columnsFor<ListedProduct>();
+
+/** In pixels. The description also gets the remaining width. */
+const WIDTHS: Readonly<Record<ProductColumn, number>> = {
+  internal_code: 130,
+  description: 234,
+  barcode: 146,
+  department: 126,
+  system_stock: 126,
+  value: 118,
+};
+
+/**
+ * Specification, section 2. The server sorts.
+ *
+ * @param options `blind`: the page comes without stock (docs/contagem-cega.md)
+ */
+function productColumns(actions: ProductActions, { blind }: { readonly blind: boolean }) {
+  return column.columns([
+    ...PRODUCT_COLUMN_NAMES.map((name) =>
+      column.accessor(name, {
+        header: PRODUCT_COLUMNS[name].label,
+        meta: {
+          ...productCellMeta(name),
+          width: WIDTHS[name],
+          // The server refuses an order that would reveal the stock.
+          ...(blind && name === 'system_stock' ? {} : { sortKey: name }),
+          identifies: name === 'description',
+        },
+        cell: ({ row }) => productValueText(name, row.original),
+      }),
+    ),
+    column.display({
+      id: 'options',
+      header: 'Opções',
+      meta: { width: 106, options: true },
+      cell: ({ row }) => <ProductOptions product={row.original} {...actions} />,
+    }),
+  ]);
+}
+
+function ProductOptions({ product, allowed, onEdit, onDelete }: ProductActions & { product: ListedProduct }) {
+  const of = productTitle(product);
+  const disabled = !allowed;
+  const history = useHistoryEntry({ entity: 'product', id: product.id, of });
+  return (
+    <RowOptions
+      of={of}
+      buttons={[
+        { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(product), disabled },
+        { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(product), disabled },
+      ]}
+      menu={[history]}
+    />
+  );
+}
+
+function ProductCard({ product, ...actions }: ProductActions & { product: ListedProduct }) {
+  const { internal_code, barcode, department, value } = product;
+  return (
+    <ListCard
+      title={product.description || 'Sem descrição'}
+      figure={formatMoney(value)}
+      facts={[
+        [internal_code, barcode].filter((code) => code !== '').join(' · '),
+        department,
+        `Saldo ${productValueText('system_stock', product)}`,
+      ]}
+      options={<ProductOptions product={product} {...actions} />}
+    />
   );
 }

@@ -3,29 +3,26 @@ import { Anchor, Button, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconBellOff, IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { alarmSentence, limitText } from './alarm-words';
+import { hourOf } from '../../lib/moments';
+import { alarmSentence, limitText, type ShownAlarm } from './alarms';
 import styles from './alarms.module.css';
-import { minutesToNightEnd } from './night-end';
-import { pharmacyHour } from './pharmacy-hours';
-import type { ShownAlarm } from './shown-alarms';
+import { pharmacyHour } from './progress-words';
 
-/** More are behind a button, so that the inventories stay in sight. */
+/** A button shows the rest, so that the inventories stay in sight. */
 const FIRST = 4;
 
 interface AlarmListProps {
   active: readonly ShownAlarm[];
   snoozed: readonly ShownAlarm[];
-  /** Alarms that the server left out. */
   more: number;
-  /** The server's moment. */
+  /** Server time. */
   now: string;
   busyId: string | null;
-  /** Whether each says its inventory. */
+  /** Whether each alarm names its inventory. */
   hasPlace: boolean;
   onSnooze: (alarm: ShownAlarm, minutes: number) => void;
 }
 
-/** The alarms, the most urgent first, and those that are put off. */
 export function AlarmList({ active, snoozed, more, busyId, ...common }: AlarmListProps) {
   const heading = useId();
   const [showsAll, setShowsAll] = useState(false);
@@ -123,7 +120,6 @@ function AlarmRow({ alarm, now, busy, hasPlace, onSnooze }: AlarmRowProps) {
 interface SnoozeMenuProps {
   text: string;
   busy: boolean;
-  /** Minutes until the end of the night. */
   night: number;
   onSnooze: (minutes: number) => void;
 }
@@ -149,4 +145,19 @@ function SnoozeMenu({ text, busy, night, onSnooze }: SnoozeMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+const DAY_MINUTES = 24 * 60;
+
+const END_MINUTES = 6 * 60;
+
+/**
+ * Minutes until 6:00 on the pharmacy's clock, at most `longest`.
+ *
+ * @param now server time
+ */
+export function minutesToNightEnd(now: string, longest: number, timeZone: string): number {
+  const [hours = 0, minutes = 0] = hourOf(now, timeZone).split(':').map(Number);
+  const left = END_MINUTES - hours * 60 - minutes;
+  return Math.min(longest, left > 0 ? left : left + DAY_MINUTES);
 }

@@ -1,7 +1,7 @@
 import { IconAccessPoint, IconAccessPointOff, IconLoader, IconPlugConnectedX } from '@tabler/icons-react';
-import type { LiveLink } from '../../api/live/live-link';
-import { pharmacyHour } from './pharmacy-hours';
+import type { LiveLink } from '../../api/live/live-stream';
 import styles from './progress.module.css';
+import { pharmacyHour } from './progress-words';
 
 const marks = {
   live: { Icon: IconAccessPoint, text: 'Ao vivo' },
@@ -13,12 +13,12 @@ const marks = {
 
 interface ConnectionMarkProps {
   link: LiveLink;
-  /** The server's moment of what is shown; null while there is nothing. */
+  /** Server time of what is shown; null while there is nothing. */
   updatedAt: string | null;
   timeZone?: string;
 }
 
-/** Whether the figures are live, and of when they are if not (docs/screens.md, "Live screens"). */
+/** Whether figures are live, else their age (docs/screens.md, "Live screens"). */
 export function ConnectionMark({
   link: { kind },
   updatedAt,

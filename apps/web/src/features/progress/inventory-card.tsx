@@ -1,22 +1,33 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
-import { ProgressBars, ProgressFacts } from './figures';
+import { ago } from '../../lib/moments';
+import figures from './figures.module.css';
 import styles from './progress.module.css';
 import type { WatchedInventory } from './progress-feed';
-import { activityOf, endWords } from './progress-words';
+import {
+  activityOf,
+  barOf,
+  endWords,
+  figure,
+  moneyOf,
+  NO_FIGURE,
+  pharmacyMoment,
+  rateText,
+  shareOf,
+  signedMoney,
+} from './progress-words';
 
 interface InventoryCardProps {
   inventory: WatchedInventory;
-  /** Where its name leads. */
   to: string;
   alarms: number;
   now: string;
 }
 
-/** One of the open inventories. */
 export const InventoryCard = memo(function InventoryCard({ inventory, to, alarms, now }: InventoryCardProps) {
   const { name, pharmacy_name } = inventory;
   return (
@@ -55,12 +66,133 @@ export function ActivityMark({ inventory }: { inventory: WatchedInventory }) {
   );
 }
 
-/** When it ends, or why nobody knows. */
 export function EndLine({ inventory }: { inventory: WatchedInventory }) {
   return (
     <p className={styles.end}>
       <IconClock size={16} aria-hidden />
       {endWords(inventory)}
     </p>
+  );
+}
+
+export function ProgressBars({ inventory: { sections, items, money } }: { inventory: WatchedInventory }) {
+  const of = (part: number, whole: number) => `${formatInteger(part)} de ${formatInteger(whole)}`;
+  return (
+    <dl className={figures.bars}>
+      <Bar
+        name="Seções"
+        text={sectionsText(sections)}
+        share={shareOf(sections.done, sections.total)}
+        bar={barOf(sections.done, sections.total)}
+      />
+      <Bar
+        name="Itens"
+        text={of(items.touched, items.with_stock)}
+        share={shareOf(items.touched, items.with_stock)}
+        bar={barOf(items.touched, items.with_stock)}
+      />
+      <Bar
+        name="R$ coberto"
+        text={moneyOf(money)}
+        share={shareOf(money.covered, money.total)}
+        bar={barOf(money.covered, money.total)}
+      />
+    </dl>
+  );
+}
+
+function sectionsText({ done, ready, total }: WatchedInventory['sections']): string {
+  if (total === 0) return 'sem seções';
+  const declared = ready === 0 ? '' : ` · ${counted(ready, 'pronta', 'prontas')}`;
+  return `${formatInteger(done)} de ${formatInteger(total)}${declared}`;
+}
+
+interface BarProps {
+  name: string;
+  text: string;
+  share: string;
+  bar: number;
+}
+
+function Bar({ name, text, share, bar }: BarProps) {
+  return (
+    <div className={figures.bar}>
+      <dt>{name}</dt>
+      <dd className={figures.barText}>{text}</dd>
+      <dd className={figures.share}>{share}</dd>
+      <dd className={figures.track} aria-hidden>
+        <span style={{ width: `${bar}%` }} />
+      </dd>
+    </div>
+  );
+}
+
+export function ProgressFacts({ inventory, now }: { inventory: WatchedInventory; now: string }) {
+  const {
+    lines,
+    units,
+    rate,
+    unresolved,
+    recount_left,
+    totals,
+    last_sign_of_life: seen,
+    time_zone,
+  } = inventory;
+  return (
+    <dl className={figures.facts}>
+      <Fact name="Linhas">{formatInteger(lines)}</Fact>
+      <Fact name="Unidades">{figure(units)}</Fact>
+      <Fact name="Ritmo da equipe">{rateText(rate)}</Fact>
+      <Fact name="Último sinal">
+        {seen === null ? NO_FIGURE : <Moment at={seen} now={now} timeZone={time_zone} />}
+      </Fact>
+      <Fact name="Não cadastrados">
+        {formatInteger(unresolved.codes)}
+        {unresolved.share_of_last_50 !== null && ` · ${figure(unresolved.share_of_last_50)} % agora`}
+      </Fact>
+      <Fact name="Falta recontar">{formatInteger(recount_left)}</Fact>
+      {totals !== null && (
+        <>
+          <MoneyFact name="Líquido provisório" text={signedMoney(totals.net)} />
+          <MoneyFact name="Bruto provisório" text={signedMoney(totals.gross).replace('+', '')} />
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={figures.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A longer amount takes two columns, because amounts never break. */
+const LONG_AMOUNT = 16;
+
+function MoneyFact({ name, text }: { name: string; text: string }) {
+  return (
+    <div className={figures.fact} data-wide={text.length > LONG_AMOUNT}>
+      <dt>{name}</dt>
+      <dd className={figures.amount}>{text}</dd>
+    </div>
+  );
+}
+
+interface MomentProps {
+  at: string;
+  now: string;
+  timeZone: string;
+}
+
+/** 'há 12 min'; the tooltip has the full moment. */
+export function Moment({ at, now, timeZone }: MomentProps) {
+  return (
+    <time dateTime={at} title={pharmacyMoment(at, timeZone)}>
+      {ago(at, now)}
+    </time>
   );
 }

@@ -1,20 +1,23 @@
-import { Anchor } from '@mantine/core';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { DeclaredPart, ProgressCollector, ProgressSection } from '@balanco/contract/progress/progress';
+import { Anchor, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { counted } from '../../lib/counted';
+import { doneWords } from '../../listing/inventory-words';
 import { paths } from '../../paths';
-import { CollectorTable } from './collector-table';
-import { ProgressBars, ProgressFacts } from './figures';
-import { ActivityMark, EndLine } from './inventory-card';
+import table from './collectors.module.css';
+import { ActivityMark, EndLine, Moment, ProgressBars, ProgressFacts } from './inventory-card';
 import styles from './progress.module.css';
 import type { WatchedInventory } from './progress-feed';
-import { SectionTable } from './section-table';
+import { figure, NO_FIGURE, pharmacyHour, whole } from './progress-words';
 
 interface InventoryDetailProps {
   inventory: WatchedInventory;
   now: string;
 }
 
-/** One inventory with its collectors and sections. */
 export function InventoryDetail({ inventory, now }: InventoryDetailProps) {
   const { inventory_id: id, name, pharmacy_name, collectors, time_zone: timeZone } = inventory;
   return (
@@ -44,12 +47,266 @@ export function InventoryDetail({ inventory, now }: InventoryDetailProps) {
   );
 }
 
-/** Back to all inventories, as they were filtered. */
+/** Keeps the filters. */
 export function AllLink({ to }: { to: string }) {
   return (
     <Anchor component={Link} to={to} className={styles.back}>
       <IconArrowLeft size={16} aria-hidden />
       Todos os inventários
     </Anchor>
+  );
+}
+
+const COLLECTOR_HEADS = [
+  'Coletor',
+  'Linhas',
+  'Unidades',
+  'Ritmo',
+  'Último sinal',
+  'Fila do aparelho',
+  'Seções abertas',
+];
+
+interface CollectorTableProps {
+  collectors: readonly ProgressCollector[];
+  now: string;
+  timeZone: string;
+}
+
+/** Sorted by name, so that nobody moves while they count. */
+function CollectorTable({ collectors, ...moments }: CollectorTableProps) {
+  if (collectors.length === 0) return <p className={table.empty}>Ninguém contou ainda</p>;
+  const rows = [...collectors].sort((one, other) =>
+    collectorName(one).localeCompare(collectorName(other), 'pt-BR', { numeric: true }),
+  );
+  return (
+    <div className={table.frame}>
+      <div className={table.heads} aria-hidden>
+        {COLLECTOR_HEADS.map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
+      <ul className={table.rows} aria-label="Coletores">
+        {rows.map((collector) => (
+          <CollectorRow key={collector.sub} collector={collector} {...moments} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface CollectorRowProps extends Omit<CollectorTableProps, 'collectors'> {
+  collector: ProgressCollector;
+}
+
+function CollectorRow({ collector, ...moments }: CollectorRowProps) {
+  const { lines, units, lines_per_hour, units_per_hour, last_seen, sections } = collector;
+  return (
+    <li className={table.row}>
+      <span className={table.name}>{collectorName(collector)}</span>
+      <dl className={table.figures}>
+        <Cell name="Linhas">{formatInteger(lines)}</Cell>
+        <Cell name="Unidades">{figure(units)}</Cell>
+        <Cell name="Ritmo">
+          {whole(lines_per_hour)} linhas/h
+          <span className={table.dimmed}>{whole(units_per_hour)} un/h</span>
+        </Cell>
+        <Cell name="Último sinal">
+          {last_seen === null ? NO_FIGURE : <Moment at={last_seen} {...moments} />}
+        </Cell>
+        <Cell name="Fila do aparelho">
+          <Device device={collector.device} {...moments} />
+        </Cell>
+        <Cell name="Seções abertas">{sections.length === 0 ? NO_FIGURE : sections.join(', ')}</Cell>
+      </dl>
+    </li>
+  );
+}
+
+const CLOCK_SECONDS = 60;
+
+/** What the person's devices reported. */
+function Device({
+  device,
+  now,
+  timeZone,
+}: Omit<CollectorRowProps, 'collector'> & Pick<ProgressCollector, 'device'>) {
+  const { queue, oldest_queued_at: oldest, clock_offset_seconds: offset, seen_at: seen } = device;
+  if (queue === null && seen === null) return 'desconhecido';
+  return (
+    <>
+      {queue === null ? 'desconhecida' : queue === 0 ? 'vazia' : counted(queue, 'contagem', 'contagens')}
+      {oldest !== null && queue !== 0 && (
+        <span className={table.dimmed}>a mais antiga das {pharmacyHour(oldest, timeZone)}</span>
+      )}
+      {offset !== null && Math.abs(offset) >= CLOCK_SECONDS && (
+        <span className={table.dimmed}>
+          relógio {Math.round(Math.abs(offset) / 60)} min {offset > 0 ? 'adiantado' : 'atrasado'}
+        </span>
+      )}
+      {seen !== null && (
+        <span className={table.dimmed}>
+          aparelho visto <Moment at={seen} now={now} timeZone={timeZone} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function collectorName({ name, sub }: ProgressCollector): string {
+  return name || sub;
+}
+
+const SECTION_HEADS = ['Seção', 'Linhas', 'Unidades', 'Quem conta', 'Situação', 'Última linha'];
+
+/** A button shows the rest. */
+const FIRST_SECTIONS = 20;
+
+const states: Record<ProgressSection['state'], string> = {
+  waiting: 'Não iniciada',
+  counting: 'Contando',
+  ready: 'Pronta',
+  finalised: 'Finalizada',
+};
+
+interface SectionTableProps {
+  inventory: WatchedInventory;
+  now: string;
+}
+
+/** Sorted by name, finalised ones last, so that none moves during the count. */
+export function SectionTable({ inventory, now }: SectionTableProps) {
+  const { section_list: sections, more_sections: more, time_zone: timeZone } = inventory;
+  const [showsAll, setShowsAll] = useState(false);
+  const rows = [...(sections ?? [])].sort(
+    (one, other) =>
+      Number(one.state === 'finalised') - Number(other.state === 'finalised') ||
+      sectionName(one).localeCompare(sectionName(other), 'pt-BR', { numeric: true }),
+  );
+  const shown = showsAll ? rows : rows.slice(0, FIRST_SECTIONS);
+  return (
+    <section aria-label="Seções" className={styles.people}>
+      <h2 className={styles.sectionTitle}>Seções</h2>
+      {rows.length === 0 ? (
+        <p className={table.empty}>{sections === null ? 'Carregando...' : 'Nenhuma seção ainda'}</p>
+      ) : (
+        <div className={table.frame} data-of="sections">
+          <div className={table.heads} aria-hidden>
+            {SECTION_HEADS.map((head) => (
+              <span key={head}>{head}</span>
+            ))}
+          </div>
+          <ul className={table.rows} aria-label="Seções do inventário">
+            {shown.map((section) => (
+              <SectionRow key={section.id ?? ''} section={section} now={now} timeZone={timeZone} />
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={table.more}>
+        {rows.length > FIRST_SECTIONS && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll((before) => !before)}>
+            {showsAll
+              ? `Mostrar só as primeiras ${FIRST_SECTIONS}`
+              : `Mostrar todas (${formatInteger(rows.length)})`}
+          </Button>
+        )}
+        {more > 0 && (
+          <span className={table.dimmed}>e mais {counted(more, 'seção', 'seções')} em Inventários</span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface SectionRowProps {
+  section: ProgressSection;
+  now: string;
+  timeZone: string;
+}
+
+function SectionRow({ section, now, timeZone }: SectionRowProps) {
+  const { is_recount, collectors, more_collectors: others, lines, units, last_line_at: last } = section;
+  return (
+    <li className={table.row}>
+      <span className={table.name}>
+        {sectionName(section)}
+        {is_recount && <span className={table.dimmed}>recontagem</span>}
+      </span>
+      <dl className={table.figures}>
+        <Cell name="Linhas">{formatInteger(lines)}</Cell>
+        <Cell name="Unidades">{figure(units)}</Cell>
+        <Cell name="Quem conta">
+          {collectors.length === 0 ? NO_FIGURE : collectors.join(', ')}
+          {others > 0 && ` e mais ${formatInteger(others)}`}
+        </Cell>
+        <Cell name="Situação">
+          <SectionState section={section} timeZone={timeZone} />
+        </Cell>
+        <Cell name="Última linha">
+          {last === null ? (
+            NO_FIGURE
+          ) : (
+            <>
+              {pharmacyHour(last, timeZone)}
+              <span className={table.dimmed}>
+                <Moment at={last} now={now} timeZone={timeZone} />
+              </span>
+            </>
+          )}
+        </Cell>
+      </dl>
+    </li>
+  );
+}
+
+/** 'Pronta · confere', with who declared it and when; how it differs if it does. */
+function SectionState({ section, timeZone }: Pick<SectionRowProps, 'section' | 'timeZone'>) {
+  const { state, done, lines } = section;
+  const words = doneWords({ done, count: lines }, (iso) => pharmacyHour(iso, timeZone));
+  const isReady = state === 'ready' && words !== null;
+  return (
+    <>
+      <span className={table.state} data-state={state}>
+        {isReady ? words.state : states[state]}
+      </span>
+      {words !== null && (
+        <>
+          {!isReady && <span className={words.holds ? table.dimmed : table.doubtful}>{words.state}</span>}
+          {done.map((part) => (
+            <Difference key={part.declared_at + part.name} part={part} />
+          ))}
+          <span className={table.dimmed}>{words.by}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Nothing if phone and server agree, or if the numbers don't tell. */
+function Difference({ part: { name, lines, units, withdrawn_at, server } }: { part: DeclaredPart }) {
+  if (server === null || withdrawn_at !== null) return null;
+  const isOfLines = server.lines !== lines;
+  if (!isOfLines && server.units === units) return null;
+  const amounts = isOfLines
+    ? [counted(lines, 'leitura', 'leituras'), formatInteger(server.lines)]
+    : [`${figure(units)} un`, `${figure(server.units)} un`];
+  return (
+    <span className={table.dimmed}>
+      {name}: {amounts[0]} no aparelho, {amounts[1]} no servidor
+    </span>
+  );
+}
+
+function sectionName({ id, name }: ProgressSection): string {
+  return id === null ? 'Sem seção' : name;
+}
+
+function Cell({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={table.cell}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
+import { useRef } from 'react';
 import { foldText } from '../../lib/fold-text';
+import { alarmsOf } from './alarms';
 import type { WatchedInventory } from './progress-feed';
-import { alarmsOf } from './shown-alarms';
 
-/** How the inventories can be sorted; the first is the default. */
+/** The first is the default. */
 export const PROGRESS_ORDERS = ['alarmes', 'farmacia', 'cobertura', 'termino', 'sinal'] as const;
-export type ProgressOrder = (typeof PROGRESS_ORDERS)[number];
+type ProgressOrder = (typeof PROGRESS_ORDERS)[number];
 
 export const orderWords: Readonly<Record<ProgressOrder, string>> = {
   alarmes: 'Mais alarmes primeiro',
@@ -40,7 +41,7 @@ const compare: Readonly<Record<ProgressOrder, Compare>> = {
   sinal: (one, other) => (one.last_sign_of_life ?? '').localeCompare(other.last_sign_of_life ?? ''),
 };
 
-/** The inventories in an order; equal ones by pharmacy and name. */
+/** Equal ones by pharmacy and name. */
 export function orderInventories(
   inventories: readonly WatchedInventory[],
   order: ProgressOrder,
@@ -48,7 +49,6 @@ export function orderInventories(
   return [...inventories].sort((one, other) => compare[order](one, other) || byPlace(one, other));
 }
 
-/** The inventories of a pharmacy, or of all, whose name or pharmacy has the text. */
 export function findInventories(
   inventories: readonly WatchedInventory[],
   pharmacy: string | null,
@@ -61,7 +61,7 @@ export function findInventories(
   );
 }
 
-/** The pharmacies of the inventories, by name. */
+/** By name. */
 export function pharmaciesOf(
   inventories: readonly WatchedInventory[],
 ): readonly { id: string; name: string }[] {
@@ -69,4 +69,25 @@ export function pharmaciesOf(
   return [...byId]
     .map(([id, name]) => ({ id, name }))
     .sort((one, other) => names.compare(one.name, other.name));
+}
+
+/**
+ * An order that new figures don't change, so that nothing moves under a pointer or focus. Recomputed when an
+ * inventory comes or goes, or the order changes.
+ */
+export function useSteadyOrder(
+  inventories: readonly WatchedInventory[],
+  order: ProgressOrder,
+): readonly WatchedInventory[] {
+  const made = useRef<{ key: string; places: ReadonlyMap<unknown, number> }>({ key: '', places: new Map() });
+  const ids = inventories.map(({ inventory_id }) => String(inventory_id)).sort();
+  const key = JSON.stringify([order, ids]);
+  if (made.current.key !== key) {
+    const sorted = orderInventories(inventories, order);
+    made.current = { key, places: new Map(sorted.map(({ inventory_id }, place) => [inventory_id, place])) };
+  }
+  const { places } = made.current;
+  return [...inventories].sort(
+    (one, other) => (places.get(one.inventory_id) ?? 0) - (places.get(other.inventory_id) ?? 0),
+  );
 }

@@ -4,22 +4,21 @@ import {
   progressLineSchema,
 } from '@balanco/contract/progress/progress';
 
-/** An inventory with the server's moment at which it was so. */
+/** An inventory and the server time of its figures. */
 export interface WatchedInventory extends InventoryProgress {
   readonly at: string;
 }
 
-/** What the stream has said so far. */
 export interface WatchedProgress {
-  /** The server's moment of the last line. */
+  /** Server time of the last line. */
   readonly updatedAt: string;
   readonly inventories: readonly WatchedInventory[];
 }
 
 /**
- * What is known after a line of the stream (docs/screens.md, "Live screens").
+ * Applies a line of the stream (docs/screens.md, "Live screens").
  *
- * @throws ZodError for a line of another shape, Error for a change before everything
+ * @throws ZodError for a line of a different shape, Error for a change before the first full state
  */
 export function reduceProgress(known: WatchedProgress | null, line: unknown): WatchedProgress {
   const read: ProgressLine = progressLineSchema.parse(line);

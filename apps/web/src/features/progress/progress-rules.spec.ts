@@ -1,19 +1,26 @@
 import { ALARM_KINDS } from '@balanco/contract/progress/progress';
 import { describe, expect, it } from 'vitest';
-import { alarmSentence, byUrgency, limitText } from './alarm-words';
-import { minutesToNightEnd } from './night-end';
+import { minutesToNightEnd } from './alarm-list';
+import { alarmSentence, alarmsOf, byUrgency, limitText } from './alarms';
 import { findInventories, orderInventories, orderNamed, pharmaciesOf } from './order-inventories';
-import { pharmacyHour, pharmacyMoment, zoneOf } from './pharmacy-hours';
 import { reduceProgress } from './progress-feed';
-import { activityOf, endWords, rateText, shareOf, signedMoney } from './progress-words';
-import { alarmsOf } from './shown-alarms';
+import {
+  activityOf,
+  endWords,
+  pharmacyHour,
+  pharmacyMoment,
+  rateText,
+  shareOf,
+  signedMoney,
+  zoneOf,
+} from './progress-words';
 import { ago, alarm, inventoryProgress, NOW, watched } from './testing/watched';
 
 const LATER = '2026-11-21T03:20:15.000Z';
 const all = { type: 'all', updated_at: NOW, inventories: [inventoryProgress()] };
 
 describe('lines of the stream', () => {
-  it('a change replaces the inventories that it has, adds new ones and takes out those that ended', () => {
+  it('a change replaces, adds and removes inventories', () => {
     const first = reduceProgress(null, {
       ...all,
       inventories: [inventoryProgress(), inventoryProgress({ inventory_id: 8 })],
@@ -30,7 +37,7 @@ describe('lines of the stream', () => {
     ]);
   });
 
-  it('a sign of life changes only the moment', () => {
+  it('a sign of life changes only the time', () => {
     const first = reduceProgress(null, all);
     const then = reduceProgress(first, { type: 'alive', updated_at: LATER });
     expect(then).toEqual({ updatedAt: LATER, inventories: first.inventories });
@@ -47,7 +54,7 @@ describe('lines of the stream', () => {
 });
 
 describe('figures', () => {
-  it('R$ 184.300 of 241.900 are 76,2 % covered, and 5.120 of 6.880 items are 74,4 %', () => {
+  it('shares round to one decimal, 100,0 % only when complete', () => {
     expect(shareOf(184_300, 241_900)).toBe('76,2 %');
     expect(shareOf(5120, 6880)).toBe('74,4 %');
     expect(shareOf(99_999, 100_000)).toBe('99,9 %');
@@ -55,7 +62,7 @@ describe('figures', () => {
     expect(shareOf(0, 0)).toBe('–');
   });
 
-  it('the end is an hour of Brasília, or the reason why nobody knows it', () => {
+  it('the end is an hour, or the reason why it is unknown', () => {
     expect(endWords(watched())).toBe('Termina por volta de 06:01');
     expect(endWords(watched({ eta_minutes: 140 }))).toBe('Termina por volta de 02:40');
     expect(endWords(watched({ eta_minutes: 4_000 }))).toBe('Termina em cerca de 3 d no ritmo atual');
@@ -82,12 +89,12 @@ describe('figures', () => {
     );
   });
 
-  it('an inventory counts, stands still or has not begun', () => {
+  it('an inventory is counting, still or not begun', () => {
     const word = (seen: string | null) => activityOf(watched({ last_sign_of_life: seen })).text;
     expect([word(ago(9)), word(ago(10)), word(null)]).toEqual(['Contando', 'Parado', 'Não começou']);
   });
 
-  it('a rate is whole, and a dash before anything was counted', () => {
+  it('a rate is a whole number, or a dash before any count', () => {
     expect(rateText(watched().rate)).toBe('402\u00a0linhas/h · 1.531\u00a0un/h');
     expect(rateText({ lines_per_hour: null, units_per_hour: null })).toBe('–');
     expect(signedMoney(-588.1)).toBe('-R$\u00a0588,10');
@@ -95,7 +102,7 @@ describe('figures', () => {
 });
 
 describe('alarms', () => {
-  it('every kind of alarm has a sentence and a limit, with and without a person', () => {
+  it('every kind of alarm has a sentence and a limit', () => {
     for (const kind of ALARM_KINDS) {
       const item = { key: 'i:1', description: 'DIPIRONA 500MG' };
       const full = alarm({ kind, subject: { ...alarm().subject, item } });
@@ -109,7 +116,7 @@ describe('alarms', () => {
     expect(limitText(alarm({ limit: null }))).toBeNull();
   });
 
-  it('the most urgent alarm comes first, and of one kind the oldest', () => {
+  it('alarms sort by urgency, then by age', () => {
     const sorted = [
       alarm({ kind: 'slow_collector', since: ago(90) }),
       alarm({ since: ago(1), key: 'young' }),
@@ -124,7 +131,7 @@ describe('alarms', () => {
     ]);
   });
 
-  it('an alarm that is put off stands apart until its time, also before the stream says so', () => {
+  it('a snoozed alarm stands apart until its time', () => {
     const rows = [
       watched({
         alarms: [
@@ -145,7 +152,7 @@ describe('alarms', () => {
     expect(keys(alarmsOf(rows, just).snoozed)).toEqual(['sub-ana']);
   });
 
-  it('the night ends at 6:00 of the clock of the pharmacy', () => {
+  it("the night ends at 6:00 on the pharmacy's clock", () => {
     const left = (now: string, zone = 'America/Sao_Paulo') => minutesToNightEnd(now, 720, zone);
     expect(left('2026-11-21T03:20:00Z')).toBe(340);
     expect(left('2026-11-21T09:00:00Z')).toBe(720);
@@ -153,7 +160,7 @@ describe('alarms', () => {
     expect(left('2026-11-21T03:20:00Z', 'America/Rio_Branco')).toBe(460);
   });
 
-  it('hours are those of the pharmacy, with its zone if Brasília has another hour', () => {
+  it("hours name the pharmacy's zone if Brasília's clock differs", () => {
     expect(pharmacyHour('2026-11-21T03:20:00Z', 'America/Bahia')).toBe('00:20');
     expect(pharmacyHour('2026-11-21T03:20:00Z', 'America/Manaus')).toBe('23:20 (hora do Amazonas)');
     expect(pharmacyHour('2026-11-21T03:20:00Z', 'America/Noronha')).toBe('01:20 (hora de Noronha)');
@@ -165,7 +172,7 @@ describe('alarms', () => {
     );
   });
 
-  it('several pharmacies have the zone that all of them share, or else that of Brasília', () => {
+  it("several pharmacies use their common zone, else Brasília's", () => {
     const zones = (...names: string[]) => zoneOf(names.map((time_zone) => ({ time_zone })));
     expect(zones('America/Manaus', 'America/Manaus')).toBe('America/Manaus');
     expect(zones('America/Manaus', 'America/Bahia')).toBe('America/Sao_Paulo');
@@ -186,7 +193,7 @@ describe('many inventories', () => {
   ];
   const ids = (found: readonly { inventory_id: unknown }[]) => found.map(({ inventory_id }) => inventory_id);
 
-  it('inventories are sorted by alarms, pharmacy, coverage, end or last sign', () => {
+  it('inventories sort by alarms, pharmacy, coverage, end or last sign', () => {
     expect(ids(orderInventories(rows, 'alarmes'))).toEqual([3, 2, 1]);
     expect(ids(orderInventories(rows, 'farmacia'))).toEqual([3, 2, 1]);
     expect(ids(orderInventories(rows, 'cobertura'))).toEqual([3, 2, 1]);
@@ -195,7 +202,7 @@ describe('many inventories', () => {
     expect(orderNamed('unknown')).toBe('alarmes');
   });
 
-  it('inventories are found by pharmacy, and by a text without accents', () => {
+  it('a search finds inventories by pharmacy and text without accents', () => {
     expect(ids(findInventories(rows, 'b', ''))).toEqual([1]);
     expect(ids(findInventories(rows, null, ' eden '))).toEqual([1]);
     expect(ids(findInventories(rows, null, 'controlados'))).toEqual([2]);

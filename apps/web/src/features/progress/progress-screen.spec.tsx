@@ -18,7 +18,7 @@ const cards = () =>
   [...document.querySelectorAll('article')].map((shown) => shown.getAttribute('aria-label'));
 
 describe('the inventories', () => {
-  it('Acompanhamento shows each open inventory with its figures, its end and its provisional differences', async () => {
+  it('Acompanhamento shows figures, end and differences of open inventories', async () => {
     const { sayAll } = showProgress('mod');
     await sayAll([inventoryProgress()]);
     const text = (await card(/Balanço de novembro/)).textContent?.replaceAll('\u00a0', ' ');
@@ -44,7 +44,7 @@ describe('the inventories', () => {
     expect(screen.getByText('Ao vivo').role).toBe('status');
   });
 
-  it('an opened inventory whose tab is out of sight for a minute shares the stream of all, until it is seen again', async () => {
+  it('a hidden tab shares the stream of all inventories', async () => {
     const inSight = (state: 'visible' | 'hidden') => {
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
       act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -71,7 +71,7 @@ describe('the inventories', () => {
     }
   });
 
-  it('new figures replace the old ones in place, and the focus stays', async () => {
+  it('new figures replace old ones and keep the focus', async () => {
     const { sayAll, sayChange } = showProgress('admin');
     await sayAll([inventoryProgress(), inventoryProgress({ inventory_id: 8, name: 'Controlados' })]);
     const link = await screen.findByRole('link', { name: 'Controlados' });
@@ -83,7 +83,7 @@ describe('the inventories', () => {
     expect(cards()).toEqual(['Balanço de novembro, Farmácia São João']);
   });
 
-  it('a server that says nothing for ten seconds is said to be slow, and the first line takes that away', async () => {
+  it('a silent server is reported as slow until its first line', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       const { sayAll, streams } = showProgress('mod');
@@ -101,7 +101,7 @@ describe('the inventories', () => {
     }
   });
 
-  it('without an open inventory Acompanhamento leads to Inventários', async () => {
+  it('Acompanhamento without open inventories links to Inventários', async () => {
     const { sayAll } = showProgress('admin');
     await sayAll([]);
     expect(screen.getByText('Nenhum inventário aberto')).toBeTruthy();
@@ -110,14 +110,14 @@ describe('the inventories', () => {
     );
   });
 
-  it('plain users are led to Inventários with the banner, and connect to nothing', async () => {
+  it('plain users see the banner in Inventários and connect to nothing', async () => {
     const { router, streams } = showProgress('user');
     expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
     expect(router.state.location.pathname).toBe('/inventarios');
     expect(streams).toEqual([]);
   });
 
-  it('a lost connection says of when the figures are, and they stay', async () => {
+  it('a lost connection keeps the figures and shows their time', async () => {
     const { sayAll, breakOff } = showProgress('admin');
     await sayAll([inventoryProgress()]);
     await breakOff();
@@ -125,7 +125,7 @@ describe('the inventories', () => {
     expect(cards()).toHaveLength(1);
   });
 
-  it('of 40 inventories one is found by pharmacy, by text and by order, and the order stays while figures change', async () => {
+  it('filters and a steady order find one of 40 inventories', async () => {
     // Whether each ancestor takes a pointer costs seconds with 40 cards.
     const user = userEvent.setup({ pointerEventsCheck: 0, delay: null });
     const { sayAll, sayChange, router } = showProgress('admin');
@@ -158,7 +158,7 @@ describe('the inventories', () => {
 });
 
 describe('one inventory', () => {
-  it('an inventory opens with its collectors, and the address keeps it', async () => {
+  it('an inventory opens with its collectors and its own address', async () => {
     const { sayAll, router } = showProgress('admin');
     const silent = collectorProgress({
       sub: 'sub-caio',
@@ -181,7 +181,7 @@ describe('one inventory', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('an inventory that is not open any more says so and leads to its page', async () => {
+  it('a closed inventory links to its page', async () => {
     const { sayAll, sayChange } = showProgress('admin', '/acompanhamento?inventario=7');
     await sayAll([inventoryProgress({ collectors: [] })]);
     expect(screen.getByText('Ninguém contou ainda')).toBeTruthy();
@@ -194,7 +194,7 @@ describe('one inventory', () => {
 });
 
 describe('alarms', () => {
-  it('an alarm has its sentence, place, moment, limit and link; a new one is announced and counted in the title', async () => {
+  it('a new alarm is announced and counted in the title', async () => {
     const { sayAll, sayChange } = showProgress('admin');
     await sayAll([inventoryProgress()]);
     expect(screen.getByText('Nenhum alarme agora')).toBeTruthy();
@@ -214,7 +214,7 @@ describe('alarms', () => {
     expect(document.title).toBe('Acompanhamento · Balanço');
   });
 
-  it('the most urgent alarms show first, and the others behind a button', async () => {
+  it('a button shows the less urgent alarms', async () => {
     const { sayAll } = showProgress('admin');
     const six = Array.from({ length: 6 }, (_none, index) => alarm({ key: `s${index}`, since: ago(index) }));
     await sayAll([inventoryProgress({ alarms: six, more_alarms: 3 })]);
@@ -225,7 +225,7 @@ describe('alarms', () => {
     expect(screen.getByText('e mais 3 do mesmo tipo')).toBeTruthy();
   });
 
-  it('an alarm is put off at once for 15 minutes, an hour or the night, and can be shown again', async () => {
+  it('an alarm is snoozed at once and can be shown again', async () => {
     const answers = [ago(-15), null];
     const { sayAll, sent } = showProgress('admin', '/acompanhamento', () =>
       answerJson({ snoozed_until: answers.shift() ?? null }),
@@ -250,7 +250,7 @@ describe('alarms', () => {
     ]);
   });
 
-  it('an alarm that could not be put off stays, and the sentence says why', async () => {
+  it('a failed snooze shows why and keeps the alarm', async () => {
     const { sayAll } = showProgress('admin', '/acompanhamento', () =>
       refuse(404, 'not_found', 'Este alarme não existe mais.'),
     );
@@ -263,7 +263,7 @@ describe('alarms', () => {
     expect(screen.getByRole('button', { name: /^Adiar/ })).toBeTruthy();
   });
 
-  it('new alarms are silent until the sound is switched on, and the browser remembers it', async () => {
+  it("alarms are silent until the browser's sound is switched on", async () => {
     const play = vi.fn();
     const node = { connect: (next: unknown) => next, frequency: {}, start: play, stop: () => undefined };
     const gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined };

@@ -1,44 +1,47 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconDeviceTv, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { Button, Select, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconBuildingStore, IconDeviceTv, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
-import { LeaveWithBanner } from '../../listing/leave-with-banner';
-import { useListAddress } from '../../listing/use-list-address';
+import { LeaveWithBanner } from '../../listing/links';
+import { useListAddress } from '../../listing/list-address';
+import { ListSearch } from '../../listing/list-search';
 import { paths } from '../../paths';
 import { roleQuery } from '../../session/role-query';
 import { useStaffAccess } from '../../session/use-staff-access';
-import { ListScreen } from '../../ui/list-screen';
-import { PageAction } from '../../ui/page-action';
-import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/table/table-message';
+import { FilterSelect } from '../../ui/fields/option-select';
+import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlarmList } from './alarm-list';
-import { useAlarmSound } from './alarm-sound';
+import { alarmsOf } from './alarms';
 import { ConnectionMark } from './connection-mark';
 import { InventoryCard } from './inventory-card';
 import { AllLink, InventoryDetail } from './inventory-detail';
-import { findInventories, orderNamed } from './order-inventories';
-import { zoneOf } from './pharmacy-hours';
+import {
+  findInventories,
+  orderNamed,
+  orderWords,
+  PROGRESS_ORDERS,
+  pharmaciesOf,
+  useSteadyOrder,
+} from './order-inventories';
 import styles from './progress.module.css';
-import type { WatchedProgress } from './progress-feed';
-import { ProgressToolbar } from './progress-toolbar';
-import { alarmsOf } from './shown-alarms';
-import { useAlarmNews } from './use-alarm-news';
-import { useInSight } from './use-in-sight';
+import type { WatchedInventory, WatchedProgress } from './progress-feed';
+import { zoneOf } from './progress-words';
+import { useAlarmNews, useAlarmSound, useSnooze } from './use-alarms';
 import { type ProgressWatch, useProgress } from './use-progress';
-import { useSnooze } from './use-snooze';
-import { useSteadyOrder } from './use-steady-order';
 
 const TITLE = 'Acompanhamento';
 
 /**
- * Acompanhamento: how the open inventories go, live (docs/screens.md, "Acompanhamento"). For admin and mod; plain users
- * go to Inventários and see the banner.
+ * Acompanhamento: open inventories, live (docs/screens.md, "Acompanhamento"). For administrators and
+ * moderators; others go to Inventários and see the banner.
  */
 export function ProgressScreen() {
   const access = useStaffAccess();
   const [{ inventory: opened }] = useListAddress();
-  // Browsers allow six connections to a server, so tabs out of sight share the one of all inventories.
+  // Browsers allow six connections to a server: hidden tabs share the one of all inventories.
   const isInSight = useInSight();
   const watch = useProgress(access === 'granted' ? 'staff' : null, isInSight ? opened : null);
   const queries = useQueryClient();
@@ -51,7 +54,6 @@ export function ProgressScreen() {
   return progress === null ? <Waiting {...watch} /> : <Watched progress={progress} link={watch.link} />;
 }
 
-/** Before the first line. */
 function Waiting({ link, failure, retry }: ProgressWatch) {
   return (
     <ListScreen title={TITLE} count={null} news={<ConnectionMark link={link} updatedAt={null} />}>
@@ -163,6 +165,31 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
   );
 }
 
+function ProgressToolbar({ inventories }: { inventories: readonly WatchedInventory[] }) {
+  const [{ pharmacy, sort }, change] = useListAddress();
+  return (
+    <>
+      <FilterSelect
+        label="Farmácia"
+        allLabel="Todas as farmácias"
+        nothingFound="Nenhuma farmácia encontrada"
+        Icon={IconBuildingStore}
+        choices={pharmaciesOf(inventories).map(({ id, name }) => ({ value: id, label: name }))}
+        value={pharmacy}
+        onChoose={(id) => change({ pharmacy: id })}
+      />
+      <ListSearch label="Pesquisar inventários..." />
+      <Select
+        aria-label="Ordem"
+        data={PROGRESS_ORDERS.map((value) => ({ value, label: orderWords[value] }))}
+        value={orderNamed(sort)}
+        onChange={(value) => change({ sort: value === PROGRESS_ORDERS[0] ? null : value })}
+        allowDeselect={false}
+      />
+    </>
+  );
+}
+
 function Nothing({ chosen, isFiltered }: { chosen: string | null; isFiltered: boolean }) {
   if (chosen !== null) {
     return (
@@ -187,4 +214,28 @@ function Nothing({ chosen, isFiltered }: { chosen: string | null; isFiltered: bo
       }
     />
   );
+}
+
+/** A tab that is hidden only briefly keeps its connection. */
+const LEFT_MS = 60_000;
+
+/** Whether the tab is visible, or was within the last minute. */
+function useInSight(): boolean {
+  const [isInSight, setInSight] = useState(() => document.visibilityState !== 'hidden');
+  useEffect(() => {
+    let leaving: number | undefined;
+    const look = () => {
+      window.clearTimeout(leaving);
+      if (document.visibilityState === 'hidden') {
+        leaving = window.setTimeout(() => setInSight(false), LEFT_MS);
+      } else setInSight(true);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.clearTimeout(leaving);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return isInSight;
 }

@@ -1,26 +1,27 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { InventoryProgress, NoEta } from '@balanco/contract/progress/progress';
-import { pharmacyHour } from './pharmacy-hours';
+import { formatDateTime, hourOf } from '../../lib/moments';
 import type { WatchedInventory } from './progress-feed';
 
-/** What stands for a figure that doesn't exist, because nothing is not zero. */
+/** Stands for a figure that doesn't exist, which is not zero. */
 export const NO_FIGURE = '–';
 
 const share = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 const signedAmount = new Intl.NumberFormat('pt-BR', {
   style: 'currency',
   currency: 'BRL',
   signDisplay: 'exceptZero',
 });
 
-/** '74,4 %'; '100,0 %' only if nothing is left; a dash of nothing. */
+/** '74,4 %'; '100,0 %' only if nothing is left. */
 export function shareOf(part: number, whole: number): string {
   if (whole <= 0) return NO_FIGURE;
   const percent = (part / whole) * 100;
   return `${share.format(part < whole ? Math.min(percent, 99.9) : 100)} %`;
 }
 
-/** From 0 to 100, for a bar. */
+/** From 0 to 100. */
 export function barOf(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.min(100, Math.max(0, (part / whole) * 100));
 }
@@ -30,24 +31,31 @@ export function signedMoney(amount: number): string {
   return signedAmount.format(amount);
 }
 
-/** A figure that may not exist. */
 export function figure(value: number | null): string {
   return value === null ? NO_FIGURE : formatQuantity(value);
-}
-
-/** '202 linhas/h · 1.240 un/h', with whole numbers; a dash before anything was counted. */
-export function rateText(rate: InventoryProgress['rate']): string {
-  if (rate.lines_per_hour === null) return NO_FIGURE;
-  const units = rate.units_per_hour === null ? '' : ` · ${whole(rate.units_per_hour)}\u00a0un/h`;
-  return `${whole(rate.lines_per_hour)}\u00a0linhas/h${units}`;
 }
 
 export function whole(value: number | null): string {
   return value === null ? NO_FIGURE : formatQuantity(Math.round(value));
 }
 
+/** '202 linhas/h · 1.240 un/h' */
+export function rateText(rate: InventoryProgress['rate']): string {
+  if (rate.lines_per_hour === null) return NO_FIGURE;
+  const units = rate.units_per_hour === null ? '' : ` · ${whole(rate.units_per_hour)}\u00a0un/h`;
+  return `${whole(rate.lines_per_hour)}\u00a0linhas/h${units}`;
+}
+
+/** 'R$ 184.300,00 de R$ 241.900,00'. */
+export function moneyOf({ covered, total }: InventoryProgress['money']): string {
+  return `${formatMoney(covered)} de ${formatMoney(total)}`;
+}
+
 const MINUTE = 60_000;
+
 const DAY_MINUTES = 24 * 60;
+
+const ACTIVE_MINUTES = 10;
 
 const whyNoEnd: Readonly<Record<NoEta, string>> = {
   too_early: 'ainda não há 20 min de trabalho',
@@ -55,7 +63,7 @@ const whyNoEnd: Readonly<Record<NoEta, string>> = {
   resumed: 'a contagem acabou de recomeçar',
 };
 
-/** When the inventory ends by the pace of the last 30 minutes, or why nobody knows (docs/screens.md, "Acompanhamento"). */
+/** The end at the pace of the last 30 minutes, or why it is unknown (docs/screens.md, "Acompanhamento"). */
 export function endWords(inventory: WatchedInventory): string {
   const { eta_minutes: minutes, no_eta: why, items, last_sign_of_life: seen, at, time_zone } = inventory;
   const isCounted = items.with_stock > 0 && items.touched >= items.with_stock;
@@ -74,9 +82,6 @@ function endsAt(at: string, minutes: number, timeZone: string): string {
   return `Termina por volta de ${pharmacyHour(end, timeZone)}`;
 }
 
-const ACTIVE_MINUTES = 10;
-
-/** The state of an open inventory as a word, by its last sign of life. */
 export function activityOf({ last_sign_of_life: seen, at }: WatchedInventory): {
   readonly kind: 'waiting' | 'counting' | 'still';
   readonly text: string;
@@ -88,7 +93,36 @@ export function activityOf({ last_sign_of_life: seen, at }: WatchedInventory): {
     : { kind: 'still', text: 'Parado' };
 }
 
-/** 'R$ 184.300,00 de R$ 241.900,00'. */
-export function moneyOf({ covered, total }: InventoryProgress['money']): string {
-  return `${formatMoney(covered)} de ${formatMoney(total)}`;
+/** Brazilian zones whose clocks differ from Brasília's, the zone of all other hours on screen. */
+const OTHER_CLOCKS: ReadonlyMap<string, string> = new Map([
+  ['America/Noronha', 'hora de Noronha'],
+  ['America/Boa_Vista', 'hora do Amazonas'],
+  ['America/Campo_Grande', 'hora do Amazonas'],
+  ['America/Cuiaba', 'hora do Amazonas'],
+  ['America/Manaus', 'hora do Amazonas'],
+  ['America/Porto_Velho', 'hora do Amazonas'],
+  ['America/Eirunepe', 'hora do Acre'],
+  ['America/Rio_Branco', 'hora do Acre'],
+]);
+
+/** '02:14'; '01:14 (hora do Amazonas)' where Brasília shows a different hour. */
+export function pharmacyHour(iso: string, timeZone: string): string {
+  return withZone(hourOf(iso, timeZone), timeZone);
+}
+
+/** '21/11/2026 02:14:00', with the zone as above. */
+export function pharmacyMoment(iso: string, timeZone: string): string {
+  return withZone(formatDateTime(iso, timeZone), timeZone);
+}
+
+function withZone(text: string, timeZone: string): string {
+  const zone = OTHER_CLOCKS.get(timeZone);
+  return zone === undefined ? text : `${text} (${zone})`;
+}
+
+/** The common zone; Brasília's if there are several or none. */
+export function zoneOf(inventories: readonly { readonly time_zone: string }[]): string {
+  const zones = new Set(inventories.map(({ time_zone }) => time_zone));
+  const [zone] = zones;
+  return zones.size === 1 && zone !== undefined ? zone : 'America/Sao_Paulo';
 }

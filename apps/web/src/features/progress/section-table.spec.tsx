@@ -5,7 +5,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { SectionTable } from './section-table';
+import { SectionTable } from './inventory-detail';
 import { NOW, sectionProgress, watched } from './testing/watched';
 
 afterEach(cleanup);
@@ -20,7 +20,7 @@ function show(changes: Parameters<typeof watched>[0]) {
 const rows = () =>
   within(screen.getByRole('list', { name: 'Seções do inventário' })).getAllByRole('listitem');
 
-it('each section says who counts there, its lines, units, state and last line in the hour of the pharmacy', () => {
+it('a section shows collectors, lines, units, state and last line', () => {
   show({
     time_zone: 'America/Manaus',
     section_list: [
@@ -48,7 +48,7 @@ it('each section says who counts there, its lines, units, state and last line in
   expect(done).toContain('Finalizada');
 });
 
-it('of many sections twenty are shown until all are asked for, and those that the server left out are said', async () => {
+it('a long list shows twenty sections and notes omitted ones', async () => {
   const section_list = Array.from({ length: 30 }, (_, index) =>
     sectionProgress({ id: String(index), name: `Corredor ${index}` }),
   );
@@ -59,7 +59,7 @@ it('of many sections twenty are shown until all are asked for, and those that th
   expect(rows()).toHaveLength(30);
 });
 
-it('before its stream has said the sections they are being loaded, and an inventory may have none', () => {
+it('sections are loading until the stream lists them', () => {
   show({ section_list: null });
   screen.getByText('Carregando...');
   cleanup();
@@ -80,7 +80,7 @@ const stateOf = (changes: Partial<ProgressSection>) => {
   return within(row).getByText('Situação').parentElement?.textContent;
 };
 
-it('a section that all of its people declared is ready, with who and when by the clock of the pharmacy', () => {
+it('a section declared by all its people is ready', () => {
   expect(stateOf({ state: 'ready', done: [part(), part({ name: 'Bia' })] })).toBe(
     'SituaçãoPronta · confereAna 23:10 (hora do Amazonas), Bia 23:10 (hora do Amazonas)',
   );
@@ -89,7 +89,7 @@ it('a section that all of its people declared is ready, with who and when by the
   );
 });
 
-it('a declaration that differs says by how many readings, or by how many units', () => {
+it('a differing declaration shows the readings or units', () => {
   const differs = (server: DeclaredPart['server']) => stateOf({ done: [part({ matches: false, server })] });
   const lines = differs({ lines: 1_116, units: 640 });
   expect(lines).toContain('ContandoPronta · não confereAna: 118 leituras no aparelho, 1.116 no servidor');
@@ -98,7 +98,7 @@ it('a declaration that differs says by how many readings, or by how many units',
   expect(differs({ lines: 118, units: 640 })).not.toContain('servidor');
 });
 
-it('a declaration that a later line took back says so, also in a section that is finalised', () => {
+it('a withdrawn declaration shows in finalised sections too', () => {
   const late = [part({ matches: false, withdrawn_at: NOW, server: { lines: 1, units: 1 } })];
   expect(stateOf({ done: late })).toMatch(/^SituaçãoContandoPronta · chegou linha depoisAna 23:10/);
   expect(stateOf({ state: 'finalised', done: late })).toContain('FinalizadaPronta · chegou linha depois');

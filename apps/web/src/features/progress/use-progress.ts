@@ -1,33 +1,33 @@
+import { personOf } from '@balanco/client/session';
 import { inventoryReferenceSchema } from '@balanco/contract/inventories/inventories';
 import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { useCallback, useEffect, useState } from 'react';
-import type { LiveLink } from '../../api/live/live-link';
+import type { LiveLink } from '../../api/live/live-stream';
 import { openSharedStream } from '../../api/live/shared-stream';
-import { personOf, sessionPerson } from '../../identity/stored-session';
+import { sessionPerson } from '../../identity/stored-session';
 import { reduceProgress, type WatchedProgress } from './progress-feed';
 
-/** Tabs of another version may understand other lines. */
+/** Raised when lines change: tabs of a different version don't share a stream. */
 const VERSION = 3;
 
-/** Whoever waits longer for the first line wants to know why. */
+/** After this wait for the first line the screen explains the delay. */
 const PATIENCE_MS = 10_000;
 const LATE = 'O servidor demora a responder. A tela continua tentando.';
 
 export interface ProgressWatch {
-  /** Null until the first line. */
+  /** null until the first line. */
   readonly progress: WatchedProgress | null;
   readonly link: LiveLink;
-  /** Why there is nothing to show yet; null while there may be something soon. */
+  /** Why there is nothing to show; null while something may still come. */
   readonly failure: string | null;
-  /** Asks again after a refusal. */
   readonly retry: () => void;
 }
 
 /**
- * The open inventories, live, over one connection of the browser (docs/screens.md, "Live screens").
+ * Open inventories, live, over one connection per browser (docs/screens.md, "Live screens").
  *
- * @param view 'wall' has no names of people, no figures of theirs and no differences; null connects to nothing
- * @param opened the inventory whose sections are named
+ * @param view 'wall' has no people, no figures of people and no differences; null doesn't connect
+ * @param opened the inventory whose sections are listed
  */
 export function useProgress(view: 'staff' | 'wall' | null, opened: string | null = null): ProgressWatch {
   const [progress, setProgress] = useState<WatchedProgress | null>(null);
@@ -65,7 +65,7 @@ function useLateness(isWaiting: boolean): boolean {
   return isLate;
 }
 
-/** What the server said, else that it says nothing. A browser without a network says so beside the title. */
+/** The server's refusal, else that it is slow. Offline shows beside the title instead. */
 function failureOf(link: LiveLink, isLate: boolean): string | null {
   if (link.kind === 'refused') return link.failure;
   const said = link.kind === 'reconnecting' ? link.failure : null;
@@ -74,7 +74,7 @@ function failureOf(link: LiveLink, isLate: boolean): string | null {
 
 function queryOf(view: 'staff' | 'wall', opened: string | null): string {
   if (view === 'wall') return '?wall=true';
-  // What was typed into the address by hand is no reason to be refused.
+  // An invalid address is no reason for a refusal.
   const reference = inventoryReferenceSchema.safeParse(opened);
   return reference.success ? `?opened=${reference.data}` : '';
 }

@@ -4,12 +4,11 @@ import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
-import { clickTwice } from '../../testing/click-twice';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, fakePool, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
-import { fillIn, press } from '../../testing/fill-in';
+import { clickTwice, fillIn, press } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
 import { RegistrationScreen } from './registration-screen';
 
@@ -64,7 +63,7 @@ describe('access', () => {
   it.each([
     ['the server says user', 'admin', () => answerJson({ role: 'user' })],
     ['the role call fails and there is no claim', undefined, () => refuse(500)],
-  ])('Cadastro says that it checks, then leads to /usuarios if %s', async (_what, claim, answer) => {
+  ])('Cadastro shows that it checks, then leads to /usuarios if %s', async (_what, claim, answer) => {
     storeToken(fakeToken({ 'custom:role': claim }));
     fakeServer({ 'GET /api/current-user-role/': answer });
     const router = renderApp(routes, '/cadastro');
@@ -85,7 +84,7 @@ describe('access', () => {
     expect(back.getAttribute('href')).toBe('/usuarios');
   });
 
-  it('Cadastro leads an admin without a licence to /licenca before anything is typed', async () => {
+  it('Cadastro leads an admin without a licence to /licenca before any typing', async () => {
     fakeServer({
       'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
       [LICENCE]: () => refuse(404, 'not_found'),
@@ -95,7 +94,7 @@ describe('access', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('Cadastro opens if the licence could not be checked', async () => {
+  it('Cadastro opens if the licence check fails', async () => {
     fakeServer({
       'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
       [LICENCE]: () => refuse(503, 'unavailable'),
@@ -111,7 +110,7 @@ describe('access', () => {
   });
 });
 
-it('two clicks on Cadastrar at once sign one person up', async () => {
+it('two simultaneous clicks on Cadastrar register one person', async () => {
   const { seen, router } = await show();
   fillIn(bia);
   clickTwice(screen.getByRole('button', { name: 'Cadastrar' }));
@@ -119,7 +118,7 @@ it('two clicks on Cadastrar at once sign one person up', async () => {
   expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-it('Cadastro ticks off the password rules while the password is typed', async () => {
+it('Cadastro ticks off the password rules during typing', async () => {
   await show();
   const field = screen.getByLabelText(/^Senha/);
   const met = () => {
@@ -149,7 +148,7 @@ it('Cadastro refuses a name with invisible characters before it signs anyone up'
 });
 
 describe('registering', () => {
-  it('Cadastro signs up with the caller’s token, confirms, goes to /usuarios and keeps the caller signed in', async () => {
+  it("Cadastro registers with the caller's token and keeps the caller signed in", async () => {
     const { seen, router } = await show();
     fillIn(bia);
     press('Cadastrar');
@@ -179,7 +178,7 @@ describe('registering', () => {
     expect(fakeAuth.signUp.mock.calls[0]?.[0].options).not.toHaveProperty('clientMetadata');
   });
 
-  it("the button of Cadastro reads 'Enviando...' while busy and can't be pressed twice", async () => {
+  it("the button of Cadastro reads 'Enviando...' and is disabled while busy", async () => {
     await show();
     fakeAuth.signUp.mockReturnValue(new Promise(() => undefined));
     fillIn(bia);
@@ -220,7 +219,7 @@ describe('refusals, above the form', () => {
     [new Error('Palavras do provedor'), 'Palavras do provedor'],
     [providerFailure('Unknown'), 'Erro ao criar conta. Tente novamente.'],
     [new Error(''), 'Erro ao criar conta. Tente novamente.'],
-  ])('Cadastro that fails with %s shows “%s”, and the button works again', async (error, message) => {
+  ])('Cadastro that fails with %s shows “%s” and can be repeated', async (error, message) => {
     const { seen, router } = await show();
     fakeAuth.signUp.mockRejectedValueOnce(error);
     fillIn(bia);
@@ -237,7 +236,7 @@ describe('refusals, above the form', () => {
     [() => answerJson({ error: 'Sem acesso ao diretório.' }, 502), 'Sem acesso ao diretório.'],
     [() => refuse(500), 'Erro ao confirmar usuário'],
     [() => new TypeError('Failed to fetch'), 'Erro ao confirmar usuário'],
-  ])('Cadastro whose confirmation fails shows why, and can be tried again', async (answer, message) => {
+  ])('Cadastro explains a failed confirmation and can be tried again', async (answer, message) => {
     const { router } = await show(answer);
     fillIn(bia);
     press('Cadastrar');
@@ -247,7 +246,7 @@ describe('refusals, above the form', () => {
     expect(fakeAuth.signUp).toHaveBeenCalledTimes(2);
   });
 
-  it('trying Cadastro again only confirms if Amazon keeps the unconfirmed registration', async () => {
+  it('repeating Cadastro only confirms if Amazon keeps the unconfirmed registration', async () => {
     const { router } = await show(() => refuse(500));
     fillIn(bia);
     press('Cadastrar');

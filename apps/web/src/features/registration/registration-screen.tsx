@@ -1,23 +1,31 @@
+import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/base/visible-name';
 import { getLicence } from '@balanco/contract/people/licences';
-import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
-import { ApiError } from '../../api/api-error';
+import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
+import { confirmUser } from '@balanco/contract/people/people';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { request } from '../../api/client';
+import { ApiError, messageOr } from '../../api/failures';
+import { type NewUser, signUp } from '../../identity/sign-up';
 import { storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
+import { useAttempt } from '../../session/use-attempt';
 import { useKeptPlace } from '../../session/use-kept-place';
 import { useSignedOut } from '../../session/use-signed-out';
 import { useStaffAccess } from '../../session/use-staff-access';
-import { EntryCard } from '../../ui/entry-card';
-import { FullScreenMessage } from '../../ui/full-screen-message';
-import { useScreenTitle } from '../../ui/use-screen-title';
-import { RegistrationForm } from './registration-form';
+import { PasswordField } from '../../ui/fields/account-fields';
+import { useKept } from '../../ui/fields/kept-fields';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import { EntryCard, FullScreenMessage, useScreenTitle } from '../../ui/screen-frames';
 
 const TITLE = 'Cadastro de Usuário';
 
 /**
- * Cadastro, for admin and mod (specification, section 2). Other roles go to /usuarios; without a token, to /; without a
- * licence, to /licenca before anything is typed.
+ * For admin and mod. Others go to /usuarios, people without a session to /, without a licence to /licenca
+ * before they type anything (specification, section 2).
  */
 export function RegistrationScreen() {
   useScreenTitle(TITLE);
@@ -42,7 +50,7 @@ export function RegistrationScreen() {
   );
 }
 
-/** As after signing in, only a 404 means that there is no licence (docs/http.md, "The licence"). */
+/** Only a 404 means that there is no licence (docs/http.md, "The licence"). */
 function useLicenceCheck(): 'checking' | 'present' | 'missing' {
   const { isFetchedAfterMount, error } = useQuery({
     queryKey: ['licence'],
@@ -55,4 +63,124 @@ function useLicenceCheck(): 'checking' | 'present' | 'missing' {
   });
   if (!isFetchedAfterMount) return 'checking';
   return error instanceof ApiError && error.refusal.status === 404 ? 'missing' : 'present';
+}
+
+/** Fields of specification section 2. Browsers must not offer the caller's own name and address. */
+function RegistrationForm() {
+  const [name, setName] = useKept('registration/name', '');
+  const [email, setEmail] = useKept('registration/email', '');
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
+  const { busy, failure, submit } = useRegistration();
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setChecked(true);
+    void submit({ name, email, password });
+  };
+
+  return (
+    <form noValidate onSubmit={onSubmit} aria-busy={busy}>
+      <Stack gap="md">
+        <AlertLine message={failure} />
+        <TextInput
+          label="Nome completo"
+          autoComplete="off"
+          required
+          autoFocus
+          maxLength={200}
+          readOnly={busy}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          readOnly={busy}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordField
+          label="Senha"
+          isNew
+          checked={checked}
+          readOnly={busy}
+          value={password}
+          onChange={setPassword}
+        />
+        <Button type="submit" fullWidth disabled={busy}>
+          {busy ? 'Enviando...' : 'Cadastrar'}
+        </Button>
+        <Anchor size="sm" component={Link} to={paths.users()}>
+          Voltar para Usuários
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
+
+interface Registration {
+  readonly busy: boolean;
+  readonly failure: string | null;
+  readonly submit: (user: NewUser) => Promise<void>;
+}
+
+function useRegistration(): Registration {
+  const { busy, failure, attempt } = useAttempt();
+  const unconfirmed = useRef<NewUser | null>(null);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+
+  const submit = (typed: NewUser) => {
+    const user = { name: typed.name.trim(), email: typed.email.trim(), password: typed.password };
+    return attempt(
+      problemOf(user),
+      async () => {
+        await registerUser(user, unconfirmed);
+        await queries.invalidateQueries({ queryKey: ['users'] });
+        noticeDone('Usuário cadastrado. Ele aparece na lista após ativar a licença.');
+        await navigate(paths.users(), { replace: true });
+      },
+      (error) => messageOr('Erro ao criar conta. Tente novamente.', error),
+    );
+  };
+  return { busy, failure, submit };
+}
+
+function problemOf(user: NewUser): string | null {
+  if (Object.values(user).includes('')) return 'Preencha todos os campos';
+  if (hasInvisible(user.name)) return INVISIBLE_IN_NAME;
+  return isStrongPassword(user.password) ? null : WEAK_PASSWORD;
+}
+
+/**
+ * Confirms the address on the server, so nobody answers a mail (specification, section 4). A failed
+ * confirmation can be repeated: the embedded pool replaces the unconfirmed registration; Amazon's refusal of
+ * a second one is ignored if this screen made the first.
+ *
+ * @param unconfirmed whom this screen signed up in an earlier try
+ * @throws Error with the sentence for the screen
+ */
+async function registerUser(user: NewUser, unconfirmed: { current: NewUser | null }): Promise<void> {
+  try {
+    await signUp(user);
+  } catch (error) {
+    const isOurs = isSame(user, unconfirmed.current);
+    if (!(isOurs && error instanceof Error && error.name === 'UsernameExistsException')) throw error;
+  }
+  unconfirmed.current = user;
+  try {
+    await request(confirmUser, { body: { email: user.email } });
+  } catch (error) {
+    const words = error instanceof ApiError ? error.refusal.detail : null;
+    throw new Error(words || 'Erro ao confirmar usuário', { cause: error });
+  }
+}
+
+function isSame(user: NewUser, other: NewUser | null): boolean {
+  return user.email === other?.email && user.name === other.name && user.password === other.password;
 }

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { StaffActionProvider } from '../../session/staff-action';
 import { Guard } from './guard';
 
-/** The wrapper of a screen for everybody in a room: the guard and the banner, without bar and menu. */
+/** The frame of a screen for a whole room: guard and banner, without bar and menu. */
 export function BareLayout() {
   return (
     <Guard>

@@ -7,13 +7,13 @@ import { paths } from '../../paths';
 import { useKeptFresh } from '../../session/use-kept-fresh';
 import { useKeptPlace } from '../../session/use-kept-place';
 import { useSignedOut } from '../../session/use-signed-out';
-import { FullScreenMessage } from '../../ui/full-screen-message';
+import { FullScreenMessage } from '../../ui/screen-frames';
 
 type Session = 'checking' | 'signed-in' | 'signed-out' | { failure: string };
 
 /**
- * Shows its content to users with a session and redirects others to the login, replacing history (specification,
- * section 2), also when the session ends later. A refresh without a network does not end the session and can be retried.
+ * Redirects everyone without a session to the login, also when it ends later. A refresh without a network
+ * keeps the session and can be retried (specification, section 2).
  */
 export function Guard({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>('checking');

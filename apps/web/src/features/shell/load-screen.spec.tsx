@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { noteReached } from '../../api/connection';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { fakeServer } from '../../testing/fake-server';
-import { press } from '../../testing/fill-in';
+import { press } from '../../testing/press';
 import { UiProvider } from '../../ui/ui-provider';
 import { loadScreen } from './load-screen';
 
@@ -36,7 +36,7 @@ async function openLater(load: () => Promise<typeof Loaded>) {
   );
 }
 
-it('a screen whose code is not loaded says that there is no connection and opens by itself when it is back', async () => {
+it('a screen without its code reports the lost connection, then opens itself', async () => {
   await openLater(() => (online ? Promise.resolve(Loaded) : missing()));
   expect(
     await screen.findByText('Sem conexão. Esta tela abre sozinha quando a conexão voltar.'),
@@ -47,7 +47,7 @@ it('a screen whose code is not loaded says that there is no connection and opens
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('a screen whose code is not loaded can be tried again by hand', async () => {
+it('a screen without its code can be retried by hand', async () => {
   await openLater(() => (online ? Promise.resolve(Loaded) : missing()));
   await screen.findByText(/^Sem conexão/);
   online = true;
@@ -55,7 +55,7 @@ it('a screen whose code is not loaded can be tried again by hand', async () => {
   expect(await screen.findByText('Produtos')).toBeTruthy();
 });
 
-it('a screen whose code is gone reloads the page once, then says so', async () => {
+it('a screen whose code is gone reloads once, then reports it', async () => {
   online = true;
   await openLater(missing);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -66,6 +66,6 @@ it('a screen whose code is gone reloads the page once, then says so', async () =
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('a screen whose code loads is that screen itself', async () => {
+it('loadScreen returns a screen whose code loads unchanged', async () => {
   expect(await loadScreen(() => Promise.resolve(Loaded))).toBe(Loaded);
 });

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { onConnectionChange, probeConnection, unreachedSince } from '../../api/connection';
-import { FullScreenMessage } from '../../ui/full-screen-message';
+import { FullScreenMessage } from '../../ui/screen-frames';
 
 type Load = () => Promise<ComponentType>;
 
-/** Per tab: when a screen whose code was gone last reloaded the page, in ms. */
+/** When this tab last reloaded the page because a screen's code was gone, in ms. */
 const RELOADED_KEY = 'reloadedForScreen';
 const RELOAD_AGAIN_AFTER_MS = 60_000;
 
 /**
- * The code of a screen. If it can't be loaded, a component that loads it when that is possible again, so that the frame and
+ * Loads a screen's code. If that fails, returns a component that loads it as soon as it can, so the frame and
  * its menu stay (docs/screens.md, "Without a connection").
  *
- * @param reload replaces the page, once, if the code is gone, as it is after an update of the server
+ * @param reload replaces the page, once, if the code is gone because the server was updated
  */
 export async function loadScreen(load: Load, reload = reloadPage): Promise<ComponentType> {
   try {
@@ -65,7 +65,7 @@ function LaterScreen({ load, reload }: { load: Load; reload: () => void }) {
   );
 }
 
-/** Whether the page may be reloaded for a missing screen. A screen that stays missing must not do so again and again. */
+/** At most one reload a minute, so a screen that stays missing doesn't reload forever. */
 function mayReload(): boolean {
   const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
   if (Date.now() - last < RELOAD_AGAIN_AFTER_MS) return false;

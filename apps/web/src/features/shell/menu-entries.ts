@@ -15,7 +15,7 @@ interface MenuEntry {
   Icon: TablerIcon;
 }
 
-/** Entries of the side menu, the same for every role (specification, section 2). */
+/** The same for every role (specification, section 2). */
 export const menuEntries: readonly MenuEntry[] = [
   { path: paths.dashboard(), label: 'Início', Icon: IconHome },
   { path: paths.pharmacies(), label: 'Farmácias', Icon: IconBuildingStore },

@@ -48,7 +48,7 @@ describe('the guard', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('the guard redirects a user whose storage was emptied at the next press', async () => {
+  it('the guard redirects a user with emptied storage at the next press', async () => {
     storeToken(fakeToken());
     renderApp(routes, '/dashboard');
     const content = await screen.findByText('Conteúdo');
@@ -73,7 +73,7 @@ describe('the guard', () => {
   it.each([
     ['revoked', 'NotAuthorizedException'],
     ['ended by a copied refresh token', 'RefreshTokenReuseException'],
-  ])('the guard redirects a user whose session was %s to the login, which says so', async (_what, name) => {
+  ])('the guard redirects a user whose session was %s, with a notice', async (_what, name) => {
     storeToken(expired);
     fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure(name));
     renderApp(routes, '/dashboard');
@@ -102,7 +102,7 @@ describe('the side menu', () => {
   }
   const closed = () => expect(screen.queryByRole('navigation', { name: 'Menu principal' })).toBeNull();
 
-  it('the side menu has its entries in order for every role', async () => {
+  it('the side menu has the same ordered entries for every role', async () => {
     await openMenu();
     const links = within(screen.getByRole('navigation'))
       .getAllByRole('link')
@@ -148,7 +148,7 @@ describe('the side menu', () => {
     closed();
   });
 
-  it('the side menu closes on Esc and returns the focus', async () => {
+  it('Esc closes the side menu and returns the focus', async () => {
     const { toggle } = await openMenu();
     await userEvent.keyboard('{Escape}');
     closed();

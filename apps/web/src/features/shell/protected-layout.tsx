@@ -1,15 +1,18 @@
-import { Outlet } from 'react-router';
-import { HistoryProvider } from '../../listing/history/history-provider';
+import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { NavLink, Outlet } from 'react-router';
+import { HistoryProvider } from '../../listing/history';
 import { StaffActionProvider } from '../../session/staff-action';
+import { useEndSession } from '../../session/use-end-session';
 import { Guard } from './guard';
+import { menuEntries } from './menu-entries';
 import { CommandPalette } from './palette/command-palette';
 import styles from './shell.module.css';
-import { SideMenu } from './side-menu';
 import { StatusLine } from './status-line';
 
 const CONTENT = 'conteudo';
 
-/** The wrapper of all screens from /dashboard onward: guard, hamburger and side menu (specification, section 2). */
+/** The frame of all screens from /dashboard onward (specification, section 2). */
 export function ProtectedLayout() {
   return (
     <Guard>
@@ -33,14 +36,14 @@ export function ProtectedLayout() {
   );
 }
 
-/** The first Tab stop of a page: past bar and menu. It is seen while it has the focus. */
+/** The first Tab stop, visible only while focused. */
 function SkipLink() {
   return (
     <a
       className={styles.skip}
       href={`#${CONTENT}`}
       onClick={(event) => {
-        // The address stays, because lists read it.
+        // Lists read the address, so it stays as it is.
         event.preventDefault();
         document.getElementById(CONTENT)?.focus();
       }}
@@ -48,4 +51,86 @@ function SkipLink() {
       Pular para o conteúdo
     </a>
   );
+}
+
+/**
+ * Hamburger and side menu (specification, section 2). Focus moves into the menu when it opens and returns to
+ * the toggle on Esc.
+ */
+function SideMenu() {
+  const [open, setOpen] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLElement>(null);
+  const menuId = useId();
+  const endSession = useEndSession();
+
+  const close = useCallback((reason: 'escape' | 'outside') => {
+    setOpen(false);
+    if (reason === 'escape') toggle.current?.focus();
+  }, []);
+  useMenuClosing(area, open, close);
+  useEffect(() => {
+    if (!open) return;
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    (current ?? menu.current?.querySelector('a'))?.focus();
+  }, [open]);
+
+  return (
+    <div ref={area}>
+      <button
+        ref={toggle}
+        type="button"
+        className={styles.toggle}
+        aria-label={open ? 'Fechar menu' : 'Abrir menu'}
+        aria-expanded={open}
+        aria-controls={menuId}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <IconX size={20} aria-hidden /> : <IconMenu2 size={20} aria-hidden />}
+      </button>
+      <nav ref={menu} id={menuId} className={styles.menu} aria-label="Menu principal" hidden={!open}>
+        <ul className={styles.list}>
+          {menuEntries.map(({ path, label, Icon }) => (
+            <li key={path}>
+              <NavLink to={path} className={styles.entry} onClick={() => setOpen(false)}>
+                <Icon size={18} aria-hidden />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.end}>
+          <button type="button" className={styles.entry} onClick={() => void endSession()}>
+            <IconLogout size={18} aria-hidden />
+            Encerrar sessão
+          </button>
+        </div>
+      </nav>
+    </div>
+  );
+}
+
+function useMenuClosing(
+  area: RefObject<HTMLElement | null>,
+  open: boolean,
+  close: (reason: 'escape' | 'outside') => void,
+): void {
+  useEffect(() => {
+    if (!open) return;
+    const onOutside = (event: Event) => {
+      if (event.target instanceof Node && area.current?.contains(event.target) === false) close('outside');
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close('escape');
+    };
+    document.addEventListener('pointerdown', onOutside);
+    document.addEventListener('focusin', onOutside);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onOutside);
+      document.removeEventListener('focusin', onOutside);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [area, open, close]);
 }

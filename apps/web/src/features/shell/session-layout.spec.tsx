@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { noticeDone } from '../../ui/notices';
+import { noticeDone } from '../../ui/messages/notices';
 import { UiProvider } from '../../ui/ui-provider';
 import { SessionLayout } from './session-layout';
 
@@ -17,7 +17,7 @@ function Person() {
   return <p>{data}</p>;
 }
 
-it('the next session begins without the notices of the last one, and reads again', async () => {
+it('a new session starts without old notices and reads again', async () => {
   const router = createMemoryRouter(
     [
       { path: '/', element: <p>Login</p> },

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../api/call';
 import { noteReached } from '../../api/connection';
 import { storeToken } from '../../identity/stored-session';
-import { liveRefresh } from '../../listing/live-refresh';
+import { liveRefresh } from '../../listing/queries';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
@@ -40,7 +40,7 @@ function Live() {
 }
 const show = (element: React.ReactNode) => renderApp([{ path: '/', element }], '/');
 
-it('the bar says since when there is no connection, until the server answers again', async () => {
+it('the bar shows since when the server has not answered', async () => {
   show(<StatusLine />);
   expect(screen.queryByText(/^Sem conexão/)).toBeNull();
   online = false;
@@ -53,7 +53,7 @@ it('the bar says since when there is no connection, until the server answers aga
   await waitFor(() => expect(screen.queryByText(/^Sem conexão/)).toBeNull());
 });
 
-it('what is on screen is loaded again when the connection is back', async () => {
+it('a failed list loads again when the connection returns', async () => {
   online = false;
   show(
     <>
@@ -67,7 +67,7 @@ it('what is on screen is loaded again when the connection is back', async () => 
   expect(await screen.findByText('{"list":true}')).toBeTruthy();
 });
 
-it('an offline event of the browser is not believed while the server answers', async () => {
+it('the bar ignores an offline event while the server answers', async () => {
   show(<StatusLine />);
   window.dispatchEvent(new Event('offline'));
   await later(0);
@@ -80,7 +80,7 @@ it('an offline event of the browser is not believed while the server answers', a
   await waitFor(() => expect(screen.queryByText(/^Sem conexão/)).toBeNull());
 });
 
-it('the bar says how old a list is that loads itself again', async () => {
+it('the bar shows the age of a self-refreshing list', async () => {
   show(
     <>
       <StatusLine />

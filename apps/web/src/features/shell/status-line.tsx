@@ -1,7 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { hourOf } from '../../lib/hour-of';
+import { hourOf } from '../../lib/moments';
 import { useConnection } from '../../session/use-connection';
 import styles from './status-line.module.css';
 
@@ -9,8 +9,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /**
- * In the bar of all protected screens: since when there is no connection, and how old a list is that collectors fill
- * (docs/screens.md, "Without a connection"). The bar has the room for it, so nothing moves.
+ * Shows how long the connection has been gone, and how old a self-refreshing list is (docs/screens.md,
+ * "Without a connection"). The bar always keeps room for both.
  */
 export function StatusLine() {
   const since = useConnection();
@@ -38,7 +38,7 @@ export function ageText(age: number): string {
   return `Atualizado há ${Math.floor(age / (60 * MINUTE))} h`;
 }
 
-/** The age in ms of the list on screen that loads itself again (`liveRefresh`), second by second; null without one. */
+/** The age in ms of the oldest self-refreshing list on screen (`liveRefresh`); null without one. */
 function useAgeOfLiveList(): number | null {
   const queries = useQueryClient();
   const [age, setAge] = useState<number | null>(null);

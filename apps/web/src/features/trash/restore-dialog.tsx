@@ -1,46 +1,34 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   type Deletion,
   type DeletionDetail,
   getDeletion,
   restoreDeletion,
+  type TrashConflict,
   type TrashDecision,
 } from '@balanco/contract/history/trash';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { AlertLine } from '../../ui/alert-line';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { noticeDone } from '../../ui/notices';
-import { ConflictChoice } from './conflict-choice';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import styles from './trash.module.css';
 import { contentsText, inSentence, withIt } from './trash-words';
 
-/** What is known of a deletion before its details are loaded. */
 export type KnownDeletion = Pick<Deletion, 'id' | 'kind' | 'name' | 'place' | 'contents'>;
 
 interface RestoreDialogProps {
   deletion: KnownDeletion;
   onClose: () => void;
-  /** Opens the restoration of what has to be restored before. */
   onRestoreOther: (other: KnownDeletion) => void;
 }
 
-const nothing = { products: 0, inventories: 0, sections: 0, counts: 0 };
-
-/** What prevents a restoration, and what exists again. It is never cached, because others write meanwhile. */
-function deletionQuery(id: string) {
-  return queryOptions({
-    queryKey: ['trash', 'detail', id] as const,
-    queryFn: ({ signal }) => request(getDeletion, { params: { id } }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
-/** 'Restaurar': says what comes back, and lets the person decide about what exists again (docs/counts.md, "The trash"). */
+/** Shows what comes back and asks about what exists again (docs/counts.md, "The trash"). */
 export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDialogProps) {
   const { id } = deletion;
   const queries = useQueryClient();
@@ -103,15 +91,27 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
   );
 }
 
-function question(deletion: KnownDeletion): string {
-  const contents = withIt(deletion);
-  return `Trazer de volta ${inSentence(deletion)}${contents === '' || deletion.kind === 'catalogue' ? '' : `, com ${contents}`}?`;
+/** Never cached, because others write meanwhile. */
+function deletionQuery(id: string) {
+  return queryOptions({
+    queryKey: ['trash', 'detail', id] as const,
+    queryFn: ({ signal }) => request(getDeletion, { params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
 
 function doneText(restored: string, left: number): string {
   const kept = left === 0 ? '' : ` ${counted(left, 'produto continua', 'produtos continuam')} na lixeira.`;
   return restored === '' ? `Nada mudou.${kept}` : `Restaurado: ${restored}.${kept}`;
 }
+
+function question(deletion: KnownDeletion): string {
+  const contents = withIt(deletion);
+  return `Trazer de volta ${inSentence(deletion)}${contents === '' || deletion.kind === 'catalogue' ? '' : `, com ${contents}`}?`;
+}
+
+const nothing = { products: 0, inventories: 0, sections: 0, counts: 0 };
 
 function Blocked({
   blocker: { kind, name, deletion },
@@ -135,4 +135,100 @@ function Blocked({
       )}
     </Stack>
   );
+}
+
+interface ConflictChoiceProps {
+  detail: DeletionDetail;
+  /** For conflicts without their own decision. */
+  decision: TrashDecision;
+  onDecide: (decision: TrashDecision) => void;
+  decisions: Readonly<Record<string, TrashDecision>>;
+  onDecideOne: (conflict: string, decision: TrashDecision) => void;
+}
+
+/** One decision for all conflicts; the first ones also show both sides and may differ. */
+function ConflictChoice({ detail, decision, onDecide, decisions, onDecideOne }: ConflictChoiceProps) {
+  const { conflicts, conflict_count } = detail;
+  const unlisted = conflict_count - conflicts.length;
+  const isOne = conflict_count === 1;
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={
+          isOne
+            ? 'Existe de novo. O que fica?'
+            : `${counted(conflict_count, 'item existe', 'itens existem')} de novo. O que fica?`
+        }
+        value={decision}
+        onChange={(value) => onDecide(asDecision(value))}
+      >
+        <Choices />
+      </Radio.Group>
+      <Stack gap="xs" className={styles.sides} tabIndex={0} role="group" aria-label="O que existe de novo">
+        {conflicts.map((conflict) => (
+          <Stack key={conflict.id} gap={4}>
+            <Text size="sm">
+              <strong>Atual:</strong> {side(conflict, 'current')}
+            </Text>
+            <Text size="sm">
+              <strong>Excluído:</strong> {side(conflict, 'deleted')}
+            </Text>
+            {!isOne && (
+              <Radio.Group
+                label={<VisuallyHidden>O que fica de {titleOf(conflict)}</VisuallyHidden>}
+                value={decisions[conflict.id] ?? decision}
+                onChange={(value) => onDecideOne(conflict.id, asDecision(value))}
+              >
+                <Choices />
+              </Radio.Group>
+            )}
+          </Stack>
+        ))}
+        {unlisted > 0 && (
+          <Text size="sm" c="dimmed">
+            E mais {counted(unlisted, 'item', 'itens')}, com a escolha de cima.
+          </Text>
+        )}
+      </Stack>
+    </Stack>
+  );
+}
+
+function asDecision(value: string): TrashDecision {
+  return value === 'replace' ? 'replace' : 'keep';
+}
+
+function Choices() {
+  return (
+    <Stack gap={4} mt={4}>
+      <Radio size="sm" value="keep" label="Manter o atual" />
+      <Radio size="sm" value="replace" label="Trazer de volta o excluído" />
+    </Stack>
+  );
+}
+
+function side(conflict: TrashConflict, which: 'deleted' | 'current'): string {
+  if (conflict.kind === 'section') {
+    const { name, collector_name, counts } = conflict[which];
+    return [name, collector_name ?? 'Sem coletor', counted(counts, 'contagem', 'contagens')].join(' · ');
+  }
+  const { description, internal_code, barcode, department, system_stock, value } = conflict[which];
+  return [
+    description,
+    internal_code,
+    barcode,
+    department,
+    `saldo ${formatQuantity(system_stock)}`,
+    formatMoney(value),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function titleOf({ kind, deleted }: TrashConflict): string {
+  return kind === 'product' && 'description' in deleted
+    ? deleted.description
+    : 'name' in deleted
+      ? deleted.name
+      : '';
 }

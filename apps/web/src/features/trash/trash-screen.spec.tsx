@@ -107,7 +107,7 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const posts = (seen: ReturnType<typeof show>['seen']) =>
   seen.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, JSON.parse(body ?? 'null')]);
 
-it('Lixeira says what was deleted, with what, where, by whom and when', async () => {
+it("Lixeira shows each deletion's contents, place, person and time", async () => {
   show();
   const row = (await screen.findByText('Corredor 1')).closest('tr');
   for (const text of [
@@ -122,7 +122,7 @@ it('Lixeira says what was deleted, with what, where, by whom and when', async ()
   expect(screen.getByText('Página 1 de 1 (2 exclusões)')).toBeTruthy();
 });
 
-it('Lixeira says how many counts went together, but not that one count is one', async () => {
+it('Lixeira shows how many counts went together, but no "1" for one', async () => {
   const counts = (id: string, count: number) => ({
     ...section,
     id,
@@ -136,7 +136,7 @@ it('Lixeira says how many counts went together, but not that one count is one', 
 });
 
 describe('Restaurar', () => {
-  it('Restaurar says what comes back, restores exactly that, and the row leaves the list', async () => {
+  it('Restaurar explains what comes back, restores exactly that and removes the row', async () => {
     const { seen } = show();
     await press('Restaurar Corredor 1');
     const asked = await dialog('Restaurar');
@@ -151,7 +151,7 @@ describe('Restaurar', () => {
     await waitFor(() => expect(screen.queryByText('Corredor 1')).toBeNull());
   });
 
-  it('what has to be restored before is said, with a button that leads to it', async () => {
+  it('Restaurar leads to the deletion that must be restored first', async () => {
     show({ detail: { blocked_by: { kind: 'pharmacy', name: 'Farmácia São João', deletion: ABOVE } } });
     await press('Restaurar Corredor 1');
     const asked = await dialog('Restaurar');
@@ -161,7 +161,7 @@ describe('Restaurar', () => {
     await screen.findByText('Trazer de volta todos os produtos de “Farmácia São João”?');
   });
 
-  it('what exists again is shown from both sides and decided, for all or one by one', async () => {
+  it('Restaurar shows both sides of conflicts, decided together or singly', async () => {
     const conflicts = ['A', 'B'].map((name, index) => ({
       kind: 'product' as const,
       id: `0198c0de-0000-7000-8000-00000000000${index}`,
@@ -190,19 +190,16 @@ describe('Restaurar', () => {
       'conflict',
       'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.',
     ],
-  ] as const)(
-    'a refused Restaurar says why and what to do, and stays open: %s',
-    async (_what, status, code, why) => {
-      const answers = { [`POST /api/trash/${SECTION}/restore/`]: () => refuse(status, code, why) };
-      show({ answers });
-      await press('Restaurar Corredor 1');
-      const asked = await dialog('Restaurar');
-      const button = asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' });
-      await waitFor(() => expect(button.disabled).toBe(false));
-      await userEvent.click(button);
-      expect((await asked.findByRole('alert')).textContent).toBe(`Erro ao restaurar. ${why}`);
-    },
-  );
+  ] as const)('a refused Restaurar explains itself and stays open: %s', async (_what, status, code, why) => {
+    const answers = { [`POST /api/trash/${SECTION}/restore/`]: () => refuse(status, code, why) };
+    show({ answers });
+    await press('Restaurar Corredor 1');
+    const asked = await dialog('Restaurar');
+    const button = asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await userEvent.click(button);
+    expect((await asked.findByRole('alert')).textContent).toBe(`Erro ao restaurar. ${why}`);
+  });
 });
 
 describe('Excluir para sempre', () => {
@@ -218,7 +215,7 @@ describe('Excluir para sempre', () => {
     expect(posts(seen)).toEqual([[`/api/trash/${SECTION}/purge/`, { typed_name: 'corredor 1' }]]);
   });
 
-  it('a mod restores and does not purge', async () => {
+  it('a mod can restore but not purge', async () => {
     show({ role: 'mod' });
     await screen.findByRole('button', { name: 'Restaurar Corredor 1' });
     expect(screen.queryByRole('button', { name: /^Excluir para sempre/ })).toBeNull();
@@ -226,14 +223,14 @@ describe('Excluir para sempre', () => {
 });
 
 describe('states', () => {
-  it('an empty Lixeira and a filter without matches say so', async () => {
+  it('Lixeira explains when it is empty or a filter matches nothing', async () => {
     const { router } = show({ rows: [] });
     await screen.findByText('A lixeira está vazia');
     await router.navigate('/lixeira?filtro=section');
     await screen.findByText('Nada encontrado com estes filtros');
   });
 
-  it('a Lixeira that could not be loaded says why and can be tried again', async () => {
+  it('Lixeira shows why loading failed, and can retry', async () => {
     const list = () => answerJson({ count: 1, next: null, previous: null, results: [section] });
     const replies = [refuse(400, 'invalid', 'Página inválida.'), list()];
     show({ answers: { 'GET /api/trash/?page=1': () => replies.shift() ?? list() } });
@@ -242,7 +239,7 @@ describe('states', () => {
     await screen.findByText('Corredor 1');
   });
 
-  it('plain users are led to Farmácias and no deletion is asked for', async () => {
+  it('Lixeira leads plain users to Farmácias without a call', async () => {
     const { seen, router } = show({ role: 'user' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
     expect(seen.some(({ path }) => path.startsWith('/api/trash/'))).toBe(false);

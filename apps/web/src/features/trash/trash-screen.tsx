@@ -1,34 +1,59 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { type Deletion, TRASH_PAGE_SIZE } from '@balanco/contract/history/trash';
-import { IconBuildingStore, IconFilter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import {
+  type Deletion,
+  listTrash,
+  purgeDeletion,
+  TRASH_PAGE_SIZE,
+  type TrashKind,
+  trashKindSchema,
+} from '@balanco/contract/history/trash';
+import { Stack, Text } from '@mantine/core';
+import { IconBuildingStore, IconFilter, IconRestore, IconTrashX } from '@tabler/icons-react';
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
+import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/moments';
+import { useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
-import { pharmaciesQuery } from '../../listing/pharmacies-query';
+import { pharmaciesQuery } from '../../listing/queries';
 import { paths } from '../../paths';
 import { roleQuery } from '../../session/role-query';
+import { useDialogWrite } from '../../session/use-dialog-write';
 import { useStaffAccess } from '../../session/use-staff-access';
-import { FilterSelect } from '../../ui/filter-select';
-import { ListOptions } from '../../ui/list-options';
-import { ListScreen } from '../../ui/list-screen';
-import { Pagination } from '../../ui/pagination';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { useTypedName } from '../../ui/dialogs/typed-name';
+import { FilterSelect } from '../../ui/fields/option-select';
+import { ListOptions } from '../../ui/list/list-options';
+import { ListScreen } from '../../ui/list/list-screen';
+import { Pagination } from '../../ui/list/pagination';
+import { RowOptions } from '../../ui/list/row-options';
+import { noticeDone } from '../../ui/messages/notices';
+import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { PurgeDialog } from './purge-dialog';
 import { type KnownDeletion, RestoreDialog } from './restore-dialog';
-import { type TrashActions, TrashCard, trashColumns } from './trash-columns';
-import { useTrashPage } from './trash-query';
-import { trashKinds } from './trash-words';
+import styles from './trash.module.css';
+import { inSentence, trashKinds, withIt } from './trash-words';
 
-/** The open dialog. It keeps its deletion, even if the list changes. */
+interface TrashActions {
+  readonly onRestore: (deletion: Deletion) => void;
+  readonly onPurge: (deletion: Deletion) => void;
+  /** Only admins purge. */
+  readonly canPurge: boolean;
+}
+
+/** Keeps its deletion, even if the list changes. */
 type OpenDialog =
   | { readonly job: 'restore'; readonly deletion: KnownDeletion }
   | { readonly job: 'purge'; readonly deletion: Deletion };
 
-/** Lixeira: what was deleted and can be restored, for admin and mod (docs/counts.md, "The trash"). Others go to Farmácias. */
+/**
+ * What was deleted and can be restored, for admin and mod (docs/counts.md, "The trash"). Others go to
+ * Farmácias.
+ */
 export function TrashScreen() {
   const access = useStaffAccess();
   const { shown, stale, error, retry, pageCount, goTo, ...filter } = useTrashPage(access === 'granted');
@@ -118,5 +143,152 @@ export function TrashScreen() {
       )}
       {dialog?.job === 'purge' && <PurgeDialog deletion={dialog.deletion} onClose={close} />}
     </ListScreen>
+  );
+}
+
+interface TrashListing {
+  readonly page: number;
+  readonly pharmacy: string | undefined;
+  readonly kind: TrashKind | undefined;
+  readonly search: string | undefined;
+}
+
+/**
+ * The page of deletions in the address.
+ *
+ * @param granted false loads nothing
+ */
+function useTrashPage(granted: boolean) {
+  const [{ page, pharmacy, search, only }, change] = useListAddress();
+  // Ignores an unknown kind in a link.
+  const kind = trashKindSchema.safeParse(only).data;
+  const listing: TrashListing = {
+    page,
+    kind,
+    pharmacy: pharmacy ?? undefined,
+    search: search.trim() === '' ? undefined : search,
+  };
+  const listed = useListedPage(useQuery(trashQuery(granted ? listing : null)), TRASH_PAGE_SIZE);
+  return {
+    ...listed,
+    kind: kind ?? null,
+    pharmacy,
+    isNarrowed: pharmacy !== null || kind !== undefined || listing.search !== undefined,
+    choosePharmacy: (chosen: string | null) => change({ pharmacy: chosen }),
+    chooseKind: (chosen: string | null) => change({ only: chosen }),
+  };
+}
+
+/** @param listing null disables the query */
+function trashQuery(listing: TrashListing | null) {
+  return queryOptions({
+    queryKey: ['trash', listing] as const,
+    queryFn:
+      listing === null
+        ? skipToken
+        : async ({ signal }) => ({ listing, ...(await request(listTrash, { query: listing }, { signal })) }),
+    placeholderData: (previous) => previous,
+    // Others may have deleted or restored something meanwhile.
+    staleTime: 0,
+  });
+}
+
+const column = columnsFor<Deletion>();
+
+function trashColumns(actions: TrashActions) {
+  return column.columns([
+    column.accessor('name', {
+      header: 'O que foi excluído',
+      meta: { width: 220, grow: true, identifies: true },
+      cell: ({ row }) => <Name deletion={row.original} />,
+    }),
+    column.accessor(withIt, {
+      id: 'contents',
+      header: 'Com',
+      meta: { width: 200, grow: true },
+    }),
+    column.accessor('pharmacy_name', { header: 'Farmácia', meta: { width: 150, grow: true } }),
+    column.accessor('deleted_by', { header: 'Excluído por', meta: { width: 150, grow: true } }),
+    column.accessor('deleted_at', {
+      header: 'Data e Hora',
+      meta: { width: 180, numeric: true },
+      cell: ({ getValue }) => formatDateTime(getValue()),
+    }),
+    column.display({
+      id: 'options',
+      header: 'Opções',
+      meta: { width: actions.canPurge ? 80 : 72, options: true },
+      cell: ({ row }) => <TrashOptions deletion={row.original} {...actions} />,
+    }),
+  ]);
+}
+
+function Name({ deletion: { kind, name, place } }: { deletion: Deletion }) {
+  const where = place === null ? trashKinds[kind] : `${trashKinds[kind]} · ${place}`;
+  return (
+    <span className={styles.name} title={`${name} (${where})`}>
+      <span className={styles.own}>{name}</span>
+      <span className={styles.small}>{where}</span>
+    </span>
+  );
+}
+
+function TrashOptions({ deletion, onRestore, onPurge, canPurge }: TrashActions & { deletion: Deletion }) {
+  const restore = { label: 'Restaurar', Icon: IconRestore, onClick: () => onRestore(deletion) };
+  const purge = { label: 'Excluir para sempre', Icon: IconTrashX, onClick: () => onPurge(deletion) };
+  return <RowOptions of={deletion.name} buttons={canPurge ? [restore, purge] : [restore]} />;
+}
+
+function TrashCard({ deletion, ...actions }: TrashActions & { deletion: Deletion }) {
+  const contents = withIt(deletion);
+  return (
+    <span className={styles.card}>
+      <span className={styles.cardText}>
+        <Name deletion={deletion} />
+        {contents !== '' && <span className={styles.small}>com {contents}</span>}
+        <span className={styles.small}>
+          {deletion.pharmacy_name} · {deletion.deleted_by} · {formatDateTime(deletion.deleted_at)}
+        </span>
+      </span>
+      <TrashOptions deletion={deletion} {...actions} />
+    </span>
+  );
+}
+
+/** Requires the typed name, because nothing brings it back. */
+function PurgeDialog({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
+  const queries = useQueryClient();
+  const purge = useMutation({
+    mutationFn: (typed_name: string) =>
+      request(purgeDeletion, { params: { id: deletion.id }, body: { typed_name } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['trash'] }),
+  });
+  const { write, busy, failure } = useDialogWrite(purge, { failed: 'Erro ao excluir para sempre.', onClose });
+  const { field, confirmed, typed } = useTypedName({ name: deletion.name, asked: true, readOnly: busy });
+  const contents = withIt(deletion);
+  return (
+    <ConfirmDialog
+      title="Excluir para sempre"
+      confirmLabel="Excluir para sempre"
+      danger
+      busy={busy}
+      confirmDisabled={!confirmed}
+      error={failure}
+      onConfirm={() => write(typed, { onDone: () => noticeDone('Excluído para sempre.') })}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          Tirar da lixeira {inSentence(deletion)}
+          {contents === '' ? '' : `, com ${contents}`}? Depois disso ninguém pode restaurar.
+        </Text>
+        {(deletion.kind === 'inventory' || deletion.contents.inventories > 0) && (
+          <Text>
+            As apurações são apagadas também, mesmo as aprovadas, com o registro dos arquivos que saíram.
+          </Text>
+        )}
+        {field}
+      </Stack>
+    </ConfirmDialog>
   );
 }

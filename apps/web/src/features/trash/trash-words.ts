@@ -1,7 +1,6 @@
 import type { Deletion, TrashContents, TrashKind } from '@balanco/contract/history/trash';
 import { counted } from '../../lib/counted';
 
-/** What each kind is called in the list and in its filter. */
 export const trashKinds: Readonly<Record<TrashKind, string>> = {
   pharmacy: 'Farmácia',
   inventory: 'Inventário',
@@ -11,7 +10,7 @@ export const trashKinds: Readonly<Record<TrashKind, string>> = {
   count: 'Contagem',
 };
 
-/** What went with it, in numbers: '2 seções e 300 contagens'; '' if nothing did. */
+/** What went with it: '2 seções e 300 contagens'; '' if nothing did. */
 export function withIt({ kind, contents }: Pick<Deletion, 'kind' | 'contents'>): string {
   const isItself = kind === 'product' || (kind === 'count' && contents.counts === 1);
   return isItself ? '' : contentsText(contents);
@@ -28,7 +27,7 @@ export function contentsText({ inventories, sections, counts, products }: TrashC
   return new Intl.ListFormat('pt-BR').format(parts);
 }
 
-/** 'a seção “Corredor 1” do inventário “Geral”', as it stands in a sentence. */
+/** 'a seção “Corredor 1” do inventário “Geral”' */
 export function inSentence({ kind, name, place }: Pick<Deletion, 'kind' | 'name' | 'place'>): string {
   const where = place === null ? '' : ` do inventário “${place}”`;
   switch (kind) {

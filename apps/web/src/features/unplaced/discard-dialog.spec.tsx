@@ -31,7 +31,7 @@ async function ask(counts: UnplacedCount[], answer: () => Response | Error) {
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-it('deleting unplaced counts says how many first, and does nothing if cancelled', async () => {
+it('deleting unplaced counts shows their number first, and cancelling does nothing', async () => {
   const { seen, dialog, press } = await ask([unplacedCount(1), unplacedCount(2)], () => refuse(500));
   expect(dialog.textContent).toContain('Excluir 2 contagens? Elas saem da lista e de todos os totais.');
   press('Cancelar');
@@ -49,7 +49,7 @@ it('deleting unplaced counts shows the list without them', async () => {
   expect(screen.getByText('Nenhuma contagem sem inventário')).toBeTruthy();
 });
 
-it('the dialog that deletes unplaced counts shows the refusal and stays open', async () => {
+it('a refused deletion of unplaced counts keeps its dialog open', async () => {
   const { dialog, press } = await ask([unplacedCount(1)], () => refuse(400, 'invalid', 'Contagem inválida.'));
   press('Excluir');
   expect((await within(dialog).findByRole('alert')).textContent).toBe(

@@ -3,16 +3,15 @@ import { Text } from '@mantine/core';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { tellOutcome } from './tell-outcome';
-import { useUnplacedMutation } from './use-unplaced-mutation';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { tellOutcome, useUnplacedMutation } from './use-unplaced-mutation';
 
 interface DiscardDialogProps {
   counts: readonly UnplacedCount[];
   onClose: () => void;
 }
 
-/** Asks before unplaced counts are deleted. The server marks them and erases nothing (docs/counts.md, "Deleting"). */
+/** The server marks the counts and erases nothing (docs/counts.md, "Deleting"). */
 export function DiscardDialog({ counts, onClose }: DiscardDialogProps) {
   const discard = useUnplacedMutation((ids: number[]) =>
     request(discardUnplacedCounts, { body: { counts: ids } }),

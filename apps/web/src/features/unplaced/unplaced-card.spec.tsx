@@ -24,7 +24,7 @@ const two = () => [
   }),
 ];
 
-it('on a phone a count without an inventory is a card with code, quantity × factor, collector, place and times', async () => {
+it('an unplaced count is a card on a phone', async () => {
   showUnplaced('mod', two);
   await screen.findByText('12 × 10');
   expect(cards()).toEqual([
@@ -41,7 +41,7 @@ it('on a phone a count without an inventory is a card with code, quantity × fac
   ]);
 });
 
-it('on a phone a tap on any line of a count without an inventory selects the whole count', async () => {
+it('tapping a line selects its whole unplaced count on a phone', async () => {
   showUnplaced('mod', two);
   await userEvent.click(await screen.findByText('linha 2 de 2'));
   expect(box().checked).toBe(true);
@@ -50,7 +50,7 @@ it('on a phone a tap on any line of a count without an inventory selects the who
   expect(box().checked).toBe(false);
 });
 
-it('on a phone all counts of the page can be selected at once', async () => {
+it('a phone selects all unplaced counts of the page at once', async () => {
   showUnplaced('mod', () => [unplacedCount(1), unplacedCount(2)]);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar todas' }));
   expect(await screen.findByText('2 selecionadas')).toBeTruthy();

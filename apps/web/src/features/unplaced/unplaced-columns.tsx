@@ -1,18 +1,54 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
 import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { formatDateTime } from '../../lib/format-date-time';
-import { collectorName } from '../../listing/collector-name';
+import { formatDateTime } from '../../lib/moments';
+import { collectorName } from '../../listing/inventory-words';
+import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
-import { SelectRow } from '../../ui/table/row-selection';
-import { shortInventory } from './short-inventory';
+import { type RowSelection, SelectCard, SelectRow } from '../../ui/table/row-selection';
 import styles from './unplaced.module.css';
-import type { UnplacedRow } from './unplaced-rows';
-import { useSelectionOfTable } from './use-selection';
+import { type Selection, useSelectionOfTable } from './use-selection';
+
+const SHORT_ENOUGH = 14;
+
+/** An app's inventory id, shortened: '0198c0de…00aa'. Ids of one day differ at the end. */
+export function shortInventory(named: string | null): string {
+  if (named === null) return 'Nenhum';
+  return named.length <= SHORT_ENOUGH ? named : `${named.slice(0, 8)}…${named.slice(-4)}`;
+}
+
+/** The first line also shows the count's checkbox and dates. */
+interface UnplacedRow {
+  readonly count: UnplacedCount;
+  readonly line: UnplacedCount['lines'][number];
+  readonly index: number;
+}
+
+/** Shows every line, so nobody assigns or deletes a line unseen. Each count has at least one. */
+export function unplacedRows(counts: readonly UnplacedCount[]): UnplacedRow[] {
+  return counts.flatMap((count) => count.lines.map((line, index) => ({ count, line, index })));
+}
+
+export const rowIdOf = ({ count, index }: UnplacedRow) => `${count.id}:${index}`;
+
+/** All rows of a count are selected together; the first has the checkbox. */
+export function rowSelectionOf(rows: readonly UnplacedRow[], selection: Selection): RowSelection {
+  const counts = new Map(rows.map((row) => [rowIdOf(row), row.count.id]));
+  return {
+    selected: new Set(rows.filter(({ count }) => selection.ids.has(count.id)).map(rowIdOf)),
+    toggle: (id) => {
+      const count = counts.get(id);
+      if (count !== undefined) selection.toggle(count);
+    },
+    toggleAll: selection.toggleAll,
+    ownBoxes: true,
+  };
+}
 
 const column = columnsFor<UnplacedRow>();
 
-/** Columns of 'Contagens sem inventário'. What belongs to the whole count is shown in its first row only. */
+/** Columns of the whole count are filled in its first row only. */
 export const unplacedColumns = column.columns([
   column.accessor(({ count }) => `${collectorName(count)} (${count.user_email})`, {
     id: 'collector',
@@ -67,7 +103,7 @@ function shownMoment({ index }: UnplacedRow, moment: string): string {
   return index === 0 ? formatDateTime(moment) : '';
 }
 
-/** The head of the first column, with the checkbox that selects the page. */
+/** The checkbox selects the page. */
 function CollectorHead() {
   const { state, toggleAll } = useSelectionOfTable();
   return (
@@ -86,7 +122,7 @@ function CollectorHead() {
   );
 }
 
-/** The collector, with the checkbox that selects the count. Further lines show their number in the count instead. */
+/** Only the first line has the checkbox; further lines show their number in the count. */
 function CollectorCell({ row: { count, index } }: { row: UnplacedRow }) {
   const { ids, toggle } = useSelectionOfTable();
   if (index > 0) {
@@ -106,13 +142,12 @@ function CollectorCell({ row: { count, index } }: { row: UnplacedRow }) {
   );
 }
 
-/** A count in the name of its checkbox. */
-export function countName(count: UnplacedRow['count']): string {
+function countName(count: UnplacedRow['count']): string {
   return `a contagem de ${collectorName(count)}, ${formatDateTime(count.createdAt)}`;
 }
 
-/** The counted code. It shows no product, because the pharmacy isn't known yet. */
-export function CodeCell({ line }: Pick<UnplacedRow, 'line'>) {
+/** Shows no product, because the pharmacy isn't known yet. */
+function CodeCell({ line }: Pick<UnplacedRow, 'line'>) {
   if (line.kind !== 'unrecognised') return <>{codeText(line)}</>;
   return (
     <span className={styles.problem}>
@@ -123,7 +158,42 @@ export function CodeCell({ line }: Pick<UnplacedRow, 'line'>) {
   );
 }
 
-/** The scanned barcode, else the internal code, else the raw text. */
 function codeText(line: UnplacedRow['line']): string {
   return line.barcode || line.internal_code || (line.raw ?? '');
+}
+
+/** On a phone. The card of the first line shows what belongs to the whole count. */
+export function UnplacedCard({ row: { count, line, index } }: { row: UnplacedRow }) {
+  const { ids, toggle } = useSelectionOfTable();
+  const isFirst = index === 0;
+  const name = collectorName(count);
+  const lines = count.lines.length;
+  return (
+    <div className={styles.card}>
+      {isFirst && (
+        <SelectCard name={countName(count)} checked={ids.has(count.id)} onToggle={() => toggle(count.id)} />
+      )}
+      <div className={styles.cardText} data-further={isFirst ? undefined : true}>
+        <ListCard
+          title={
+            <span className={styles.whole}>
+              <CodeCell line={line} />
+            </span>
+          }
+          figure={
+            line.quantity === null
+              ? undefined
+              : `${formatQuantity(line.quantity)} × ${formatQuantity(line.factor)}`
+          }
+          facts={[
+            lines > 1 && `linha ${index + 1} de ${lines}`,
+            isFirst && (name === count.user_email ? name : `${name} · ${count.user_email}`),
+            isFirst && `Inventário citado: ${count.named_inventory ?? 'nenhum'}`,
+            isFirst && formatDateTime(count.createdAt),
+            isFirst && `Recebida em ${formatDateTime(count.received_at)}`,
+          ]}
+        />
+      </div>
+    </div>
+  );
 }

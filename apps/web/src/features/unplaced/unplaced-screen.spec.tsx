@@ -35,7 +35,7 @@ async function chooseNamed(option: RegExp) {
 }
 
 describe('the list', () => {
-  it('Contagens sem inventário shows every line of every count, with the inventory that was named', async () => {
+  it('Contagens sem inventário shows every line with the named inventory', async () => {
     showUnplaced('mod', three);
     await ready();
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(screen.getByText('Página 1 de 1 (3 contagens)')).toBeTruthy();
   });
 
-  it('Contagens sem inventário says what it is about and links back to Contagens', async () => {
+  it('Contagens sem inventário explains itself and links back to Contagens', async () => {
     showUnplaced('admin', () => []);
     expect(await screen.findByText('Nenhuma contagem sem inventário')).toBeTruthy();
     expect(screen.getByText(/^Contagens enviadas para um inventário que não existe aqui/)).toBeTruthy();
@@ -76,7 +76,7 @@ describe('the list', () => {
     );
   });
 
-  it('Contagens sem inventário says why it could not load, and can try again', async () => {
+  it('Contagens sem inventário shows why loading failed, and can retry', async () => {
     let fails = true;
     showUnplaced('admin', three, {
       [LIST]: () =>
@@ -95,7 +95,7 @@ describe('the list', () => {
   });
 });
 
-it('Space in any row of a count selects the whole count, and Ctrl+A the page', async () => {
+it("Space selects a row's whole count, and Ctrl+A the page", async () => {
   showUnplaced('admin', three);
   await ready();
   screen.getAllByRole('row')[1]?.focus();
@@ -109,7 +109,7 @@ it('Space in any row of a count selects the whole count, and Ctrl+A the page', a
 });
 
 describe('narrowed to a named inventory', () => {
-  it('the filter by named inventory says how many counts name each, and the address keeps the choice', async () => {
+  it('the named-inventory filter shows its numbers and stays in the address', async () => {
     const { router } = showUnplaced('admin', three, {
       [`${LIST}&named_inventory=none`]: () =>
         answerJson(unplacedPage([unplacedCount(2, { user_name: 'Só' })])),
@@ -130,7 +130,7 @@ describe('narrowed to a named inventory', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('the filter by named inventory is removed if no count of it is left', async () => {
+  it('the named-inventory filter disappears with its last count', async () => {
     const { router } = showUnplaced(
       'admin',
       three,
@@ -141,7 +141,7 @@ describe('narrowed to a named inventory', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('Contagens sem inventário goes back to the last page if the page in the address is beyond the end', async () => {
+  it('Contagens sem inventário shows the last page if the address exceeds it', async () => {
     const { router } = showUnplaced(
       'admin',
       three,
@@ -154,7 +154,7 @@ describe('narrowed to a named inventory', () => {
 });
 
 describe('the selection', () => {
-  it('unplaced counts are selected one by one with the checkbox or the row, by mouse or keyboard', async () => {
+  it('unplaced counts are selected by checkbox or row, by mouse or keyboard', async () => {
     showUnplaced('admin', three);
     await ready();
     expect(boxes()).toHaveLength(4);
@@ -171,7 +171,7 @@ describe('the selection', () => {
     expect(checked()).toEqual([false, true, false, false]);
   });
 
-  it('the checkbox in the head selects the whole page of unplaced counts and keeps the focus', async () => {
+  it("the head's checkbox selects the whole page and keeps the focus", async () => {
     showUnplaced('admin', three);
     await ready();
     const head = screen.getByRole('checkbox', { name: 'Selecionar todas as contagens desta página' });
@@ -183,7 +183,7 @@ describe('the selection', () => {
     expect(checked()).toEqual([false, false, false, false]);
   });
 
-  it('another page of unplaced counts starts with an empty selection', async () => {
+  it('a different page of unplaced counts starts without a selection', async () => {
     showUnplaced('admin', three, {
       [LIST]: () => answerJson(unplacedPage(three(), { count: 501 })),
       [PAGE_2]: () => answerJson(unplacedPage([unplacedCount(501, { user_name: 'Dulce' })], { count: 501 })),
@@ -199,7 +199,7 @@ describe('the selection', () => {
     expect(checked()).toEqual([false, false, false, false]);
   });
 
-  it.each(['Atribuir', 'Excluir'])('%s of unplaced counts asks for a selection first', async (button) => {
+  it.each(['Atribuir', 'Excluir'])('%s of unplaced counts requires a selection', async (button) => {
     showUnplaced('admin', three);
     await ready();
     await userEvent.click(screen.getByRole('button', { name: button }));

@@ -1,47 +1,50 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { UNPLACED_PAGE_SIZE, type UnplacedCount } from '@balanco/contract/counts/unplaced';
-import { IconClipboardCheck, IconTrash } from '@tabler/icons-react';
+import { UNPLACED_PAGE_SIZE, type UnplacedCount, type UnplacedPage } from '@balanco/contract/counts/unplaced';
+import { Anchor, Button } from '@mantine/core';
+import { IconArrowLeft, IconClipboardCheck, IconClipboardList, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { liveRefresh } from '../../listing/live-refresh';
-import { TrashOption } from '../../listing/trash-option';
-import { unplacedQuery } from '../../listing/unplaced-query';
-import { useListAddress } from '../../listing/use-list-address';
-import { useListedPage } from '../../listing/use-listed-page';
+import { useListAddress, useListedPage } from '../../listing/list-address';
+import { liveRefresh } from '../../listing/queries';
+import { TrashOption } from '../../listing/screen-options';
+import { NAMES_NONE, unplacedQuery } from '../../listing/unplaced-query';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/staff-action';
 import { useStaffAccess } from '../../session/use-staff-access';
-import { ListOptions } from '../../ui/list-options';
-import { ListScreen } from '../../ui/list-screen';
-import { noticeFailure } from '../../ui/notices';
-import { PageAction } from '../../ui/page-action';
-import { Pagination } from '../../ui/pagination';
+import { FilterSelect } from '../../ui/fields/option-select';
+import { ListOptions } from '../../ui/list/list-options';
+import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { Pagination } from '../../ui/list/pagination';
+import { noticeFailure } from '../../ui/messages/notices';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { AssignDialog } from './assign/assign-dialog';
-import type { Assignment } from './assign/assignment';
+import { AssignDialog, type Assignment } from './assign/assign-dialog';
 import { DiscardDialog } from './discard-dialog';
 import styles from './unplaced.module.css';
-import { UnplacedCard } from './unplaced-card';
-import { unplacedColumns } from './unplaced-columns';
-import { rowIdOf, rowSelectionOf, unplacedRows } from './unplaced-rows';
-import { UnplacedToolbar } from './unplaced-toolbar';
+import {
+  rowIdOf,
+  rowSelectionOf,
+  shortInventory,
+  UnplacedCard,
+  unplacedColumns,
+  unplacedRows,
+} from './unplaced-columns';
 import { SelectionContext, useSelection } from './use-selection';
 
 const TITLE = 'Contagens sem inventário';
 const noCounts: readonly UnplacedCount[] = [];
 
-/** The open dialog. It keeps its counts, even if the list changes. */
+/** Keeps its counts, even if the list changes. */
 type OpenDialog =
   | { readonly kind: 'assign'; readonly assignment: Assignment }
   | { readonly kind: 'discard'; readonly counts: readonly UnplacedCount[] };
 
 /**
- * Contagens sem inventário: what apps sent for an unknown inventory, until admin or mod assign it
- * (docs/decisions/0023). Plain users are redirected to Contagens.
+ * Counts that apps sent for an unknown inventory, until admin or mod assign them (docs/decisions/0023). Plain
+ * users are redirected to Contagens.
  */
 export function UnplacedScreen() {
   const access = useStaffAccess();
@@ -153,16 +156,16 @@ export function UnplacedScreen() {
 }
 
 /**
- * The page of unplaced counts that the address names.
+ * The page of unplaced counts in the address.
  *
- * @param granted loads nothing while it is false
+ * @param granted false loads nothing
  */
 function useUnplacedPage(granted: boolean) {
   const [{ page, inventory: named }, change] = useListAddress();
   const query = useQuery({ ...unplacedQuery(granted ? { page, named } : null), ...liveRefresh });
   const listed = useListedPage(query, UNPLACED_PAGE_SIZE);
 
-  // All counts that named the chosen inventory are assigned, so the list shows the others.
+  // Once all counts of the chosen inventory are assigned, the list shows the others.
   const { shown } = listed;
   const isEmptied = named !== null && shown?.listing.named === named && shown.count === 0;
   useEffect(() => {
@@ -174,4 +177,68 @@ function useUnplacedPage(granted: boolean) {
     named,
     chooseNamed: (inventory: string | null) => change({ inventory }),
   };
+}
+
+interface UnplacedToolbarProps {
+  /** undefined until they are known. */
+  groups: UnplacedPage['groups'] | undefined;
+  /** The inventory that apps named, or `NAMES_NONE`; null for all. */
+  named: string | null;
+  onChoose: (named: string | null) => void;
+  /** How many counts name the chosen inventory, if they exceed one page; null otherwise. */
+  assignable: number | null;
+  onAssignAll: () => void;
+}
+
+function UnplacedToolbar({ groups, named, onChoose, assignable, onAssignAll }: UnplacedToolbarProps) {
+  return (
+    <>
+      <Intro />
+      <NamedInventorySelect groups={groups} named={named} onChoose={onChoose} />
+      {assignable !== null && (
+        <Button variant="default" className={styles.all} onClick={onAssignAll}>
+          Atribuir todas as {formatInteger(assignable)}{' '}
+          {named === NAMES_NONE ? 'que não citam inventário' : 'deste inventário'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Intro() {
+  return (
+    <div className={styles.intro}>
+      <Anchor component={Link} to={paths.counts()} className={styles.back}>
+        <IconArrowLeft size={16} aria-hidden />
+        Voltar para Contagens
+      </Anchor>
+      <div>
+        Contagens enviadas para um inventário que não existe aqui, ou que foi excluído. Nada se perdeu:
+        escolha as contagens e atribua-as a um inventário.
+      </div>
+    </div>
+  );
+}
+
+function NamedInventorySelect({
+  groups = [],
+  named,
+  onChoose,
+}: Pick<UnplacedToolbarProps, 'groups' | 'named' | 'onChoose'>) {
+  const choices = groups.map(({ named_inventory, count }) => ({
+    value: named_inventory ?? NAMES_NONE,
+    label: `${shortInventory(named_inventory)} (${formatInteger(count)})`,
+    hint: named_inventory ?? 'Contagens que não citam inventário',
+  }));
+  return (
+    <FilterSelect
+      label="Inventário citado"
+      allLabel="Todos os inventários citados"
+      nothingFound="Nenhum inventário encontrado"
+      Icon={IconClipboardList}
+      choices={choices}
+      value={named}
+      onChoose={onChoose}
+    />
+  );
 }

@@ -1,26 +1,24 @@
 import { createContext, useContext, useMemo, useState } from 'react';
 
 export interface Selection {
-  /** Ids of the selected counts among those shown. */
   readonly ids: ReadonlySet<number>;
   readonly state: 'none' | 'some' | 'all';
   readonly toggle: (id: number) => void;
-  /** Selects the whole page, or nothing if the whole page is selected. */
   readonly toggleAll: () => void;
 }
 
 const none: ReadonlySet<number> = new Set();
 
 /**
- * The selection of a page. A refreshed page keeps the selected counts that it still has. Another page or another list
- * starts with nothing selected, so nobody acts on what they don't see.
+ * A refreshed page keeps its selected counts. A different page or list starts empty, so nobody acts on unseen
+ * counts.
  *
  * @param shown ids of the page's counts; the same array as long as the page is the same
  * @param view identifies the page and its filter
  */
 export function useSelection(shown: readonly number[], view: string | undefined): Selection {
   const [chosen, setChosen] = useState({ view, ids: none });
-  // While rendering, not in an effect, because a new page must never show the selection of the old one.
+  // Set while rendering, because an effect would show the old selection for one frame.
   if (chosen.view !== view) setChosen({ view, ids: none });
   const ids = useMemo(() => new Set(shown.filter((id) => chosen.ids.has(id))), [shown, chosen]);
   const choose = (next: ReadonlySet<number>) => setChosen({ view, ids: next });
@@ -38,8 +36,8 @@ function without(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
 }
 
 /**
- * Cells read the selection from a context. If the columns depended on it, each change would build new cells, and the
- * focused one would lose the focus.
+ * If the columns depended on the selection, each change would rebuild their cells, and the focused one would
+ * lose the focus.
  */
 export const SelectionContext = createContext<Selection | null>(null);
 

@@ -1,7 +1,10 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { counted } from '../../lib/counted';
 import { unplacedKey } from '../../listing/unplaced-query';
+import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 
-/** A change of unplaced counts. It changes counts, inventories and totals, so every query loads again. */
+/** Counts, inventories and totals change, so every query loads again. */
 export function useUnplacedMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation({
@@ -13,4 +16,18 @@ export function useUnplacedMutation<Change, Answer>(send: (change: Change) => Pr
       void queries.invalidateQueries({ queryKey: ['inventories'] });
     },
   });
+}
+
+export function tellOutcome(participle: 'atribuída' | 'excluída', done: number, asked: number): void {
+  if (done === 0) noticeFailure(`Nenhuma contagem ${participle}: outra pessoa chegou antes.`);
+  else noticeDone(outcomeText(participle, done, asked));
+}
+
+/** '3 contagens atribuídas. 2 já tinham sido atribuídas ou excluídas por outra pessoa.' */
+export function outcomeText(participle: string, done: number, asked: number): string {
+  const sentence = `${counted(done, 'contagem', 'contagens')} ${participle}${done === 1 ? '' : 's'}.`;
+  const others = asked - done;
+  if (others <= 0) return sentence;
+  const had = others === 1 ? 'já tinha sido atribuída ou excluída' : 'já tinham sido atribuídas ou excluídas';
+  return `${sentence} ${formatInteger(others)} ${had} por outra pessoa.`;
 }

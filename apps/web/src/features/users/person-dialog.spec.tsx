@@ -46,7 +46,7 @@ async function openBia() {
   return within(await screen.findByRole('dialog', { name: 'Bia' }));
 }
 
-it('Usuários opens a person for an administrator, with licence and last sign-in', async () => {
+it('Usuários opens a person with licence and last sign-in for an administrator', async () => {
   show('admin');
   const dialog = await openBia();
   expect(await dialog.findByText('Filial 2')).toBeTruthy();
@@ -60,7 +60,7 @@ it('Usuários stays a plain list for a moderator', async () => {
   expect(seen.map(({ path }) => path)).not.toContain('/api/people/');
 });
 
-it('an administrator who is limited to some pharmacies gets the plain list, without registering or managing people', async () => {
+it('a limited administrator sees Usuários as a plain list without management', async () => {
   const seen = show('admin', {
     'GET /api/current-user-role/': () => answerJson({ role: 'admin', limited: true }),
   });
@@ -70,7 +70,7 @@ it('an administrator who is limited to some pharmacies gets the plain list, with
   expect(seen.map(({ path }) => path)).not.toContain('/api/people/');
 });
 
-it('deactivating a person asks first, says what goes with it, and sends one request', async () => {
+it('deactivating a person explains the effects, asks first and sends one request', async () => {
   const seen = show('admin', {
     'PATCH /api/people/bia/': () => answerJson({ ...bia, deactivated_at: '2026-01-20T15:00:00.000Z' }),
   });
@@ -85,7 +85,7 @@ it('deactivating a person asks first, says what goes with it, and sends one requ
   );
 });
 
-it('deactivating a person says what is left to do in Amazon Cognito only if passwords are there', async () => {
+it('deactivating a person mentions Amazon Cognito only if passwords are there', async () => {
   show('admin');
   await userEvent.click(await (await openBia()).findByRole('button', { name: 'Desativar' }));
   let asked = within(await screen.findByRole('dialog', { name: 'Desativar Bia?' }));
@@ -98,13 +98,13 @@ it('deactivating a person says what is left to do in Amazon Cognito only if pass
   expect(await asked.findByText(/quem cuida da conta da AWS que desative a pessoa lá também/)).toBeTruthy();
 });
 
-it('a deactivated person’s dialog says that Amazon Cognito has a switch of its own, if passwords are there', async () => {
+it('a deactivated person’s dialog mentions the switch of Amazon Cognito', async () => {
   fakePool.embedded = false;
   show('admin', { 'GET /api/people/': () => answerJson([{ ...bia, deactivated_at: bia.last_sign_in_at }]) });
   expect(await (await openBia()).findByText(/desativada também no Amazon Cognito/)).toBeTruthy();
 });
 
-it('a refusal to demote the last administrator is shown in the dialog of the person', async () => {
+it("the person's dialog shows the refusal to demote the last administrator", async () => {
   show('admin', {
     'POST /api/people/bia/end-sessions/': () => refuse(409, 'conflict', 'Este é o último administrador.'),
   });
@@ -113,7 +113,7 @@ it('a refusal to demote the last administrator is shown in the dialog of the per
   expect((await dialog.findByRole('alert')).textContent).toBe('Este é o último administrador.');
 });
 
-it('Licenças tells the seats of each key and when it expires', async () => {
+it("Licenças shows each key's seats and expiry", async () => {
   const key = { id: '0198c0de-0000-7000-8000-000000000001', label: 'Rede', seats: 10, used: 3 };
   show('admin', {
     'GET /api/license-keys/': () => answerJson([{ ...key, expires_at: null, revoked_at: null }]),

@@ -1,18 +1,26 @@
-import { listPersonHistory } from '@balanco/contract/people/people';
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type Role, roleLabel } from '@balanco/contract/base/roles';
+import { hasNoMail } from '@balanco/contract/people/collector-code-text';
+import { editPerson, endSessions, listPersonHistory, type Person } from '@balanco/contract/people/people';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { loadProvider } from '../../identity/provider';
-import { HistoryDialog } from '../../listing/history/history-dialog';
-import { AlertLine } from '../../ui/alert-line';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { DialogFrame } from '../../ui/dialog-frame';
-import { FailureMessage, LoadingMessage } from '../../ui/table/table-message';
-import { peopleQuery } from './people-query';
-import { type OpenedFromPerson, PersonFacts } from './person-facts';
-import { usePersonWrites } from './use-person-writes';
+import { sendResetCode } from '../../identity/reset-password';
+import { formatDateTime } from '../../lib/moments';
+import { HistoryDialog } from '../../listing/history';
+import { usersQuery } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import { peopleQuery, reachWords } from './people';
+import styles from './people.module.css';
+
+type OpenedFromPerson = 'history' | 'deactivate' | 'pharmacies' | 'connect';
 
 const ConnectDialog = lazy(async () => ({
   default: (await import('./codes/connect-dialog')).ConnectDialog,
@@ -26,7 +34,7 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** One person, for administrators: profile, licence, last sign-in, and what can be done about them. */
+/** One person, for administrators. */
 export function PersonDialog({ sub, onClose }: PersonDialogProps) {
   const { data, error, refetch } = useQuery(peopleQuery);
   const [open, setOpen] = useState<OpenedFromPerson | null>(null);
@@ -108,7 +116,41 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
   );
 }
 
-/** Whether passwords are in a pool of Amazon, in which only an operator of AWS can disable someone (docs/cognito.md). */
+interface Work {
+  readonly run: () => Promise<unknown>;
+  readonly done: string;
+  readonly after?: (() => void) | undefined;
+}
+
+/** One change at a time. The dialog stays open unless the role forbids the change. */
+function usePersonWrites(sub: string, onClose: () => void) {
+  const queries = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: ({ run }: Work) => run(),
+    onSuccess: (_answer, { done }) => {
+      noticeDone(done);
+      void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: usersQuery.queryKey });
+    },
+  });
+  const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const perform = (work: Work) => write(work, { keepOpen: true, onDone: () => work.after?.() });
+  return {
+    busy,
+    failure,
+    edit: (body: { role?: Role; active?: boolean }, done: string, after?: () => void) =>
+      perform({ run: () => request(editPerson, { params: { sub }, body }), done, after }),
+    endSessions: () =>
+      perform({ run: () => request(endSessions, { params: { sub } }), done: 'Sessões encerradas.' }),
+    sendReset: (email: string) =>
+      perform({
+        run: () => sendResetCode(email),
+        done: `Código enviado para ${email}. Peça que use "Esqueci minha senha" e "Já tenho um código".`,
+      }),
+  };
+}
+
+/** With Amazon's pool only an AWS operator can disable someone (docs/cognito.md). */
 function useIsCognito(): boolean {
   const pool = useQuery({
     queryKey: ['user-pool'],
@@ -116,4 +158,90 @@ function useIsCognito(): boolean {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return pool.data?.embedded === false;
+}
+
+const ROLES = (Object.keys(roleLabel) as Role[]).map((value) => ({ value, label: roleLabel[value] }));
+
+interface PersonFactsProps {
+  person: Person;
+  isCognito: boolean;
+  writes: ReturnType<typeof usePersonWrites>;
+  onOpen: (dialog: OpenedFromPerson) => void;
+}
+
+function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
+  const { email, licence, last_sign_in_at, deactivated_at } = person;
+  const [role, setRole] = useState<Role>(person.role);
+  const isActive = deactivated_at === null;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>E-mail</dt>
+        <dd>{hasNoMail(email) ? 'Sem e-mail: entra com código' : email}</dd>
+        <dt>Situação</dt>
+        <dd>{isActive ? 'Ativo' : `Desativado em ${formatDateTime(deactivated_at)}`}</dd>
+        <dt>Licença</dt>
+        <dd>{licence === null ? 'Sem licença ativa' : licence || 'Ativa'}</dd>
+        <dt>Farmácias</dt>
+        <dd>{reachWords(person)}</dd>
+        <dt>Última entrada</dt>
+        <dd>{last_sign_in_at === null ? 'Desconhecida' : formatDateTime(last_sign_in_at)}</dd>
+      </dl>
+      {isCognito && !isActive && (
+        <Text size="sm">
+          Se a pessoa foi desativada também no Amazon Cognito, quem cuida da conta da AWS precisa reativá-la
+          lá.
+        </Text>
+      )}
+      <div className={styles.role}>
+        <Select
+          label="Perfil"
+          data={ROLES}
+          value={role}
+          allowDeselect={false}
+          onChange={(value) => setRole(ROLES.find((one) => one.value === value)?.value ?? role)}
+        />
+        <Button
+          disabled={writes.busy || role === person.role}
+          onClick={() => writes.edit({ role }, 'Perfil alterado.')}
+        >
+          Salvar perfil
+        </Button>
+      </div>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => onOpen('pharmacies')}>
+          Farmácias
+        </Button>
+        <Button variant="default" onClick={() => onOpen('history')}>
+          Histórico
+        </Button>
+        <Button variant="default" disabled={writes.busy || !isActive} onClick={writes.endSessions}>
+          Encerrar sessões
+        </Button>
+        {person.role === 'user' && (
+          <Button variant="default" disabled={!isActive} onClick={() => onOpen('connect')}>
+            Conectar coletor
+          </Button>
+        )}
+        {!hasNoMail(email) && (
+          <Button
+            variant="default"
+            disabled={writes.busy || !isActive}
+            onClick={() => writes.sendReset(email)}
+          >
+            Enviar código de redefinição
+          </Button>
+        )}
+        {isActive ? (
+          <Button color="red" disabled={writes.busy} onClick={() => onOpen('deactivate')}>
+            Desativar
+          </Button>
+        ) : (
+          <Button disabled={writes.busy} onClick={() => writes.edit({ active: true }, 'Acesso reativado.')}>
+            Reativar
+          </Button>
+        )}
+      </Group>
+    </>
+  );
 }

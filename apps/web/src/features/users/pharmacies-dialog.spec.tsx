@@ -58,9 +58,9 @@ async function open(answers: Record<string, () => Response> = {}) {
 const sent = (seen: readonly { method: string; body: unknown }[]) =>
   seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(String(body)));
 
-it('an administrator adds a pharmacy that is searched among 200, is asked, and sends all chosen ones', async () => {
+it('an administrator adds a searched pharmacy and sends all after a question', async () => {
   const { seen } = await open();
-  // The form takes the place of the dialog that said that it is loading.
+  // The form replaces the loading dialog.
   expect(await screen.findByText('1 farmácia escolhida')).toBeTruthy();
   const dialog = within(screen.getByRole('dialog', { name: 'Farmácias de Bia' }));
   const search = dialog.getByRole('combobox', { name: /Farmácias/ });
@@ -74,7 +74,7 @@ it('an administrator adds a pharmacy that is searched among 200, is asked, and s
   await waitFor(() => expect(sent(seen)).toEqual([{ limited: true, pharmacies: [idOf(7), idOf(199)] }]));
 });
 
-it('all pharmacies are given back after a question, and no choice can’t be saved as some pharmacies', async () => {
+it('an administrator restores all pharmacies after a question, but cannot save none', async () => {
   const { seen, dialog } = await open({
     'GET /api/people/bia/pharmacies/': () => answerJson({ limited: true, pharmacies: [] }),
   });
@@ -88,7 +88,7 @@ it('all pharmacies are given back after a question, and no choice can’t be sav
   await waitFor(() => expect(sent(seen)).toEqual([{ limited: false, pharmacies: [] }]));
 });
 
-it('a refusal is shown where the change was confirmed, and a list that can’t be loaded can be tried again', async () => {
+it('the pharmacies dialog shows refusals in place and retries a failed list', async () => {
   let works = false;
   const { dialog } = await open({
     'GET /api/people/bia/pharmacies/': () =>

@@ -4,23 +4,23 @@ import {
   changePersonPharmacies,
   getPersonPharmacies,
   type PersonPharmacies,
-} from '@balanco/contract/people/person-pharmacies';
+} from '@balanco/contract/people/people';
 import { MultiSelect, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { pharmaciesQuery } from '../../listing/pharmacies-query';
+import { pharmaciesQuery } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { DialogFrame } from '../../ui/dialog-frame';
-import { findOptions } from '../../ui/find-options';
-import { FormDialog } from '../../ui/form-dialog';
-import { noticeDone } from '../../ui/notices';
-import { FailureMessage, LoadingMessage } from '../../ui/table/table-message';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { findOptions } from '../../ui/fields/option-select';
+import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { noticeDone } from '../../ui/messages/notices';
+import { peopleQuery } from './people';
 import styles from './people.module.css';
-import { peopleQuery } from './people-query';
 
 interface PharmaciesDialogProps {
   sub: string;
@@ -29,7 +29,7 @@ interface PharmaciesDialogProps {
   onClose: () => void;
 }
 
-/** Which pharmacies a person may see, for administrators: all of them, or chosen ones (docs/identity.md, "Access by pharmacy"). */
+/** Sets which pharmacies a person may see: all or chosen ones (docs/identity.md, "Access by pharmacy"). */
 export function PharmaciesDialog({ sub, of, onClose }: PharmaciesDialogProps) {
   const access = useQuery({
     queryKey: ['person-pharmacies', sub],

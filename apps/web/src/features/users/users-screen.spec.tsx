@@ -57,7 +57,7 @@ const cells = () =>
 
 beginSignedIn();
 
-it('Usuários lists name, e-mail and role, sorted by name in Brazilian order, and is read-only', async () => {
+it('Usuários lists name, e-mail and role, sorted in Brazilian order, read-only', async () => {
   show('mod');
   await screen.findByText('Zezé Lima');
   expect(cells()).toEqual([
@@ -81,7 +81,7 @@ it.each([
   await waitFor(() => expect(names()).toEqual(found));
 });
 
-it('Usuários shows “Nenhum usuário encontrado” if the search matches nobody', async () => {
+it('Usuários shows “Nenhum usuário encontrado” without matches', async () => {
   const router = show('user');
   await screen.findByText('Zezé Lima');
   await userEvent.type(screen.getByRole('searchbox'), 'ninguém{Enter}');
@@ -89,7 +89,7 @@ it('Usuários shows “Nenhum usuário encontrado” if the search matches nobod
   expect(router.state.location.search).toBe('?busca=ningu%C3%A9m');
 });
 
-it('Usuários shows a skeleton first, and offers to try again after a failure', async () => {
+it('Usuários shows a skeleton first, and a retry after a failure', async () => {
   const answers = [() => refuse(400, 'invalid', 'Sem acesso ao diretório.')];
   show('admin', '/usuarios', () => (answers.shift() ?? (() => answerJson(users)))());
   expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
@@ -110,7 +110,7 @@ it("Usuários hides 'Cadastrar Usuário' from plain users", async () => {
   expect(screen.queryByRole('link', { name: 'Cadastrar Usuário' })).toBeNull();
 });
 
-/** Presses a row before the role is known, which is answered then. */
+/** Presses a row before the role is known; the answer comes then. */
 async function pressEarly(role: string): Promise<void> {
   let answer = (_role: string) => {};
   show(new Promise<string>((resolve) => (answer = resolve)));
@@ -120,12 +120,12 @@ async function pressEarly(role: string): Promise<void> {
   await screen.findByRole('link', { name: 'Cadastrar Usuário' });
 }
 
-it('A row of Usuários pressed before the role is known opens once it is an administrator’s', async () => {
+it("Usuários opens a row pressed early once the role is an administrator's", async () => {
   await pressEarly('admin');
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-it('A row of Usuários pressed before the role is known opens nothing for a moderator', async () => {
+it('Usuários ignores a row that a moderator presses before the role loads', async () => {
   await pressEarly('mod');
   await act(async () => vi.dynamicImportSettled());
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,7 +1,8 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { roleLabel } from '@balanco/contract/base/roles';
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
-import type { User } from '@balanco/contract/people/users';
-import { Anchor, Button } from '@mantine/core';
+import { type LicenceKey, listLicenceKeys, type User } from '@balanco/contract/people/people';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import {
   IconDeviceMobileCheck,
   IconKey,
@@ -11,33 +12,50 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
+import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
 import { foldText } from '../../lib/fold-text';
+import { formatDateTime } from '../../lib/moments';
+import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { usersQuery } from '../../listing/queries';
 import { useScreenAction } from '../../listing/screen-action';
-import { useListAddress } from '../../listing/use-list-address';
-import { usersQuery } from '../../listing/users-query';
 import { paths } from '../../paths';
 import { limitedQuery, roleQuery } from '../../session/role-query';
 import { useStaffAction } from '../../session/staff-action';
-import { ListOption, ListOptions } from '../../ui/list-options';
-import { ListScreen } from '../../ui/list-screen';
-import { PageAction } from '../../ui/page-action';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { ListOption, ListOptions } from '../../ui/list/list-options';
+import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
-import { ListCard } from '../../ui/table/list-card';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import type { CodeDialogKind } from './codes/code-dialog';
-import { AllPeopleDialog, LicencesDialog } from './people-dialogs';
+import { peopleQuery, reachWords } from './people';
+import styles from './people.module.css';
 
 const CodeDialog = lazy(async () => ({ default: (await import('./codes/code-dialog')).CodeDialog }));
 const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog')).PersonDialog }));
 
 const column = columnsFor<User>();
 
-/** Columns of the specification's section 2. For an administrator a name opens the person. */
+/** Null for everyone but administrators. */
+const OpenPerson = createContext<((sub: string) => void) | null>(null);
+
+/** Columns of specification section 2. Administrators can open a person. */
 const userColumns = column.columns([
   column.accessor(shownName, {
     id: 'name',
@@ -67,30 +85,13 @@ type OpenDialog =
   | { readonly kind: 'person'; readonly sub: string }
   | { readonly kind: 'people' | 'licences' | CodeDialogKind };
 
-/** Opens a person; null for everyone but administrators. */
-const OpenPerson = createContext<((sub: string) => void) | null>(null);
-
-function UserName({ user }: { user: User }) {
-  const open = useContext(OpenPerson);
-  const name = shownName(user);
-  if (open === null) return name;
-  return (
-    <Anchor component="button" type="button" c="inherit" fw={500} onClick={() => open(user.sub)}>
-      {name}
-    </Anchor>
-  );
-}
-
-/**
- * Usuários, read-only (specification, section 2). 'Cadastrar Usuário' is hidden from plain users; an administrator can
- * open a person, everyone with an account, and the licences.
- */
+/** Read-only (specification, section 2). Administrators can open people and licences. */
 export function UsersScreen() {
   const [{ search }] = useListAddress();
   const { data, error, refetch } = useQuery(usersQuery);
   const { allowed } = useStaffAction();
   const isLimited = useQuery(limitedQuery).data === true;
-  // Who is limited to some pharmacies neither registers nor manages people.
+  // People limited to some pharmacies neither register nor manage others.
   const role = useQuery(roleQuery);
   const isAdmin = role.data === 'admin' && !isLimited;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -163,7 +164,7 @@ export function UsersScreen() {
           failure={data === undefined && error ? sentence(error) : null}
           onRetry={() => void refetch()}
           emptyText="Nenhum usuário encontrado"
-          // A row pressed before the role is known opens as soon as it is an administrator's.
+          // A row pressed before the role loads opens once it proves to be an administrator's.
           {...(isAdmin || role.isPending ? { onOpen: (user: User) => openPerson(user.sub) } : {})}
         />
         <Suspense>
@@ -183,7 +184,7 @@ export function UsersScreen() {
 
 const byName = new Intl.Collator('pt-BR');
 
-/** Users whose name, username or e-mail contains the search, ignoring accents and case, sorted by name. */
+/** By name, username or e-mail, ignoring accents and case, sorted by name. */
 function searchUsers(users: readonly User[], search: string): User[] {
   const folded = foldText(search);
   return users
@@ -193,7 +194,111 @@ function searchUsers(users: readonly User[], search: string): User[] {
     .sort((one, other) => byName.compare(shownName(one), shownName(other)));
 }
 
-/** An account without a name is shown by its e-mail. */
 function shownName({ name, email, username }: User): string {
   return name || email || username;
+}
+
+interface AllPeopleDialogProps {
+  onOpen: (sub: string) => void;
+  onClose: () => void;
+}
+
+/** Everyone with an account; the list itself leaves out people without a licence or deactivated. */
+function AllPeopleDialog({ onOpen, onClose }: AllPeopleDialogProps) {
+  const people = useQuery(peopleQuery);
+  return (
+    <ListDialog
+      title="Todas as pessoas"
+      query={people}
+      emptyText="Nenhum usuário encontrado"
+      onClose={onClose}
+    >
+      {people.data?.map(({ sub, name, email, role, licence, deactivated_at, pharmacies }) => (
+        <li key={sub} className={styles.item}>
+          <Anchor component="button" type="button" onClick={() => onOpen(sub)}>
+            {name || email}
+          </Anchor>
+          <span className={styles.note}>
+            {roleLabel[role]} ·{' '}
+            {deactivated_at !== null ? 'Desativado' : licence === null ? 'Sem licença' : 'Ativo'}
+            {pharmacies !== null && ` · só ${reachWords({ pharmacies })}`}
+          </span>
+        </li>
+      ))}
+    </ListDialog>
+  );
+}
+
+interface ListDialogProps {
+  title: string;
+  query: { data: readonly unknown[] | undefined; error: Error | null; refetch: () => unknown };
+  emptyText: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function ListDialog({ title, query, emptyText, onClose, children }: ListDialogProps) {
+  const { data, error, refetch } = query;
+  return (
+    <DialogFrame title={title} onClose={onClose} busy={false} closeOnClickOutside>
+      <Stack gap="md">
+        {data === undefined ? (
+          error === null ? (
+            <LoadingMessage />
+          ) : (
+            <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+          )
+        ) : data.length === 0 ? (
+          <EmptyMessage text={emptyText} />
+        ) : (
+          <ul className={styles.list}>{children}</ul>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Fechar
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+/** Shows seats, never the keys themselves. */
+function LicencesDialog({ onClose }: { onClose: () => void }) {
+  const keys = useQuery({
+    queryKey: ['licence-keys'],
+    queryFn: ({ signal }) => request(listLicenceKeys, {}, { signal }),
+  });
+  return (
+    <ListDialog title="Licenças" query={keys} emptyText="Nenhuma licença encontrada" onClose={onClose}>
+      {keys.data?.map((key) => (
+        <li key={key.id} className={styles.item}>
+          <span>{key.label || 'Sem nome'}</span>
+          <span className={styles.note}>{seatsText(key)}</span>
+          <span className={styles.note}>{stateText(key)}</span>
+        </li>
+      ))}
+    </ListDialog>
+  );
+}
+
+function seatsText({ seats, used }: LicenceKey): string {
+  const left = Math.max(0, seats - used);
+  return `${formatInteger(used)} de ${counted(seats, 'vaga', 'vagas')} em uso, ${counted(left, 'livre', 'livres')}`;
+}
+
+function stateText({ expires_at, revoked_at }: LicenceKey): string {
+  if (revoked_at !== null) return `Revogada em ${formatDateTime(revoked_at)}`;
+  return expires_at === null ? 'Sem vencimento' : `Vence em ${formatDateTime(expires_at)}`;
+}
+
+function UserName({ user }: { user: User }) {
+  const open = useContext(OpenPerson);
+  const name = shownName(user);
+  if (open === null) return name;
+  return (
+    <Anchor component="button" type="button" c="inherit" fw={500} onClick={() => open(user.sub)}>
+      {name}
+    </Anchor>
+  );
 }

@@ -1,21 +1,27 @@
 import { useElementSize } from '@mantine/hooks';
+import { nice, ticks } from 'd3-array';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { type CSSProperties, type PointerEvent, useId, useMemo, useState } from 'react';
 import styles from './area-chart.module.css';
-import { type ChartLayout, type ChartPoint, layoutChart } from './layout-chart';
 
-export interface AreaChartProps {
+interface ChartPoint {
+  readonly label: string;
+  /** A whole number from 0 on. */
+  readonly value: number;
+}
+
+interface AreaChartProps {
   points: readonly ChartPoint[];
-  /** What the labels of the points are, below the axis. */
+  /** Names the axis of the points. */
   xLabel: string;
-  /** What the values are, beside the axis and in the tooltip. */
+  /** Names the values, at the axis and in the tooltip. */
   yLabel: string;
   formatValue: (value: number) => string;
 }
 
 /**
- * One area over a row of points, as large as its box. The tooltip follows the pointer. By keyboard the chart is a slider
- * over the points, which says each one. Whoever shows it also shows its numbers as a table (docs/screens.md, "Look").
+ * One area over a row of points, as large as its box. The tooltip follows the pointer. By keyboard the chart is a slider that
+ * announces each point. A table beside it has the same numbers (docs/screens.md, "Look").
  */
 export function AreaChart({ points, xLabel, yLabel, formatValue }: AreaChartProps) {
   const { ref, width, height } = useElementSize();
@@ -99,7 +105,7 @@ function Grid({ layout, formatValue }: { layout: ChartLayout; formatValue: (valu
   );
 }
 
-/** The label of each point. On two lines those of odd points stand lower. */
+/** On two lines, the labels of odd points stand lower. */
 function Labels({ points, layout }: { points: readonly ChartPoint[]; layout: ChartLayout }) {
   const { top, height, twoLines, x } = layout;
   return (
@@ -149,9 +155,58 @@ function Cursor({ x, layout, value = 0 }: { x: number; layout: ChartLayout; valu
   );
 }
 
-/** Beside the point, on the side that has more room. */
+/** Beside the point, on the side with more room. */
 function tooltipPlace(index: number, layout: ChartLayout): CSSProperties {
   const x = layout.x(index);
   const isRight = x > layout.left + layout.width / 2;
   return { left: x, top: layout.top + 12, translate: isRight ? 'calc(-100% - 12px)' : '12px' };
+}
+
+/** In pixels of the drawing. */
+interface ChartLayout {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Grid lines, from 0 to at least the largest value. */
+  readonly ticks: readonly number[];
+  /** The labels don't fit side by side, so they alternate on two lines. */
+  readonly twoLines: boolean;
+  readonly x: (index: number) => number;
+  readonly y: (value: number) => number;
+}
+
+/** In pixels, like all sizes here. A narrower chart has smaller margins. */
+const NARROW = 560;
+const LABEL_ROOM = 26;
+/** About how many grid steps; an empty chart has exactly these, one apart. */
+const STEPS = 4;
+
+export function layoutChart(points: readonly ChartPoint[], width: number, height: number): ChartLayout {
+  const isNarrow = width < NARROW;
+  const largest = Math.max(STEPS, ...points.map(({ value }) => value));
+  const [, end] = nice(0, largest, STEPS);
+  const left = Math.max(isNarrow ? 48 : 80, leftOf(end, isNarrow));
+  const top = 8;
+  const plotWidth = Math.max(0, width - left - (isNarrow ? 8 : 16));
+  const step = plotWidth / Math.max(1, points.length - 1);
+  const twoLines = step < LABEL_ROOM;
+  const plotHeight = Math.max(0, height - top - (twoLines ? 68 : 58));
+  return {
+    left,
+    top,
+    width: plotWidth,
+    height: plotHeight,
+    ticks: ticks(0, end, STEPS),
+    twoLines,
+    x: (index) => left + index * step,
+    y: (value) => top + plotHeight * (1 - value / end),
+  };
+}
+
+/** The room for the largest number with its dots, beside the axis name. */
+function leftOf(largest: number, isNarrow: boolean): number {
+  const digits = String(largest).length;
+  const characters = digits + Math.floor((digits - 1) / 3);
+  return (isNarrow ? 24 : 28) + characters * 7;
 }

@@ -16,7 +16,7 @@ const card = (item: Item) => (
   </div>
 );
 
-it('below 600 px a row is the card of its list, without heads', () => {
+it('below 600 px rows are cards without heads', () => {
   showTable({ card });
   expect(screen.queryAllByRole('columnheader')).toEqual([]);
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -31,7 +31,7 @@ it('a list without cards stays a table below 600 px', () => {
   expect(screen.getAllByRole('columnheader')).toHaveLength(3);
 });
 
-it('a tap on a card edits it, and a tap on one of its buttons does not', async () => {
+it('a tap on a card edits it unless it hits a button', async () => {
   const onEdit = vi.fn();
   showTable({ card, onEdit });
   await userEvent.click(screen.getByText('Produto 002'));
@@ -48,7 +48,7 @@ it('a tap on a card opens it if the list opens something', async () => {
   expect(onEdit).not.toHaveBeenCalled();
 });
 
-it('cards have the keys of rows, and checkboxes if rows can be selected', async () => {
+it('cards have the keys and checkboxes of rows', async () => {
   const selection = { selected: new Set<string>(), toggle: vi.fn(), toggleAll: vi.fn() };
   const onDelete = vi.fn();
   showTable({ card, selection, onDelete });
@@ -59,7 +59,7 @@ it('cards have the keys of rows, and checkboxes if rows can be selected', async 
   expect(focused()).toBe('Excluir');
 });
 
-it('above cards a list is ordered by any column that can be sorted, and turned round', async () => {
+it('above cards a list can be sorted by any column and reversed', async () => {
   const onSort = vi.fn();
   showTable({ card, onSort, sort: 'code', defaultSort: 'code' });
   const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ordenar por' });
@@ -70,7 +70,7 @@ it('above cards a list is ordered by any column that can be sorted, and turned r
   expect(onSort.mock.calls).toEqual([['stock'], ['-code'], [undefined]]);
 });
 
-it('above cards a search offers the order of the best matches, which has no direction', async () => {
+it('above cards a search offers relevance, which has no direction', async () => {
   const onSort = vi.fn();
   showTable({ card, onSort });
   const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Ordenar por' });
@@ -78,7 +78,7 @@ it('above cards a search offers the order of the best matches, which has no dire
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Inverter/ }).disabled).toBe(true);
 });
 
-it('above cards one checkbox selects the page, and shows whether some of it is selected', async () => {
+it('above cards one checkbox selects the page', async () => {
   const selection = { selected: new Set(['001']), toggle: vi.fn(), toggleAll: vi.fn() };
   showTable({ card, selection });
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecionar todas' });
@@ -87,7 +87,7 @@ it('above cards one checkbox selects the page, and shows whether some of it is s
   expect(selection.toggleAll).toHaveBeenCalledOnce();
 });
 
-it('cards that can be neither sorted nor selected, and an empty list, have nothing above them', () => {
+it('nothing stands above cards that can’t be sorted or selected', () => {
   showTable({ card });
   showTable({ card, rows: [], onSort: vi.fn() });
   expect(screen.queryByRole('combobox')).toBeNull();

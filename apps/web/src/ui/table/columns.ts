@@ -1,45 +1,66 @@
-import { type ColumnDef, createColumnHelper, tableFeatures } from '@tanstack/react-table';
+import { type Cell, type ColumnDef, createColumnHelper, tableFeatures } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 
 /** The look of a column (docs/screens.md, "Columns"). */
 export interface ColumnLook {
-  /** The least width in pixels. A column gets more if its content needs it. */
+  /** The least width, in pixels. */
   width: number;
-  /** Takes the remaining width, and gives way first. */
+  /** Takes the remaining width and gives way first. */
   grow?: boolean;
-  /** What a cell needs beside its text, e.g. for an icon, in pixels. */
+  /** Width that a cell needs besides its text, e.g. for an icon, in pixels. */
   room?: number;
-  /** The tooltip is the whole value, of which the cell shows a part. */
+  /** The tooltip shows the whole value instead of the cell's text. */
   valueAsHint?: boolean;
-  /** Right-aligned, in tabular figures. */
   numeric?: boolean;
-  /** Barcodes and internal codes, in a monospaced font. */
+  /** Monospaced, for barcodes and internal codes. */
   code?: boolean;
-  /** The sort field of the column head; without one the column can't be sorted. */
+  /** The sort field; without one the column can't be sorted. */
   sortKey?: string;
-  /** Says which row it is, so it can't be hidden. Every list has one at least. */
+  /** Identifies the row, so it can't be hidden. Every list has at least one. */
   identifies?: boolean;
-  /** The options of a row: always shown, always in sight, and as wide as they are. */
+  /** Row options: never hidden, always in sight, of fixed width. */
   options?: boolean;
-  /** The name of the column in 'Colunas', if its head is more than a text. */
+  /** Its name in 'Colunas' if the head is not plain text. */
   label?: string;
+}
+
+export type DataColumn<Row> = ColumnDef<typeof features, Row & object, unknown>;
+
+/**
+ * A typed builder of table columns. Call it at module scope, so that columns keep their identity. `cell` must not call hooks,
+ * because texts are also made outside components; a component that it returns may.
+ */
+export function columnsFor<Row extends object>() {
+  return createColumnHelper<typeof features, Row>();
 }
 
 export const defaultLook: ColumnLook = { width: 120 };
 
-/** Core rows only, because the server sorts, filters and pages lists. */
+/** Core rows only: the server sorts, filters and pages lists. */
 export const features = tableFeatures({ columnMeta: {} as ColumnLook });
 
-export type DataColumn<Row> = ColumnDef<typeof features, Row & object, unknown>;
-
-/** The id that the table gives a column. */
 export function columnId<Row>(column: DataColumn<Row>): string {
   return column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '');
 }
 
+export function cellContent<Row extends object>(cell: Cell<typeof features, Row, unknown>): ReactNode {
+  const { cell: render } = cell.column.columnDef;
+  return typeof render === 'function' ? render(cell.getContext()) : render;
+}
+
 /**
- * Typed builder of the columns of a table. Call it at module scope, so that columns keep their identity. `cell` must not
- * call hooks; a component that it returns may.
+ * The text of a cell (docs/screens.md, "Columns"): what its column renders, or the accessor's value if it renders an element.
+ * Undefined for cells without words, such as options.
  */
-export function columnsFor<Row extends object>() {
-  return createColumnHelper<typeof features, Row>();
+export function shownText<Row extends object>(
+  cell: Cell<typeof features, Row, unknown>,
+  content: unknown = cellContent(cell),
+): string | undefined {
+  if (typeof content === 'string' || typeof content === 'number') return String(content);
+  const value = cell.getValue();
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function classes(...names: readonly (string | undefined | false)[]): string | undefined {
+  return names.filter((name) => typeof name === 'string' && name !== '').join(' ') || undefined;
 }

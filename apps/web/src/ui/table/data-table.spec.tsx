@@ -3,7 +3,7 @@ import '../../testing/dom-stubs';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatDateTime } from '../../lib/format-date-time';
+import { formatDateTime } from '../../lib/moments';
 import { UiProvider } from '../ui-provider';
 import { columnsFor } from './columns';
 import { DataTable, type DataTableProps } from './data-table';
@@ -41,14 +41,14 @@ describe('states', () => {
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Código', 'Saldo']);
   });
 
-  it('the skeleton of a table with checkboxes leaves room for them, so that its cells are in their columns', () => {
+  it('the skeleton leaves room for checkboxes', () => {
     const selection = { selected: new Set<string>(), toggle: () => undefined, toggleAll: () => undefined };
     show({ rows: undefined, selection });
     const [row] = table().querySelectorAll('tbody tr');
     expect(row?.querySelectorAll('td').length).toBe(table().querySelectorAll('col').length);
   });
 
-  it('an empty table shows the specified text and the next step', () => {
+  it('an empty table shows its text and the next step', () => {
     show({
       rows: [],
       emptyText: 'Nenhum produto encontrado',
@@ -58,7 +58,7 @@ describe('states', () => {
     expect(screen.getByRole('button', { name: 'Novo' })).toBeTruthy();
   });
 
-  it('a failed load shows the sentence and a button that tries again', async () => {
+  it('a failed table shows why and can be retried', async () => {
     const { onRetry } = show({ rows: undefined, failure: 'Erro interno.' });
     expect(screen.getByRole('alert').textContent).toBe('Erro interno.');
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
@@ -83,7 +83,7 @@ describe('sorting', () => {
     [undefined, 'none', 'stock'],
     ['stock', 'ascending', '-stock'],
     ['-stock', 'descending', undefined],
-  ])('a head sorted by %s announces it, and the next press asks for %s', async (sort, said, next) => {
+  ])('a head sorted by %s announces it and next asks for %s', async (sort, said, next) => {
     const onSort = vi.fn();
     show({ columns: sortable, sort, onSort });
     expect(heads()).toEqual([null, said]);
@@ -93,7 +93,7 @@ describe('sorting', () => {
     expect(onSort.mock.calls).toEqual([[next]]);
   });
 
-  it('column heads can be pressed only if the list can be sorted', () => {
+  it('column heads are buttons only if the list sorts', () => {
     show({ columns: sortable });
     expect(heads()).toEqual([null, null]);
     expect(screen.queryByRole('button')).toBeNull();
@@ -126,7 +126,7 @@ describe('a list that changes', () => {
     expect(focusedCode()).toBe('003');
   });
 
-  it('a table that shows another view scrolls to its top', async () => {
+  it('a new view scrolls the table to its top', async () => {
     const { rerender } = render(<List view="page 1" />);
     await userEvent.tab();
     await userEvent.keyboard('{End}');
@@ -137,7 +137,7 @@ describe('a list that changes', () => {
   });
 });
 
-it('the tooltip of a cell says what the cell shows, never the raw value', () => {
+it('a cell’s tooltip shows its text, never the raw value', () => {
   const formatted = column.columns([
     column.accessor('stock', {
       header: 'Saldo',
@@ -185,7 +185,7 @@ describe('for screen readers', () => {
 });
 
 describe('by keyboard', () => {
-  it('one row is a Tab stop, and the arrow keys, Home and End move between rows', async () => {
+  it('arrow keys, Home and End move between rows', async () => {
     show({});
     await userEvent.tab();
     expect(focusedCode()).toBe('001');
@@ -214,7 +214,7 @@ describe('by keyboard', () => {
 });
 
 describe('a very long list', () => {
-  it('the table reads the texts of the first thousand rows for its widths, and not those of twenty thousand', () => {
+  it('the table measures the first thousand rows only', () => {
     const read = new Set<string>();
     const watched = column.columns([
       column.accessor('code', {

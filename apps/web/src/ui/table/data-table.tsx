@@ -1,79 +1,72 @@
 import { useTable } from '@tanstack/react-table';
-import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
-import { CardTools } from './card-tools';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { EmptyMessage, FailureMessage, LoadingMessage } from '../messages/list-message';
+import { CardTools } from './cards';
 import cardStyles from './cards.module.css';
-import { classes } from './classes';
-import { type ColumnLook, type DataColumn, defaultLook, features } from './columns';
+import { useColumnWidths } from './column-widths';
+import { type ColumnLook, classes, type DataColumn, defaultLook, features } from './columns';
 import styles from './data-table.module.css';
 import { SELECTION_WIDTH } from './row-selection';
-import { SkeletonRows } from './skeleton-rows';
-import { TableBody } from './table-body';
-import { type ColumnResizing, TableHead } from './table-head';
-import { EmptyMessage, FailureMessage, LoadingMessage } from './table-message';
-import type { RowLook } from './table-row';
+import { type RowLook, TableBody } from './table-body';
+import { TableHead } from './table-head';
 import { useCardView } from './use-card-view';
-import { useColumnWidths } from './use-column-widths';
-import { WholeText } from './whole-text';
+import type { ColumnResizing } from './use-list-columns';
 
 export interface DataTableProps<Row extends object> extends RowLook<Row> {
-  /** Accessible name, usually the screen's title. */
   label: string;
-  /** From `columnsFor<Row>()`, at module scope or memoised. `meta` is required in practice, because it sets the width. */
+  /** From `columnsFor<Row>()`, at module scope or memoised. Set `meta`: it has the width. */
   columns: readonly DataColumn<Row>[];
-  /** From `useListColumns`. Without it columns can't be resized. */
+  /** From `useListColumns`; without it columns can't be resized. */
   resizing?: ColumnResizing | undefined;
-  /** undefined until the first answer. */
+  /** Undefined until the first answer. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Set if the first load failed; shown instead of the rows. */
+  /** Why the first load failed; shown instead of rows. */
   failure?: string | null;
   onRetry: () => void;
   /** The specified sentence of an empty list. */
   emptyText: string;
-  /** The next step below it, for users who may take it. */
   emptyAction?: ReactNode;
-  /** Whether the rows are those of the previous page because the next one is loading. */
+  /** The rows are still the previous page's. */
   stale?: boolean;
-  /** The number of rows in the whole list and before this page, for screen readers; by default only this page. */
+  /** Rows in the whole list and before this page, for screen readers; by default those of this page. */
   total?: number | undefined;
   offset?: number;
-  /** Called on Enter, and on a click outside the controls of the row. */
+  /** Called on Enter and on a click outside the row's controls. */
   onOpen?: (row: Row) => void;
-  /** Called on E, and on Enter and a tap on a card if nothing is opened. Leave it out if the role forbids it. */
+  /** Called on E; without `onOpen` also on Enter and a tap on a card. Leave it out if the role forbids it, like `onDelete`. */
   onEdit?: ((row: Row) => void) | undefined;
-  /** Called on Delete. Leave it out if the role forbids it. */
   onDelete?: ((row: Row) => void) | undefined;
-  /** Identifies page, search and order; when it changes, the list scrolls to its top. */
+  /** Identifies page, search and order. A change scrolls the list to its top. */
   view?: string | undefined;
-  /** The current order: a column's `sortKey`, with a leading minus for descending. */
+  /** A column's `sortKey`, with a leading minus for descending. */
   sort?: string | undefined;
-  /** The default order of the list. */
   defaultSort?: string | undefined;
-  /** Receives the new order; undefined means the default. Without this prop no head can be pressed. */
+  /** Receives the new order, undefined for the default. Without it no head sorts. */
   onSort?: ((sort: string | undefined) => void) | undefined;
 }
 
 const noRows: never[] = [];
 const noWidths = {};
-/** A grid and no table, so that screen readers leave the keys of rows to the page (docs/screens.md, "Keyboard"). */
+/** Not a table, so that screen readers leave the row keys to the page (docs/screens.md, "Keyboard"). */
 const grid = { role: 'grid' };
 
-/** The table of a list screen: sticky head and first column, virtual rows, all loading states (docs/screens.md). */
+/** The table of a list screen: sticky head and first column, virtual rows, every loading state (docs/screens.md). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, failure = null, selection } = props;
   const card = useCardView() ? props.card : undefined;
-  // State and not a ref, because the rows must be laid out again once their scroll frame exists.
+  // State instead of a ref: rows are laid out again once their scroll frame exists.
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const table = useTable({
     features,
-    columns: columns as DataColumn<Row>[], // The library's type requires a mutable list, but it does not change it.
+    columns: columns as DataColumn<Row>[], // The library's type wants a mutable list, but doesn't change it.
     data: (rows ?? noRows) as Row[],
     getRowId: rowId,
   });
   const state =
     failure !== null ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'ready';
   const groups = table.getHeaderGroups();
-  // The same list as long as the columns are the same, because their texts are measured again for another one.
+  // A stable array while the columns are the same: a new one measures all texts again.
   const headers = useMemo(() => groups.flatMap((group) => group.headers), [groups]);
   const boxes = selection?.ownBoxes === true ? undefined : selection;
   const beside = boxes === undefined ? 0 : SELECTION_WIDTH;
@@ -161,7 +154,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** The least width of a table, below which its frame scrolls, and what its fixed columns cover. */
+/** The width below which the frame scrolls, and the widths of fixed columns. */
 function tableStyle(widths: readonly number[], looks: readonly ColumnLook[], beside: number): CSSProperties {
   const options = looks.findIndex((look) => look.options === true);
   return {
@@ -170,4 +163,94 @@ function tableStyle(widths: readonly number[], looks: readonly ColumnLook[], bes
     '--fixed-width': `${beside + (widths[0] ?? 0)}px`,
     '--options-width': `${widths[options] ?? 0}px`,
   } as CSSProperties; // React's type has no custom properties.
+}
+
+const SKELETON_ROWS = 12;
+
+interface SkeletonRowsProps {
+  looks: readonly ColumnLook[];
+  hasBoxes: boolean;
+}
+
+function SkeletonRows({ looks, hasBoxes }: SkeletonRowsProps) {
+  return (
+    <tbody aria-hidden>
+      {Array.from({ length: SKELETON_ROWS }, (_row, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        <tr key={row} className={styles.row}>
+          {hasBoxes && <td />}
+          {looks.map((look, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <td key={column} className={look.numeric === true ? styles.numeric : undefined}>
+              <span className={styles.bar} style={{ width: `${40 + ((row * 17 + column * 13) % 35)}%` }} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+interface Shown {
+  readonly texts: readonly string[];
+  /** In pixels of the frame's content. */
+  readonly top: number;
+  readonly left: number;
+}
+
+/**
+ * Shows the cut texts of the focused or tapped row in full below it (docs/screens.md, "Columns"). Esc hides them. Screen readers
+ * read the whole texts in the cells.
+ */
+function WholeText({ frame }: { frame: HTMLElement | null }) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    if (frame === null) return;
+    const hide = () => setShown(null);
+    const onFocus = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null;
+      const texts = row === null ? [] : cutTexts(row);
+      if (row === null || texts.length === 0) return hide();
+      const top = row.getBoundingClientRect().bottom - frame.getBoundingClientRect().top + frame.scrollTop;
+      setShown({ texts, top, left: frame.scrollLeft });
+    };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') hide();
+    };
+    frame.addEventListener('focusin', onFocus);
+    frame.addEventListener('focusout', hide);
+    frame.addEventListener('keydown', onKey);
+    return () => {
+      frame.removeEventListener('focusin', onFocus);
+      frame.removeEventListener('focusout', hide);
+      frame.removeEventListener('keydown', onKey);
+    };
+  }, [frame]);
+  if (shown === null) return null;
+  return (
+    <div className={styles.whole} style={{ top: shown.top, left: shown.left }} aria-hidden data-whole-text>
+      {shown.texts.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * The cut or shortened texts of a row, in full and without repetition. A shortened text, such as an app's id, has its full
+ * text as its cell's tooltip.
+ */
+function cutTexts(row: HTMLElement): string[] {
+  const cells = [...row.querySelectorAll<HTMLElement>('td')];
+  const whole = cells.flatMap((cell) => {
+    const inside = [...cell.querySelectorAll<HTMLElement>('*')].filter(isCut);
+    if (inside.length > 0) return inside.map((element) => element.textContent);
+    if (isCut(cell) || cell.textContent.includes('…')) return [cell.title || cell.textContent];
+    return [];
+  });
+  return [...new Set(whole.map((text) => text.trim()).filter((text) => text !== ''))];
+}
+
+function isCut(element: HTMLElement): boolean {
+  return element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis';
 }

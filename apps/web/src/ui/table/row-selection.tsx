@@ -1,33 +1,62 @@
 import { Checkbox } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useMemo, useState } from 'react';
 import cardStyles from './cards.module.css';
 
-/** Which rows of a page are selected, by their row id. */
 export interface RowSelection {
+  /** Row ids. */
   readonly selected: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
-  /** Selects the whole page, or nothing if the whole page is selected. */
+  /** Selects the whole page, or clears it if it is selected already. */
   readonly toggleAll: () => void;
-  /** The columns have the checkboxes; the table adds none. */
+  /** The columns contain the checkboxes, so the table adds none. */
   readonly ownBoxes?: boolean;
 }
 
-/** The width of the column of checkboxes, in pixels. */
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * A refreshed page keeps its selected rows. A new page or filter starts with none, so nobody acts on rows out of sight.
+ *
+ * @param shown ids of the page's rows; a stable array while the page is the same
+ * @param view identifies the page and its filter
+ */
+export function useRowSelection(
+  shown: readonly string[],
+  view: string | undefined,
+): RowSelection & { readonly clear: () => void } {
+  const [chosen, setChosen] = useState({ view, ids: none });
+  // Not in an effect, because a new page must never show the old selection.
+  if (chosen.view !== view) setChosen({ view, ids: none });
+  const selected = useMemo(() => new Set(shown.filter((id) => chosen.ids.has(id))), [shown, chosen]);
+  const choose = (ids: ReadonlySet<string>) => setChosen({ view, ids });
+  const isAll = shown.length > 0 && selected.size === shown.length;
+  return {
+    selected,
+    toggle(id) {
+      const next = new Set(selected);
+      if (!next.delete(id)) next.add(id);
+      choose(next);
+    },
+    toggleAll: () => choose(isAll ? none : new Set(shown)),
+    clear: () => choose(none),
+  };
+}
+
+/** Of the checkbox column, in pixels. */
 export const SELECTION_WIDTH = 40;
 
 interface SelectRowProps {
-  /** What is selected, e.g. 'a linha 3'. */
+  /** Of the row, e.g. 'a linha 3'. */
   name: string;
   checked: boolean;
   onToggle: () => void;
 }
 
-/** The checkbox that selects a row. Space on the row does the same. */
 export function SelectRow({ name, checked, onToggle }: SelectRowProps) {
   return <Checkbox size="xs" aria-label={`Selecionar ${name}`} checked={checked} onChange={onToggle} />;
 }
 
-/** The checkbox that selects a card, in a target that a finger hits (docs/screens.md, "Small screens"). */
+/** Selects a card, with a target of a finger's size (docs/screens.md, "Small screens"). */
 export function SelectCard({ name, checked, onToggle }: SelectRowProps) {
   const id = useId();
   return (
@@ -37,7 +66,6 @@ export function SelectCard({ name, checked, onToggle }: SelectRowProps) {
   );
 }
 
-/** The checkbox in the head, which selects the page. Ctrl+A in a row does the same. */
 export function SelectAll({ selection, ids }: { selection: RowSelection; ids: readonly string[] }) {
   const count = ids.filter((id) => selection.selected.has(id)).length;
   return (

@@ -1,16 +1,34 @@
-import type { ReactTable } from '@tanstack/react-table';
-import { Fragment, useLayoutEffect, useMemo, useRef } from 'react';
-import type { features } from './columns';
+import type { Cell, ReactTable, Row as TableRow } from '@tanstack/react-table';
+import {
+  Fragment,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import cardStyles from './cards.module.css';
+import { type ColumnLook, cellContent, classes, type features, shownText } from './columns';
 import styles from './data-table.module.css';
-import { untabControls } from './row-controls';
-import { BodyRow, type RowLook } from './table-row';
-import { useRowFocus } from './use-row-focus';
-import { useScrollPosition } from './use-scroll-position';
-import { useVirtualRows } from './use-virtual-rows';
+import { type RowSelection, SelectCard, SelectRow } from './row-selection';
+import { useScrollPosition, useVirtualRows } from './scrolling';
+import { untabControls, useRowFocus } from './table-keys';
+
+export interface RowLook<Row extends object> {
+  selection?: RowSelection | undefined;
+  /** Names the row in its controls' labels. */
+  rowName?: ((row: Row) => string) | undefined;
+  /** Marks a row that arrived since the person looked. */
+  isNew?: ((row: Row) => boolean) | undefined;
+  /** The row on a phone; without it the table scrolls sideways there. */
+  card?: ((row: Row) => ReactNode) | undefined;
+}
 
 interface TableBodyProps<Row extends object> extends RowLook<Row> {
   table: ReactTable<typeof features, Row>;
-  /** The scrolling element; null until it is mounted. */
+  /** The scrolling element; null until mounted. */
   frame: HTMLElement | null;
   offset: number;
   onOpen: ((row: Row) => void) | undefined;
@@ -19,7 +37,6 @@ interface TableBodyProps<Row extends object> extends RowLook<Row> {
   view: string | undefined;
 }
 
-/** The visible rows of a DataTable. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const { table, frame, offset, onOpen, onEdit, onDelete, selection, card, view } = props;
   const rows = table.getRowModel().rows;
@@ -80,7 +97,6 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   );
 }
 
-/** Reserves the space of rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
@@ -88,4 +104,97 @@ function Gap({ height, columns }: { height: number; columns: number }) {
       <td className={styles.gap} colSpan={columns} style={{ height }} />
     </tr>
   );
+}
+
+interface BodyRowProps<Row extends object> extends RowLook<Row> {
+  row: TableRow<typeof features, Row>;
+  /** A new array only if the columns change. */
+  cells: readonly Cell<typeof features, Row, unknown>[];
+  index: number;
+  offset: number;
+  /** Whether it is the table's Tab stop. */
+  reached: boolean;
+  onReached: (index: number) => void;
+  /** Called on a click outside the row's controls. */
+  onPress: ((index: number) => void) | undefined;
+  measure: Ref<HTMLTableRowElement>;
+}
+
+/**
+ * One row: its cells or its card. Props don't change while the list scrolls, so rows that stay in sight don't render again.
+ */
+const BodyRow = memo(UnkeptRow) as typeof UnkeptRow; // memo loses the type parameter.
+
+function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
+  const { row, index, offset, selection, card, onPress } = props;
+  const isNew = props.isNew?.(row.original) === true;
+  const Select = card === undefined ? SelectRow : SelectCard;
+  const select = selection && selection.ownBoxes !== true && (
+    <Select
+      name={props.rowName?.(row.original) ?? `a linha ${offset + index + 1}`}
+      checked={selection.selected.has(row.id)}
+      onToggle={() => selection.toggle(row.id)}
+    />
+  );
+  return (
+    <tr
+      ref={props.measure}
+      className={classes(card === undefined ? styles.row : cardStyles.card, isNew && styles.new)}
+      data-index={index}
+      aria-description={isNew ? 'nova' : undefined}
+      data-opens={onPress === undefined ? undefined : true}
+      aria-rowindex={offset + index + 2}
+      aria-selected={selection?.selected.has(row.id)}
+      tabIndex={props.reached ? 0 : -1}
+      onFocus={() => props.onReached(index)}
+      onClick={(event) => {
+        if (!isOnControl(event)) onPress?.(index);
+      }}
+    >
+      {card === undefined ? (
+        <>
+          {select && <td className={styles.select}>{select}</td>}
+          {props.cells.map((cell) => {
+            const content = cellContent(cell);
+            return (
+              <td key={cell.id} className={cellClass(cell.column.columnDef.meta)} title={hint(cell, content)}>
+                {content}
+              </td>
+            );
+          })}
+        </>
+      ) : (
+        <td className={cardStyles.cell}>
+          {select}
+          <div className={cardStyles.content}>{card(row.original)}</div>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function cellClass(look: ColumnLook | undefined): string | undefined {
+  return classes(
+    look?.numeric === true && styles.numeric,
+    look?.code === true && styles.code,
+    look?.options === true && styles.options,
+  );
+}
+
+/** A cell's tooltip shows truncated text in full. */
+function hint<Row extends object>(
+  cell: Cell<typeof features, Row, unknown>,
+  content: ReactNode,
+): string | undefined {
+  const shown = shownText(cell, content);
+  const value = cell.getValue();
+  if (shown === undefined || shown === '') return undefined;
+  return cell.column.columnDef.meta?.valueAsHint === true && typeof value === 'string' ? value : shown;
+}
+
+/** True also for menus and dialogs that the row opened: React passes their clicks on to the row. */
+function isOnControl(event: MouseEvent): boolean {
+  const { target, currentTarget } = event;
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  return target.closest('a, button, input, label, [role="menuitem"]') !== null;
 }

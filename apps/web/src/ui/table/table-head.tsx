@@ -1,28 +1,29 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { Header, ReactTable } from '@tanstack/react-table';
-import { defaultLook, type features } from './columns';
-import styles from './data-table.module.css';
-import { HeadCell } from './head-cell';
-import { noteHead, onHeadKey } from './head-keys';
-import { ResizeHandle } from './resize-handle';
-import { onResizeKey } from './resize-keys';
+import { type PointerEvent, type ReactNode, useState } from 'react';
+import { type ColumnLook, classes, defaultLook, type features } from './columns';
+import tableStyles from './data-table.module.css';
 import { type RowSelection, SelectAll } from './row-selection';
-import type { ListColumns, ListOrder } from './use-list-columns';
-
-/** Widths chosen by hand. */
-export type ColumnResizing = Pick<ListColumns<object>, 'widths' | 'resize'>;
+import styles from './table-head.module.css';
+import { noteHead, onHeadKey, onResizeKey } from './table-keys';
+import {
+  type ColumnResizing,
+  type ListOrder,
+  nextSort,
+  type SortDirection,
+  sortDirection,
+} from './use-list-columns';
 
 interface TableHeadProps<Row extends object> extends ListOrder {
   table: ReactTable<typeof features, Row>;
   headers: readonly Header<typeof features, Row, unknown>[];
-  /** The width of each column, in pixels. */
+  /** In pixels. */
   widths: readonly number[];
-  /** Without it columns can't be resized. */
   resizing: ColumnResizing | undefined;
-  /** The checkboxes that the table adds. */
   boxes: RowSelection | undefined;
 }
 
-/** The heads of a DataTable: they sort, and their edges resize. */
+/** The heads of a DataTable. They sort, and their edges resize columns. */
 export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
   const { table, headers, widths, resizing, boxes, sort, defaultSort, onSort } = props;
   const looks = headers.map(({ column }) => column.columnDef.meta ?? defaultLook);
@@ -48,7 +49,7 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
     >
       <tr aria-rowindex={1}>
         {boxes && (
-          <th scope="col" className={styles.select}>
+          <th scope="col" className={tableStyles.select}>
             <SelectAll selection={boxes} ids={table.getRowModel().rows.map(({ id }) => id)} />
           </th>
         )}
@@ -72,5 +73,131 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
         ))}
       </tr>
     </thead>
+  );
+}
+
+interface HeadCellProps extends ListOrder {
+  look: ColumnLook;
+  /** The column's id if it can be resized, which makes its head focusable even if it doesn't sort. */
+  resizes: string | undefined;
+  handles: ReactNode;
+  children: ReactNode;
+}
+
+const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort };
+
+function HeadCell(props: HeadCellProps) {
+  const { look, resizes, handles, sort, defaultSort, onSort, children } = props;
+  const { sortKey } = look;
+  const className = classes(
+    look.numeric === true && tableStyles.numeric,
+    look.numeric === true && styles.right,
+    look.options === true && tableStyles.options,
+  );
+  const common = {
+    scope: 'col' as const,
+    className,
+    'data-resizes': resizes,
+    'aria-keyshortcuts': resizes && 'Shift+ArrowLeft Shift+ArrowRight Delete',
+  };
+  if (sortKey === undefined || onSort === undefined) {
+    const focus = resizes === undefined ? {} : { tabIndex: -1, 'data-head': true };
+    return (
+      <th {...common} {...focus}>
+        {children}
+        {handles}
+      </th>
+    );
+  }
+  const direction = sortDirection(sort, sortKey);
+  return (
+    <th {...common} aria-sort={direction}>
+      <button
+        type="button"
+        className={styles.sort}
+        tabIndex={-1}
+        data-head
+        onClick={() => onSort(nextSort(sort, sortKey, defaultSort))}
+      >
+        <span className={styles.sortText}>{children}</span>
+        <SortIcon direction={direction} />
+      </button>
+      {handles}
+    </th>
+  );
+}
+
+/** Takes the same space in every state, so that heads never move. */
+function SortIcon({ direction }: { direction: SortDirection }) {
+  const Icon = icons[direction];
+  return <Icon size={14} className={styles.sortIcon} data-direction={direction} aria-hidden />;
+}
+
+interface ResizeHandleProps {
+  /** Its side of the head cell. The start resizes the column before. */
+  side: 'start' | 'end';
+  /** Takes the whole target width, because the next head has no half of it. */
+  whole?: boolean;
+  width: number;
+  /** Called when the pointer lets go; null restores the automatic width. */
+  onResize: (width: number | null) => void;
+}
+
+interface Drag {
+  /** Where the drag began and is now, in window pixels. */
+  readonly from: number;
+  readonly at: number;
+  /** Of the table's frame. */
+  readonly top: number;
+  readonly height: number;
+}
+
+/** In pixels. A shorter drag is a click or half a double click. */
+const LEAST_DRAG = 3;
+
+/**
+ * A draggable column edge (docs/screens.md, "Columns"). During the drag a line shows the new edge; the table changes once, at
+ * the end. `onResizeKey` resizes by keyboard.
+ */
+function ResizeHandle({ side, whole = false, width, onResize }: ResizeHandleProps) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+
+  const take = (event: PointerEvent<HTMLSpanElement>) => {
+    if (event.button !== 0) return;
+    // Prevents selecting text and focusing the head.
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const frame = event.currentTarget.closest('section')?.getBoundingClientRect();
+    setDrag({
+      from: event.clientX,
+      at: event.clientX,
+      top: frame?.top ?? 0,
+      height: frame?.height ?? 0,
+    });
+  };
+  const letGo = (event: PointerEvent<HTMLSpanElement>) => {
+    if (drag === null) return;
+    setDrag(null);
+    const moved = event.clientX - drag.from;
+    if (Math.abs(moved) >= LEAST_DRAG) onResize(width + moved);
+  };
+
+  return (
+    <span
+      className={styles.handle}
+      data-side={side}
+      data-whole={whole || undefined}
+      data-dragging={drag === null ? undefined : true}
+      aria-hidden
+      onPointerDown={take}
+      onPointerMove={(event) => drag && setDrag({ ...drag, at: event.clientX })}
+      onPointerUp={letGo}
+      onPointerCancel={() => setDrag(null)}
+      onDoubleClick={() => onResize(null)}
+    >
+      {drag !== null && (
+        <span className={styles.guide} style={{ left: drag.at, top: drag.top, height: drag.height }} />
+      )}
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { heads, inMenu, openColumns, showList } from './testing/show-list';
+import { nextSort, sortDirection } from './use-list-columns';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -16,7 +17,7 @@ const choice = (name: string) => screen.getByRole('menuitemcheckbox', { name, ..
 const width = (name: string) =>
   document.querySelectorAll('col')[heads().indexOf(name)]?.style.width.replace('px', '');
 
-it('every column is shown until one is hidden in the menu, and the browser remembers it', async () => {
+it('the browser remembers a column hidden in the menu', async () => {
   const { unmount } = showList();
   expect(heads()).toEqual(['Código', 'Descrição', 'Saldo', 'Opções']);
   await openColumns();
@@ -28,7 +29,7 @@ it('every column is shown until one is hidden in the menu, and the browser remem
   expect(heads()).toEqual(['Código', 'Descrição', 'Opções']);
 });
 
-it('what is hidden in one list stays in another', async () => {
+it('a column hidden in one list shows in others', async () => {
   const { unmount } = showList({ list: 'products' });
   await openColumns();
   await userEvent.click(choice('Saldo'));
@@ -37,7 +38,7 @@ it('what is hidden in one list stays in another', async () => {
   expect(heads()).toContain('Saldo');
 });
 
-it('the menu of columns opens, moves and chooses by keyboard, and Esc leads back to its button', async () => {
+it('the keyboard chooses columns, and Esc returns to the button', async () => {
   showList();
   await openColumns();
   choice('Código').focus();
@@ -51,7 +52,7 @@ it('the menu of columns opens, moves and chooses by keyboard, and Esc leads back
   );
 });
 
-it('the column that names a row can not be hidden, and the options are not offered', async () => {
+it('the column that names a row can’t be hidden', async () => {
   showList();
   await openColumns();
   expect(choice('Descrição').hasAttribute('disabled')).toBe(true);
@@ -72,7 +73,7 @@ it("'Restaurar colunas padrão' shows every column at its automatic width", asyn
   expect(localStorage.getItem('listColumns')).toBe('{}');
 });
 
-it('hiding the column by which the list is sorted returns to the default order', async () => {
+it('hiding the sorted column restores the default order', async () => {
   const onSort = vi.fn();
   showList({ sort: '-stock', onSort });
   await openColumns();
@@ -80,7 +81,7 @@ it('hiding the column by which the list is sorted returns to the default order',
   expect(onSort.mock.calls).toEqual([[undefined]]);
 });
 
-it('a hidden column is shown while a link sorts the list by it', () => {
+it('a hidden column shows while a link sorts by it', () => {
   localStorage.setItem(
     'listColumns',
     JSON.stringify({ products: { hidden: ['stock', 'code'], widths: {} } }),
@@ -96,14 +97,14 @@ it.each([
   '{"products":7}',
   '{"products":{"hidden":"code","widths":[1]}}',
   '{"products":{"hidden":["gone","name","options",3],"widths":{"code":"wide","stock":null,"gone":90}}}',
-])('a list with the stored value %s shows every column at its automatic width', (stored) => {
+])('the stored value %s shows every column at its automatic width', (stored) => {
   localStorage.setItem('listColumns', stored);
   showList();
   expect(heads()).toEqual(['Código', 'Descrição', 'Saldo', 'Opções']);
   expect(width('Código')).toBe('120');
 });
 
-it('a browser that stores nothing hides a column until the page is left', async () => {
+it('without storage a column is hidden until the page is left', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -113,7 +114,7 @@ it('a browser that stores nothing hides a column until the page is left', async 
   expect(heads()).not.toContain('Saldo');
 });
 
-it('Shift and the arrow keys change the width of the column whose head has the focus, and Delete makes it automatic', async () => {
+it('Shift with arrow keys resizes a focused column, Delete resets it', async () => {
   const { unmount } = showList();
   await userEvent.tab();
   await userEvent.tab();
@@ -129,7 +130,7 @@ it('Shift and the arrow keys change the width of the column whose head has the f
   expect(localStorage.getItem('listColumns')).toBe('{}');
 });
 
-it('a head that can not be sorted is reached by the arrow keys too, because its column can be resized', async () => {
+it('arrow keys reach resizable heads that don’t sort', async () => {
   showList();
   await userEvent.tab();
   await userEvent.tab();
@@ -148,4 +149,28 @@ it('no column gets narrower than 56 pixels or wider than 1,000', async () => {
   );
   showList();
   expect([width('Código'), width('Saldo')]).toEqual(['56', '1000']);
+});
+
+it.each([
+  ['value', 'ascending'],
+  ['-value', 'descending'],
+  ['description', 'none'],
+  [undefined, 'none'],
+])('the order %s sorts the field value %s', (sort, direction) => {
+  expect(sortDirection(sort, 'value')).toBe(direction);
+});
+
+it.each([
+  ['another column is ascending first', 'description', 'value', 'description', 'value'],
+  ['then descending', 'value', 'value', 'description', '-value'],
+  ['then the list has its own order again', '-value', 'value', 'description', undefined],
+  ['the list’s own column turns round', 'description', 'description', 'description', '-description'],
+  ['and back', '-description', 'description', 'description', undefined],
+  ['one that is descending by itself turns round', '-createdAt', 'createdAt', '-createdAt', 'createdAt'],
+  ['and back too', 'createdAt', 'createdAt', '-createdAt', undefined],
+  ['without an order of its own: ascending', undefined, 'name', undefined, 'name'],
+  ['descending', 'name', 'name', undefined, '-name'],
+  ['and none', '-name', 'name', undefined, undefined],
+])('nextSort: %s', (_what, sort, key, defaultSort, next) => {
+  expect(nextSort(sort, key, defaultSort)).toBe(next);
 });

@@ -1,53 +1,41 @@
 import { useCallback, useMemo, useState } from 'react';
-import {
-  boundedWidth,
-  type ColumnChoices,
-  NO_CHOICES,
-  rememberColumns,
-  rememberedColumns,
-} from './column-memory';
 import { columnId, type DataColumn } from './columns';
-import { sortDirection } from './next-sort';
 
-/** The order of a list, as its DataTable takes it. */
 export interface ListOrder {
   sort?: string | undefined;
   defaultSort?: string | undefined;
   onSort?: ((sort: string | undefined) => void) | undefined;
 }
 
-/** One column in the menu 'Colunas'. */
 interface ColumnChoice {
   readonly id: string;
   readonly label: string;
   readonly shown: boolean;
-  /** It names the row, so it is always shown. */
+  /** Names the row, so it can't be hidden. */
   readonly fixed: boolean;
 }
 
 export interface ListColumns<Row extends object> {
-  /** For the DataTable. */
   readonly shown: readonly DataColumn<Row>[];
   /** Widths chosen by hand, by column id, in pixels. */
   readonly widths: Readonly<Record<string, number>>;
-  /** Null makes the width automatic again. */
+  /** Null restores the automatic width. */
   readonly resize: (id: string, width: number | null) => void;
-  /** For the menu 'Colunas', in the order of the table. */
   readonly choices: readonly ColumnChoice[];
   readonly toggle: (id: string) => void;
-  /** Shows every column at its automatic width. */
   readonly restore: () => void;
 }
+
+export type ColumnResizing = Pick<ListColumns<object>, 'widths' | 'resize'>;
 
 const noOrder: ListOrder = {};
 
 /**
- * The columns of a list screen as its person wants them: hidden ones and widths, remembered by the browser
- * (docs/decisions/0060). No list is in the order of a column that can't be seen: a column is shown while a link sorts by it,
- * and hiding it returns to the default order.
+ * The hidden columns and widths that a person chose for a list, which the browser remembers (docs/decisions/0060). No list
+ * is sorted by a hidden column: a column shows while a link sorts by it, and hiding it restores the default order.
  *
  * @param list identifies the list in the browser's memory; it never changes
- * @param columns the same array as long as they are the same columns
+ * @param columns a stable array
  */
 export function useListColumns<Row extends object>(
   list: string,
@@ -101,4 +89,85 @@ export function useListColumns<Row extends object>(
 
 function isSortedBy<Row extends object>({ meta }: DataColumn<Row>, sort: string | undefined): boolean {
   return meta?.sortKey !== undefined && sortDirection(sort, meta.sortKey) !== 'none';
+}
+
+export type SortDirection = 'ascending' | 'descending' | 'none';
+
+/** @param sort a field, with a leading minus for descending */
+export function sortDirection(sort: string | undefined, key: string): SortDirection {
+  if (sort === key) return 'ascending';
+  return sort === `-${key}` ? 'descending' : 'none';
+}
+
+/**
+ * The order after a press on a column's head: ascending, descending, then the default. The default column has two states.
+ *
+ * @returns undefined for the default order
+ */
+export function nextSort(
+  sort: string | undefined,
+  key: string,
+  defaultSort: string | undefined,
+): string | undefined {
+  const isDefaultColumn = sortDirection(defaultSort, key) !== 'none';
+  const direction = sortDirection(sort, key);
+  if (direction === 'descending' && !isDefaultColumn) return undefined;
+  const next = direction === 'ascending' ? `-${key}` : key;
+  return next === defaultSort ? undefined : next;
+}
+
+interface ColumnChoices {
+  readonly hidden: readonly string[];
+  /** By column id, in pixels. A column without one fits its content. */
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+const NO_CHOICES: ColumnChoices = { hidden: [], widths: {} };
+
+const STORAGE_KEY = 'listColumns';
+/** In pixels: a narrower head can't be read or dragged, a wider column doesn't fit a screen. */
+const NARROWEST = 56;
+const WIDEST = 1000;
+
+/**
+ * What this browser remembers for a list. Ignores values of another shape, such as an older version's. Ids of columns that
+ * no longer exist do no harm.
+ */
+function rememberedColumns(list: string): ColumnChoices {
+  const { hidden, widths } = asRecord(readAll()[list]);
+  return {
+    hidden: Array.isArray(hidden) ? hidden.filter((id) => typeof id === 'string') : [],
+    widths: Object.fromEntries(
+      Object.entries(asRecord(widths)).flatMap(([id, width]) =>
+        typeof width === 'number' ? [[id, boundedWidth(width)]] : [],
+      ),
+    ),
+  };
+}
+
+function rememberColumns(list: string, choices: ColumnChoices): void {
+  const { [list]: _before, ...others } = readAll();
+  const isDefault = choices.hidden.length === 0 && Object.keys(choices.widths).length === 0;
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(isDefault ? others : { ...others, [list]: choices }));
+  } catch {
+    // If storage is full or forbidden, the choice lasts until the screen is left.
+  }
+}
+
+function boundedWidth(width: number): number {
+  return Math.round(Math.max(NARROWEST, Math.min(width, WIDEST)));
+}
+
+function readAll(): Readonly<Record<string, unknown>> {
+  try {
+    return asRecord(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? (value as Record<string, unknown>) : {}; // Callers check its values.
 }

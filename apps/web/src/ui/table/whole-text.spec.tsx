@@ -24,7 +24,7 @@ afterEach(() => {
 
 const whole = () => document.querySelector('[data-whole-text]')?.textContent;
 
-it('the row that has the focus shows its cut texts in full, and a row without any shows nothing', async () => {
+it('the focused row shows its cut texts in full', async () => {
   showTable();
   const rows = screen.getAllByRole('row').filter((row) => row.hasAttribute('data-index'));
   act(() => rows[0]?.focus());
@@ -35,7 +35,7 @@ it('the row that has the focus shows its cut texts in full, and a row without an
   expect(whole()).toBeUndefined();
 });
 
-it('Esc hides the whole text of a row, and leaving the table does too', async () => {
+it('Esc and leaving the table hide a row’s whole texts', async () => {
   showTable();
   const second = document.querySelector<HTMLElement>('tr[data-index="1"]');
   act(() => second?.focus());
@@ -48,7 +48,7 @@ it('Esc hides the whole text of a row, and leaving the table does too', async ()
   expect(whole()).toBeUndefined();
 });
 
-it('a press on a row that opens nothing shows its whole texts', async () => {
+it('a click on a row that opens nothing shows its whole texts', async () => {
   showTable();
   await userEvent.click(screen.getByText('002'));
   expect(whole()).toBe('002');

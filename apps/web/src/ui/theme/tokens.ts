@@ -1,6 +1,5 @@
 /**
- * Colours of the product (docs/screens.md, "Look"): dark only, three surfaces, one accent, one colour each for done,
- * warning and danger. tokens.spec.ts checks the contrasts (WCAG 2.2 AA).
+ * The product's colours (docs/screens.md, "Look"). `tokens.spec.ts` checks their contrasts (WCAG 2.2 AA).
  */
 export const surface = { page: '#111418', panel: '#171b20', raised: '#1d2228' } as const;
 
@@ -10,7 +9,7 @@ export const hover = '#252c34';
 /** Separator lines have no meaning and need no contrast. */
 export const line = '#2a3139';
 
-/** At least 3:1 on every surface, because fields are recognised by their border. */
+/** At least 3:1 on every surface, because fields show by their border. */
 export const fieldLine = '#6b7785';
 
 /** At least 4.5:1 on every surface, including 'faint'. */
@@ -19,10 +18,10 @@ export const ink = { text: '#e4e9ee', dimmed: '#9aa6b2', faint: '#87939f' } as c
 /** As text or icon, at least 4.5:1 on every surface and on a hovered row. */
 export const signal = { accent: '#6ea8fe', done: '#56c68f', warning: '#e3b341', danger: '#ff8a87' } as const;
 
-/** The ring of the focused element: brighter than every line and mark of a page, and at least 3:1 against what it surrounds. */
+/** The focus ring: brighter than any line or mark, and at least 3:1 against what it surrounds. */
 export const focus = '#d6e6ff';
 
-/** Filled controls; white text on them has at least 4.5:1. */
+/** White text on them has at least 4.5:1. */
 export const fill = {
   accent: '#2563d6',
   accentHover: '#1f57c0',

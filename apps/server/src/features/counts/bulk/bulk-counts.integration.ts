@@ -1,20 +1,20 @@
+import type { CountLine } from '@balanco/contract/counts/count';
 import {
   bulkDeleteCounts,
   bulkMoveCounts,
   bulkSetFactor,
   undoBulkCounts,
 } from '@balanco/contract/counts/count-bulk';
-import type { CountLine } from '@balanco/contract/counts/counts';
-import { listSameProduct } from '@balanco/contract/counts/same-product';
+import { listSameProduct } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
-import { setUpCountedPharmacy } from '../../../testing/counted-pharmacy.js';
 import {
   addInventory,
   addPharmacy,
   addProducts,
   addSection,
   linesOf,
-} from '../../../testing/stock-taking.js';
+  setUpCountedPharmacy,
+} from '../../../testing/world/stock-taking.js';
 
 const { server, pharmacy, counted, edit, lines } = setUpCountedPharmacy();
 
@@ -31,7 +31,7 @@ const send = (endpoint: Parameters<ReturnType<typeof server>['call']>[0], body: 
 const places = async () =>
   (await linesOf(server(), { pharmacy: pharmacy().id })).map((each) => each.section_name);
 
-it('lines are deleted in one call: a count keeps its other lines, and the last line deletes the count', async () => {
+it("deleting lines keeps a count's other lines; the last line deletes it", async () => {
   const [first, second] = [await counted(three), await counted(two)];
   const body = { lines: [line(first, 0), line(first, 2), line(second, 0), line(second, 1)] };
   const answer = await send(bulkDeleteCounts, body);
@@ -49,7 +49,7 @@ it('lines are deleted in one call: a count keeps its other lines, and the last l
   ]);
 });
 
-it('a bulk call leaves a count alone that someone changed meanwhile, names it, and writes the others', async () => {
+it('a bulk call skips and names counts that someone else has changed', async () => {
   const [first, second] = [await counted(two), await counted(two)];
   await edit(first, { factor: 5 });
   const answer = await send(bulkDeleteCounts, { lines: [line(first), line(second), line(999_999)] });
@@ -62,7 +62,7 @@ it('a bulk call leaves a count alone that someone changed meanwhile, names it, a
   });
 });
 
-it('a factor is set on the chosen lines only, and undone', async () => {
+it('a factor is set on the chosen lines only and undone', async () => {
   const [some, whole, odd] = [await counted(three), await counted(two), await counted({ barcode: '[{' })];
   const chosen = [line(some, 1), line(whole, 0), line(whole, 1), line(odd)];
   const answer = await send(bulkSetFactor, { lines: chosen, factor: 12 });
@@ -78,7 +78,7 @@ it('a factor is set on the chosen lines only, and undone', async () => {
   expect(await factors()).toEqual(['100,2,1', '100,2,1', '200,3,1', '200,3,1', '7,1,1']);
 });
 
-it('counts are moved whole to a section, and undone unless their earlier section is gone', async () => {
+it('counts move whole to a section, and back while their section exists', async () => {
   const { inventory_id: inventoryID } = await addInventory(server(), pharmacy().id);
   const [from, to] = [
     await addSection(server(), inventoryID, 'A'),
@@ -97,7 +97,7 @@ it('counts are moved whole to a section, and undone unless their earlier section
   expect(await places()).toEqual(['B', 'B']);
 });
 
-it('counts are not moved to another pharmacy', async () => {
+it('counts do not move to another pharmacy', async () => {
   const id = await counted(two);
   const { id: other } = await addPharmacy(server());
   const { inventory_id: inventory } = await addInventory(server(), other);
@@ -106,7 +106,7 @@ it('counts are not moved to another pharmacy', async () => {
   expect(await lines()).toHaveLength(2);
 });
 
-it('an undo leaves a count alone that someone changed since', async () => {
+it('an undo skips counts that someone has changed since', async () => {
   const id = await counted(two);
   const { body } = await send(bulkSetFactor, { lines: [line(id), line(id, 1)], factor: 6 });
   await edit(id, { factor: 9 });
@@ -114,7 +114,7 @@ it('an undo leaves a count alone that someone changed since', async () => {
   expect(undone.body).toEqual({ changed: [], failed: [{ count_id: id, reason: 'version_conflict' }] });
 });
 
-it('staff see what an inventory counted of the product of a line, by whatever code, with its system stock', async () => {
+it('the same product lists all its lines under any code, with stock', async () => {
   await addProducts(server(), pharmacy().id, [
     { internal_code: '7', barcode: '100', description: 'Soro', system_stock: 20 },
   ]);

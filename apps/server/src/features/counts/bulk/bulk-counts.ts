@@ -1,13 +1,257 @@
-import type { BulkCountAnswer } from '@balanco/contract/counts/count-bulk';
+import * as contract from '@balanco/contract/counts/count-bulk';
+import { editCountLine, removeCountLine } from '@balanco/contract/counts/count-edit';
+import type { CountSource } from '@balanco/contract/counts/count-entries';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
+import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
-import { andWithinReach, type Reaching } from '../../../pharmacy-access/reach.js';
-import type { CountRecord } from '../count-record.js';
-import { type CountOutcome, type CountWrite, writeCounts } from '../write-counts.js';
+import { inTransaction } from '../../../db/in-transaction.js';
+import { andWithinReach, type Reaching, seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { refuseApproved } from '../../inventories/current-settlement.js';
+import type { CountFields, CountRecord } from '../write/count-record.js';
+import { findDestination, refuseMissing } from '../write/find-locations.js';
+import { type CountOutcome, type CountWrite, writeCounts } from '../write/write-counts.js';
 
-/** A count that a bulk call names, as it is stored. */
-export interface NamedCount
+/** Deletes lines, and counts without lines left (docs/counts.md, "Deleting"). */
+export async function bulkDeleteCounts(
+  context: Context,
+  lines: readonly contract.BulkLine[],
+): Promise<contract.BulkCountAnswer> {
+  const { db, caller } = context;
+  authorise(caller, contract.bulkDeleteCounts.permission);
+  return inTransaction(db, async (tx) => {
+    const decisions = await decideByCount(tx, caller, lines, (count, indexes) => ({
+      count,
+      fields: withoutLines(count, indexes) ?? { deleted: true },
+      baseVersion: count.version,
+    }));
+    return writeDecisions(tx, context, decisions);
+  });
+}
+
+/** Null if no line is left. */
+function withoutLines(
+  source: CountSource,
+  indexes: readonly number[],
+): Pick<CountSource, 'barcode' | 'internalBarcode'> | null {
+  if (indexes.length >= readCountLines(source).length) return null;
+  let left = source;
+  // Backwards, because removing a line moves those after it.
+  for (const index of indexes.toReversed()) left = { ...left, ...removeCountLine(left, index) };
+  const { barcode, internalBarcode } = left;
+  return { barcode, internalBarcode };
+}
+
+interface MoveInput {
+  readonly lines: readonly contract.BulkLine[];
+  readonly inventory: InventoryId;
+  readonly section: string | null;
+}
+
+/**
+ * Moves whole counts within their pharmacy. A correction doesn't mark them `after_close`. Refuses
+ * `not_found`, and `conflict` if either inventory is approved.
+ */
+export async function bulkMoveCounts(
+  context: Context,
+  { lines, inventory, section }: MoveInput,
+): Promise<contract.BulkCountAnswer> {
+  const { db, caller } = context;
+  authorise(caller, contract.bulkMoveCounts.permission);
+  return inTransaction(db, async (tx) => {
+    const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
+    const { pharmacyId, inventoryNumber, sectionId } = destination;
+    const fields = { inventoryNumber, sectionId, namedInventory: null, namedSection: null };
+    const decisions = await decideByCount(
+      tx,
+      caller,
+      lines,
+      (count) =>
+        count.pharmacyId === pharmacyId
+          ? { count, fields, baseVersion: count.version, destination }
+          : { id: count.id, reason: 'not_found' },
+      { isWhole: true },
+    );
+    const left = decisions.flatMap((decision) => ('count' in decision ? decision.count.inventoryNumber : []));
+    const answer = await writeDecisions(tx, context, decisions);
+    // The inventories are locked only now.
+    await refuseApproved(tx, inventoryNumber, ...left);
+    return answer;
+  });
+}
+
+/** Sets the factor of lines. Unrecognised lines have none. */
+export async function bulkSetFactor(
+  context: Context,
+  { lines, factor }: { readonly lines: readonly contract.BulkLine[]; readonly factor: number },
+): Promise<contract.BulkCountAnswer> {
+  const { db, caller } = context;
+  authorise(caller, contract.bulkSetFactor.permission);
+  return inTransaction(db, async (tx) => {
+    const decisions = await decideByCount(tx, caller, lines, (count, indexes) =>
+      withFactor(count, indexes, factor),
+    );
+    return writeDecisions(tx, context, decisions);
+  });
+}
+
+function withFactor(count: NamedCount, indexes: readonly number[], factor: number): BulkDecision {
+  const all = readCountLines(count);
+  const chosen = indexes.filter((index) => all[index] !== undefined && all[index].kind !== 'unrecognised');
+  if (chosen.length === 0) return { id: count.id, reason: 'unrecognised' };
+  // Without entries, a factor applies to the count and all entries (docs/counts.md, "What a count means").
+  const fields = chosen.length === all.length ? { factor } : codesWith(count, chosen, factor);
+  return { count, fields, baseVersion: count.version };
+}
+
+function codesWith(
+  source: CountSource,
+  indexes: readonly number[],
+  factor: number,
+): Pick<CountSource, 'barcode' | 'internalBarcode'> {
+  let edited = source;
+  for (const index of indexes) {
+    const line = readCountLines(edited)[index];
+    if (line === undefined || line.kind === 'unrecognised' || line.quantity === null) continue;
+    const { kind, quantity } = line;
+    const code = kind === 'barcode' ? line.barcode : line.internalCode;
+    edited = { ...edited, ...editCountLine(edited, index, { kind, code, quantity, factor }) };
+  }
+  const { barcode, internalBarcode } = edited;
+  return { barcode, internalBarcode };
+}
+
+/**
+ * Restores counts from the bulk call's audit rows. Skips a count if someone has changed the same field since.
+ * Refuses `conflict` to undo a move into or out of an approved inventory.
+ */
+export async function undoBulkCounts(
+  context: Context,
+  written: readonly contract.WrittenCount[],
+): Promise<contract.BulkCountAnswer> {
+  const { db, caller } = context;
+  authorise(caller, contract.undoBulkCounts.permission);
+  return inTransaction(db, async (tx) => {
+    const counts = await findNamedCounts(
+      tx,
+      caller,
+      written.map(({ id }) => id),
+    );
+    const changes = await readChanges(tx, written);
+    const isGone = await findGoneLocations(tx, [...changes.values()]);
+    const decisions = written.map(({ id, _version }): BulkDecision => {
+      const count = counts.get(id);
+      const change = changes.get(`${id} ${_version}`);
+      if (count === undefined || change === undefined || isGone(change.before)) {
+        return { id, reason: 'not_found' };
+      }
+      if (!seesPharmacy(caller, change.before.pharmacyId)) return { id, reason: 'not_found' };
+      return { count, fields: fieldsBefore(change), baseVersion: _version };
+    });
+    const answer = await writeDecisions(tx, context, decisions);
+    await refuseApproved(tx, ...[...changes.values()].flatMap(inventoriesOfMove));
+    return answer;
+  });
+}
+
+interface Change {
+  readonly before: CountRecord;
+  readonly after: CountRecord;
+}
+
+/** Keyed by id and version. */
+async function readChanges(
+  tx: Transaction,
+  written: readonly contract.WrittenCount[],
+): Promise<ReadonlyMap<string, Change>> {
+  const { rows } = await sql<Change & { id: string; version: string }>`
+    select audit.entity_id as id, audit.after ->> 'version' as version, audit.before, audit.after
+    from unnest(
+      ${written.map(({ id }) => String(id))}::text[],
+      ${written.map((count) => String(count._version))}::text[]
+    ) as given (id, version)
+    join audit on audit.entity = 'count' and audit.entity_id = given.id
+      and audit.before is not null and audit.after ->> 'version' = given.version
+  `.execute(tx);
+  return new Map(rows.map(({ id, version, ...change }) => [`${id} ${version}`, change]));
+}
+
+/** Both inventories of a move; empty for other changes. */
+function inventoriesOfMove({ before, after }: Change): number[] {
+  const isMove = before.inventoryNumber !== after.inventoryNumber || before.sectionId !== after.sectionId;
+  return isMove ? [before.inventoryNumber, after.inventoryNumber] : [];
+}
+
+async function findGoneLocations(
+  tx: Transaction,
+  changes: readonly Change[],
+): Promise<(before: CountRecord) => boolean> {
+  const inventories = changes.map(({ before }) => before.inventoryNumber);
+  const sections = changes.flatMap(({ before }) => before.sectionId ?? []);
+  const { rows } = await sql<{ id: string }>`
+    select number::text as id from inventory
+    where number = any(${inventories}::bigint[]) and deleted_at is not null
+    union all
+    select id::text from section where id = any(${sections}::uuid[]) and deleted_at is not null
+  `.execute(tx);
+  const gone = new Set(rows.map(({ id }) => id));
+  return ({ inventoryNumber, sectionId }) => gone.has(String(inventoryNumber)) || gone.has(sectionId ?? '');
+}
+
+/** The earlier values of the changed fields. Both codes if either differs. */
+function fieldsBefore({ before, after }: Change): Partial<CountFields> {
+  const differs = (...names: (keyof CountFields)[]) =>
+    names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const { barcode, internalBarcode, factor, deleted } = before;
+  const { inventoryNumber, sectionId, namedInventory, namedSection } = before;
+  return {
+    ...(differs('barcode', 'internalBarcode') && { barcode, internalBarcode }),
+    ...(differs('factor') && { factor }),
+    ...(differs('deleted') && { deleted }),
+    ...(differs('inventoryNumber', 'sectionId', 'namedInventory', 'namedSection') && {
+      inventoryNumber,
+      sectionId,
+      namedInventory,
+      namedSection,
+    }),
+  };
+}
+
+/** `indexes` are the chosen lines, ascending. */
+type Decide = (count: NamedCount, indexes: readonly number[]) => BulkDecision;
+
+/**
+ * Decides each count of the lines. Line indexes belong to one version, so another version is a conflict
+ * unless `isWhole`.
+ */
+async function decideByCount(
+  tx: Transaction,
+  caller: Reaching,
+  lines: readonly contract.BulkLine[],
+  decide: Decide,
+  { isWhole = false } = {},
+): Promise<BulkDecision[]> {
+  const indexes = new Map<number, Set<number>>();
+  for (const { count_id, entry_index } of lines) {
+    const known = indexes.get(count_id) ?? new Set();
+    indexes.set(count_id, known.add(entry_index));
+  }
+  const versions = new Map(lines.map((line) => [line.count_id, line._version]));
+  const counts = await findNamedCounts(tx, caller, [...indexes.keys()]);
+  return [...indexes].map(([id, chosen]): BulkDecision => {
+    const count = counts.get(id);
+    if (count === undefined) return { id, reason: 'not_found' };
+    if (!isWhole && count.version !== versions.get(id)) return { id, reason: 'version_conflict' };
+    return decide(
+      { ...count, version: versions.get(id) ?? count.version },
+      [...chosen].sort((a, b) => a - b),
+    );
+  });
+}
+
+interface NamedCount
   extends Pick<
     CountRecord,
     | 'amplifyId'
@@ -22,7 +266,7 @@ export interface NamedCount
   readonly id: number;
 }
 
-/** The counts of live pharmacies among `ids` that the caller may see. Their pharmacies can't be deleted before the transaction ends. */
+/** Holds the counts' pharmacies until the transaction ends. */
 export async function findNamedCounts(
   tx: Transaction,
   caller: Reaching,
@@ -40,10 +284,9 @@ export async function findNamedCounts(
   return new Map(found.rows.map((count) => [count.id, count]));
 }
 
-type FailureReason = BulkCountAnswer['failed'][number]['reason'];
+type FailureReason = contract.BulkCountAnswer['failed'][number]['reason'];
 
-/** What a bulk call does with one count: a write of its fields, or why it does nothing. */
-export type BulkDecision =
+type BulkDecision =
   | {
       readonly count: NamedCount;
       readonly fields: CountWrite['fields'];
@@ -52,15 +295,12 @@ export type BulkDecision =
     }
   | { readonly id: number; readonly reason: FailureReason };
 
-/**
- * Writes what was decided for each count through the one write path, in one transaction with its audit rows. A count that
- * someone else changed meanwhile is left alone and named in `failed`; the others are written.
- */
+/** Applies decisions through the one write path. Reports counts that someone else has changed in `failed`. */
 export async function writeDecisions(
   tx: Transaction,
   context: Context,
   decisions: readonly BulkDecision[],
-): Promise<BulkCountAnswer> {
+): Promise<contract.BulkCountAnswer> {
   const failed = decisions.flatMap((decision) =>
     'reason' in decision ? [{ count_id: decision.id, reason: decision.reason }] : [],
   );
@@ -78,7 +318,7 @@ export async function writeDecisions(
       }),
     })),
   );
-  const changed: BulkCountAnswer['changed'] = [];
+  const changed: contract.BulkCountAnswer['changed'] = [];
   outcomes.forEach((outcome, index) => {
     const id = writes[index]?.count.id ?? 0;
     if (outcome.status === 'merged') changed.push({ id, _version: outcome.count.version });

@@ -1,15 +1,14 @@
-import { undoBulkCounts } from '@balanco/contract/counts/count-bulk';
-import { carryCounts, previewCarry } from '@balanco/contract/counts/count-carry';
+import { carryCounts, previewCarry, undoBulkCounts } from '@balanco/contract/counts/count-bulk';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { describe, expect, it } from 'vitest';
-import { setUpInventory } from '../../../testing/inventory-under-test.js';
 import {
   addInventory,
   addPharmacy,
   addProducts,
   mobileCount,
+  setUpInventory,
   submit,
-} from '../../../testing/stock-taking.js';
+} from '../../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventory, openedSection, lines } = setUpInventory();
 
@@ -27,7 +26,7 @@ const whole = (hour: number, count: number, fields: object = {}) =>
   });
 const placed = async () => (await lines({ inventory: String(inventory()) })).map(({ quantity }) => quantity);
 
-it('the preview says how many lines, units and products a period and a collector have', async () => {
+it("the preview totals a period's and a collector's lines, units and products", async () => {
   await addProducts(server(), pharmacy().id, [{ internal_code: '1', barcode: '789', description: 'SORO' }]);
   await submit(server(), [whole(1, 3), whole(2, 4, { barcode: 'leitura interrompida' })]);
   await submit(server(), [whole(3, 5, { barcode: [{ barcode: '999', count: 5 }] })], 'mod');
@@ -56,7 +55,7 @@ it('the preview says how many lines, units and products a period and a collector
   });
 });
 
-it('counts of a period and a collector are carried into a section, and one undo brings them back', async () => {
+it('counts of a period and collector move to a section and back', async () => {
   const section = await openedSection();
   await submit(server(), [whole(1, 3), whole(2, 4)]);
   await submit(server(), [whole(2, 9)], 'mod');
@@ -72,7 +71,7 @@ it('counts of a period and a collector are carried into a section, and one undo 
   expect(await preview()).toMatchObject({ counts: 3 });
 });
 
-it('one call carries the oldest 1,000 counts and says how many are left', async () => {
+it('one call carries the oldest 1,000 counts and reports the rest', async () => {
   const batch = Array.from({ length: 500 }, (_, index) => whole(index === 0 ? 9 : 1, 1));
   await submit(server(), batch);
   await submit(
@@ -89,7 +88,7 @@ it('one call carries the oldest 1,000 counts and says how many are left', async 
 });
 
 describe('refusals', () => {
-  it('counts are carried only from a pharmacy as a whole, and only into another inventory of it', async () => {
+  it('counts are carried only from a whole pharmacy into its other inventories', async () => {
     const elsewhere = await addInventory(server(), (await addPharmacy(server(), 'Outra')).id);
     await submit(server(), [whole(1, 3)]);
     const refused = async (body: object) => {

@@ -1,16 +1,22 @@
-import { BULK_COUNT_LIMIT, type BulkCountAnswer } from '@balanco/contract/counts/count-bulk';
-import * as contract from '@balanco/contract/counts/count-carry';
+import * as contract from '@balanco/contract/counts/count-bulk';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
-import type { Transaction } from '../../../db/database.js';
+import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
-import { findDestination, refuseMissing } from '../find-destination.js';
-import { refuseClosed } from '../refuse-closed.js';
+import { findInventory, type InventoryFacts } from '../../inventories/find-inventory.js';
+import { isUnregistered, productOfCodes } from '../list/product-of-codes.js';
+import { findDestination, refuseClosed, refuseMissing } from '../write/find-locations.js';
 import { findNamedCounts, writeDecisions } from './bulk-counts.js';
-import { type CarriedSelection, isCarried, requireWhole } from './carried-counts.js';
+
+/** Selects counts by counting time, both ends included, and by collector. An absent field selects all. */
+interface CarriedSelection {
+  readonly first?: string | undefined;
+  readonly last?: string | undefined;
+  readonly collector?: string | undefined;
+}
 
 interface CarryInput extends CarriedSelection {
   readonly id: InventoryId;
@@ -19,14 +25,14 @@ interface CarryInput extends CarriedSelection {
 }
 
 /**
- * Carries counts of a pharmacy as a whole into one of its open inventories, through the one write path, the oldest first
- * (docs/counts.md, "Carrying counts"). Refuses `not_found` for an unknown inventory or section and for one of another
- * pharmacy, and `conflict` for one that is finalised or is no destination.
+ * Carries counts of a whole pharmacy into one of its open inventories, oldest first (docs/counts.md,
+ * "Carrying counts"). Refuses `not_found`, and `conflict` for a finalised inventory or the whole pharmacy's
+ * own.
  */
 export async function carryCounts(
   context: Context,
   { id, inventory, section, ...selection }: CarryInput,
-): Promise<BulkCountAnswer & { left: number }> {
+): Promise<contract.BulkCountAnswer & { left: number }> {
   const { db, caller } = context;
   authorise(caller, contract.carryCounts.permission);
   return inTransaction(db, async (tx) => {
@@ -58,13 +64,82 @@ export async function carryCounts(
   });
 }
 
-/** The ids of the oldest counts, as many as one call carries, and how many there are in all. */
 async function findOldest(
   tx: Transaction,
   isMeant: ReturnType<typeof isCarried>,
 ): Promise<{ ids: number[]; all: number }> {
   const { rows } = await sql<{ id: number; all: number }>`
-    select id, count(*) over () as all from count where ${isMeant} order by created_at, id limit ${BULK_COUNT_LIMIT}
+    select id, count(*) over () as all from count where ${isMeant}
+    order by created_at, id limit ${contract.BULK_COUNT_LIMIT}
   `.execute(tx);
   return { ids: rows.map(({ id }) => id), all: rows[0]?.all ?? 0 };
+}
+
+type PreviewRow = Omit<contract.CarryPreview, 'first_at' | 'last_at'> & {
+  readonly first_at: Date | null;
+  readonly last_at: Date | null;
+};
+
+/** Summarises what a carry would move (docs/counts.md, "Carrying counts"), in one statement. */
+export async function previewCarry(
+  db: Database,
+  { id, ...selection }: CarriedSelection & { readonly id: InventoryId },
+): Promise<contract.CarryPreview> {
+  const whole = await requireWhole(db, id);
+  const { collector: _collector, ...period } = selection;
+  const { rows } = await sql<PreviewRow>`
+    with chosen as materialized (select * from count where ${isCarried(whole, selection)}),
+    line as materialized (
+      select count_line.* from chosen
+      join count_line on count_line.pharmacy_id = chosen.pharmacy_id and count_line.count_id = chosen.id
+    ),
+    code as materialized (
+      select distinct pharmacy_id, barcode_key, internal_code_key from line where kind <> 'unrecognised'
+    ),
+    named as (
+      select product.id from code left join lateral (${productOfCodes('code')}) as product on true
+    ),
+    person as (
+      select cognito_user_id as sub, max(user_name) as name, count(*) as counts
+      from count where ${isCarried(whole, period)} group by cognito_user_id
+    )
+    select (select count(*) from chosen) as counts, (select count(*) from line) as lines,
+      (select coalesce(sum(quantity * factor), 0) from line where kind <> 'unrecognised') as units,
+      (select count(distinct id) from named) as products,
+      (select count(*) from code where ${isUnregistered('code')}) as unregistered_codes,
+      (select count(*) from line where kind = 'unrecognised') as unrecognised_lines,
+      (select min(created_at) from chosen) as first_at, (select max(created_at) from chosen) as last_at,
+      coalesce((select json_agg(person order by name, sub) from person), '[]') as collectors
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate has a row');
+  const { first_at, last_at } = row;
+  return { ...row, first_at: first_at?.toISOString() ?? null, last_at: last_at?.toISOString() ?? null };
+}
+
+/** Refuses `not_found`, and `conflict` for any other inventory. */
+async function requireWhole(db: Database | Transaction, id: InventoryId): Promise<InventoryFacts> {
+  const inventory = await findInventory(db, id);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  if (inventory.source !== 'pharmacy') {
+    throw new AppError(
+      'conflict',
+      'Só as contagens da farmácia como um todo são levadas para um inventário.',
+    );
+  }
+  return inventory;
+}
+
+/** As SQL on `count`. */
+function isCarried(
+  { number, pharmacyId }: InventoryFacts,
+  { first, last, collector }: CarriedSelection,
+): RawBuilder<unknown> {
+  const parts = [
+    sql`count.pharmacy_id = ${pharmacyId} and count.inventory_number = ${number} and not count.deleted`,
+    ...(first === undefined ? [] : [sql`count.created_at >= ${first}::timestamptz`]),
+    ...(last === undefined ? [] : [sql`count.created_at <= ${last}::timestamptz`]),
+    ...(collector === undefined ? [] : [sql`count.cognito_user_id = ${collector}`]),
+  ];
+  return sql.join(parts, sql` and `);
 }

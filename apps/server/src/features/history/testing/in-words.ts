@@ -35,11 +35,11 @@ export interface Case {
   readonly before?: unknown;
   readonly after?: unknown;
   readonly entityId?: string;
-  /** What was done and to what, then each change as 'field: before → after'. */
+  /** The action and its subject, then each change as 'field: before → after'. */
   readonly words: readonly [string, ...string[]];
 }
 
-/** What `describeAudit` says about a row: what was done and to what, then each change. */
+/** The words of `describeAudit` for a row. */
 export function inWords({ before, after, entityId = 'caio' }: Omit<Case, 'words'>, pair: string): string[] {
   const [entity, action] = pair.split(' ');
   const ids: Readonly<Record<string, string>> = { section: 's1', inventory: '4' };

@@ -11,7 +11,7 @@ const section = {
 };
 const closed = { finalizado: true };
 
-/** A row for every action of inventories and sections but those of closing. */
+/** A row for every other action on inventories and sections. */
 export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
   'inventory create': {
     after: inventory,

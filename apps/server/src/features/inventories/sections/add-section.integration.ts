@@ -8,8 +8,18 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { addSection, bulkSections } from '@balanco/contract/inventories/sections';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../../testing/server-under-test.js';
-import { addInventory, addPharmacy, linesOf, mobileCount, submit } from '../../../testing/stock-taking.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../../testing/server/server-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  linesOf,
+  mobileCount,
+  submit,
+} from '../../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
@@ -33,14 +43,14 @@ async function sections(): Promise<InventoryRow[]> {
 }
 
 describe('a new section', () => {
-  it('sections that are added as a list are listed in its order', async () => {
+  it('sections added as a list keep its order', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Corredor ${12 - index}`);
     const answer = await server.call(bulkSections, { as: 'mod', params: { id: inventory }, body: names });
     expect(answer.status).toBe(201);
     expect((await sections()).map((row) => row.section_name)).toEqual(names);
   });
 
-  it('a section that staff add is open, has its collector and is answered as its row', async () => {
+  it('a section added by staff is open with its collector', async () => {
     const { user } = server.people;
     const answer = await add({ name: ' Balcão ', collector_sub: user.sub });
     expect(answer).toMatchObject({
@@ -69,7 +79,7 @@ describe('a new section', () => {
     },
   );
 
-  it('a section that staff added takes the counts that name it', async () => {
+  it('a section added by staff adopts the counts that name it', async () => {
     const { section_id: sectionID } = (await add({ name: 'Balcão' })).body;
     expect(await submit(server, [mobileCount(inventory, { sectionID })])).toMatchObject([
       { status: 'created' },
@@ -77,7 +87,7 @@ describe('a new section', () => {
     expect(await linesOf(server, { section: sectionID })).toMatchObject([{ section_name: 'Balcão' }]);
   });
 
-  it('a section can be added to the inventory of the whole pharmacy', async () => {
+  it("a section can be added to the whole pharmacy's inventory", async () => {
     expect(await add({ name: 'Balcão' }, pharmacy.inventory_uuid)).toMatchObject({
       status: 201,
       body: { inventory_id: pharmacy.inventory_uuid, section_name: 'Balcão' },
@@ -94,7 +104,7 @@ describe('a new section', () => {
 });
 
 describe('a refusal', () => {
-  it('adding a section refuses a name that the inventory already has, ignoring case and accents', async () => {
+  it('adding a section refuses a taken name, ignoring case and accents', async () => {
     await add({ name: 'Balcão' });
     expect(await add({ name: 'BALCAO' })).toMatchObject({
       status: 409,
@@ -104,7 +114,7 @@ describe('a refusal', () => {
     expect(await add({ name: 'Balcão' }, other.inventory_id)).toMatchObject({ status: 201 });
   });
 
-  it('one of two additions of the same section at once succeeds', async () => {
+  it('one of two simultaneous additions of a section succeeds', async () => {
     const answers = await Promise.all([add({ name: 'Balcão' }), add({ name: 'Balcão' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
@@ -127,7 +137,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('adding a section refuses a collector who is unknown or has no licence', async () => {
+  it('adding a section refuses an unknown or unlicensed collector', async () => {
     for (const collector_sub of [randomUUID(), server.people.unlicensed.sub]) {
       const sentence = 'O coletor escolhido não existe ou não tem licença ativa.';
       expect(await add({ name: 'Balcão', collector_sub })).toMatchObject({

@@ -1,4 +1,4 @@
-import { DIFFERENCE_LIMIT } from '@balanco/contract/inventories/section-done';
+import { DIFFERENCE_LIMIT } from '@balanco/contract/inventories/sections';
 import { expect, it } from 'vitest';
 import { compareAccount, type ServerLine } from './compare-account.js';
 
@@ -10,14 +10,14 @@ const line = (id: string, quantity: number | null = 1, factor = 1): ServerLine =
   code: '789',
 });
 
-it('the same lines in any order differ in nothing', () => {
+it('the same lines in any order show no difference', () => {
   expect(compareAccount([line('a'), line('b', 0.1)], [line('b', 0.1), line('a')], () => 'unknown')).toEqual({
     differences: [],
     more: 0,
   });
 });
 
-it('lines that one side lacks, and lines with other numbers, are told apart', () => {
+it('comparing distinguishes missing lines from lines with other numbers', () => {
   const { differences } = compareAccount(
     [line('a', 2), line('gone'), line('never')],
     [line('a', 3), line('b', null)],
@@ -31,7 +31,7 @@ it('lines that one side lacks, and lines with other numbers, are told apart', ()
   ]);
 });
 
-it('the list of differences is bounded and says how many more there are', () => {
+it('the list of differences is limited and counts the rest', () => {
   const many = Array.from({ length: DIFFERENCE_LIMIT + 7 }, (_, index) => line(String(index)));
   const { differences, more } = compareAccount(many, [], () => 'unknown');
   expect([differences.length, more]).toEqual([DIFFERENCE_LIMIT, 7]);

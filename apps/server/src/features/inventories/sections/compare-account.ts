@@ -3,26 +3,24 @@ import {
   DIFFERENCE_LIMIT,
   type PhoneLine,
   type SectionDifference,
-} from '@balanco/contract/inventories/section-done';
+} from '@balanco/contract/inventories/sections';
 
-/** A live line of the server, with its code. */
 export interface ServerLine extends AccountLine {
   readonly code: string;
 }
 
-/** Why the section lacks a count that an app has. */
 export type WhyMissing = 'unknown' | 'deleted' | 'elsewhere';
 
 interface Comparison {
-  /** The first ones, in the order of the app's lines and then of the server's. */
+  /** The first ones: the app's lines, then the server's. */
   readonly differences: SectionDifference[];
   readonly more: number;
 }
 
 /**
- * What differs between the lines of an app and those of the server, of one person in one section.
+ * Compares an app's lines with the server's, for one person in one section.
  *
- * @param whyMissing says it of a count that the section lacks
+ * @param whyMissing explains a count that the section lacks
  */
 export function compareAccount(
   phone: readonly PhoneLine[],
@@ -58,7 +56,7 @@ function side({ quantity, factor }: Pick<AccountLine, 'quantity' | 'factor'>) {
   return { quantity, factor };
 }
 
-/** To the three decimals of the server's columns. */
+/** Compares to the three decimals of the columns. */
 function isSame(a: Pick<AccountLine, 'quantity' | 'factor'>, b: typeof a): boolean {
   const near = (left: number, right: number) => thousandths(left) === thousandths(right);
   if (a.quantity === null || b.quantity === null) return a.quantity === b.quantity;

@@ -1,14 +1,10 @@
-import { declareSectionDone as declareDoneCall } from '@balanco/contract/inventories/section-done';
-import * as visits from '@balanco/contract/inventories/section-visits';
 import * as contract from '@balanco/contract/inventories/sections';
 import type { Services } from '../../../context.js';
 import { type Binding, bind } from '../../../http/binding.js';
-import { addSection } from './add-section.js';
-import { bulkSections } from './bulk-sections.js';
-import { declareSectionDone } from './declare-section-done.js';
-import { editSection } from './edit-section.js';
-import { enterSection } from './enter-section.js';
-import { printSectionLabels } from './print-section-labels.js';
+import { addSection, bulkSections } from './add-sections.js';
+import { editSection } from './change-sections.js';
+import { declareSectionDone } from './section-done.js';
+import { enterSection, printSectionLabels } from './section-visits.js';
 
 export function sectionRoutes(services: Services): Binding[] {
   return [
@@ -33,13 +29,13 @@ export function sectionRoutes(services: Services): Binding[] {
         },
       ),
     ),
-    bind(visits.enterSection, ({ params, body }, { caller }) =>
+    bind(contract.enterSection, ({ params, body }, { caller }) =>
       enterSection({ ...services, caller }, { id: params.id, byLabel: body.by_label }),
     ),
-    bind(visits.printSectionLabels, ({ params, body }, { caller }) =>
+    bind(contract.printSectionLabels, ({ params, body }, { caller }) =>
       printSectionLabels({ ...services, caller }, { id: params.id, sectionIds: body.section_ids }),
     ),
-    bind(declareDoneCall, ({ params, body }, { caller }) =>
+    bind(contract.declareSectionDone, ({ params, body }, { caller }) =>
       declareSectionDone({ ...services, caller }, { id: params.id, ...body }),
     ),
   ];

@@ -3,11 +3,10 @@ import { expect, it } from 'vitest';
 import { createProgressStream } from './progress-stream.js';
 
 const NOW = '2026-11-23T01:00:00.000Z';
-// Only what the stream looks at.
 const inventory = (id: number, pharmacy_id: string) =>
   ({ inventory_id: id, pharmacy_id, section_list: null, more_sections: 0 }) as InventoryProgress;
 
-it('a stream that nobody reads is cut off at a megabyte', () => {
+it('an unread stream is cut off at a megabyte', () => {
   const stream = createProgressStream({ isWall: false, sees: () => true });
   const name = 'x'.repeat(100_000);
   stream.begin({ updatedAt: NOW, inventories: [] });
@@ -30,7 +29,7 @@ it('a first line of more than a megabyte arrives', () => {
   expect(String(stream.lines.read()).length).toBeGreaterThan(2_000_000);
 });
 
-it('a change of pharmacies that the viewer may not see says nothing', () => {
+it('a change beyond the viewer’s reach sends nothing', () => {
   const stream = createProgressStream({ isWall: false, sees: (pharmacy) => pharmacy === 'own' });
   stream.begin({ updatedAt: NOW, inventories: [inventory(1, 'own'), inventory(2, 'foreign')] });
   stream.change({ updatedAt: NOW, changed: [inventory(2, 'foreign')], closed: [] });
@@ -49,7 +48,7 @@ it('a change of pharmacies that the viewer may not see says nothing', () => {
   ]);
 });
 
-it('a stream that has ended says nothing more, and its reader reads to the end', async () => {
+it('an ended stream sends nothing more and can be read to the end', async () => {
   const stream = createProgressStream({ isWall: false, sees: () => true });
   stream.begin({ updatedAt: NOW, inventories: [] });
   stream.end();
@@ -60,7 +59,7 @@ it('a stream that has ended says nothing more, and its reader reads to the end',
   expect(lines).toEqual([{ type: 'all', updated_at: NOW, inventories: [] }]);
 });
 
-it('a sign of life is no first line, however long the first look takes', () => {
+it('a sign of life never precedes the first line', () => {
   const stream = createProgressStream({ isWall: false, sees: () => true });
   stream.alive();
   stream.begin({ updatedAt: NOW, inventories: [] });

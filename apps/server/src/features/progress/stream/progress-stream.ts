@@ -1,18 +1,21 @@
 import { Readable } from 'node:stream';
 import type { InventoryProgress, ProgressLine } from '@balanco/contract/progress/progress';
-import type { BoardChange } from '../board-change.js';
-import type { BoardState } from '../progress-board.js';
-import { type Look, shownTo } from '../shown-to.js';
+import { type Look, shownTo } from '../get-progress.js';
+import type { BoardChange, BoardState } from '../progress-board.js';
 
-/** What a viewer may see. */
-export interface Viewer extends Look {
+interface Viewer extends Look {
   readonly sees: (pharmacyId: string) => boolean;
 }
 
-/** How much unread text a stream may hold beside its first line. Whoever reads more slowly is cut off and connects again. */
+/**
+ * How much unread text a stream may hold besides its first line. A slower reader is cut off and reconnects.
+ */
 const UNREAD_BYTES = 1024 * 1024;
 
-/** The lines of one viewer: everything, then what changes, and a sign of life in between (docs/progress.md, "The stream"). */
+/**
+ * The lines for one viewer: everything, then each change, with signs of life in between (docs/progress.md,
+ * "The stream").
+ */
 export interface ProgressStream {
   readonly lines: Readable;
   readonly begin: (state: BoardState) => void;
@@ -22,12 +25,12 @@ export interface ProgressStream {
 }
 
 export function createProgressStream({ sees, ...look }: Viewer): ProgressStream {
-  // Lines are pushed as they come; nothing is made for a reader who asks.
+  // Lines are pushed as they come, never pulled.
   const lines = new Readable({ read: () => undefined });
   let isBegun = false;
-  // `readableEnded` becomes true only after the reader has read the end.
+  // `readableEnded` becomes true only once the reader has read the end.
   let isEnded = false;
-  // A hundred busy inventories make a first line of more than a megabyte, which every viewer needs.
+  // With a hundred busy inventories the first line exceeds a megabyte, and every viewer needs it.
   let firstLine = 0;
   const send = (line: ProgressLine) => {
     if (lines.destroyed || isEnded) return;

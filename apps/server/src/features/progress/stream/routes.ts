@@ -4,20 +4,16 @@ import { AppError } from '../../../app-error.js';
 import { authorise, type Caller } from '../../../caller.js';
 import type { Database } from '../../../db/database.js';
 import { type Authenticate, openAccess } from '../../../identity/access.js';
-import type { AccessWatch } from '../../../identity/access-watch.js';
-import { openAccessWatch, type Sessions } from '../../../identity/open-access-watch.js';
+import { type AccessWatch, openAccessWatch, type Sessions } from '../../../identity/access-watch.js';
 import { parseInput } from '../../../invalid-input.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { createSlots } from '../../../slots.js';
-import { openProgressBoard } from '../open-progress-board.js';
-import type { ProgressBoard } from '../progress-board.js';
+import { openProgressBoard, type ProgressBoard } from '../progress-board.js';
 import { createProgressStream, type ProgressStream } from './progress-stream.js';
 
-/** Times and limits of Acompanhamento. Tests shorten the times. */
 export interface ProgressSettings {
-  /** How often the board looks while somebody watches. */
   readonly pollMs: number;
-  /** How often a line says that a stream is alive. Proxies cut what is silent for a minute. */
+  /** How often a stream sends a sign of life. Proxies cut connections that are silent for a minute. */
   readonly aliveMs: number;
   readonly streams: number;
   readonly streamsPerPerson: number;
@@ -30,7 +26,7 @@ const progressSettings: ProgressSettings = {
   streamsPerPerson: 20,
 };
 
-/** The token's expiry ends a stream; the bound of usual answers must not. */
+/** A stream ends with its token, not with the time limit of ordinary answers. */
 const NEVER_MS = 2 ** 31 - 1;
 
 interface ProgressDependencies {
@@ -40,7 +36,6 @@ interface ProgressDependencies {
   readonly settings?: Partial<ProgressSettings> | undefined;
 }
 
-/** The board of this process, and what serves its stream. */
 export function openProgress({ db, sessions, logger, settings: given }: ProgressDependencies) {
   const settings = { ...progressSettings, ...given };
   const onFailure = (error: unknown) => logger.error({ err: error }, 'progress failed');
@@ -63,8 +58,8 @@ interface StreamDependencies {
 }
 
 /**
- * Serves the stream of Acompanhamento (docs/progress.md, "The stream"). It ends when its token expires, when its person may no
- * longer see it or signs out, and before the server closes.
+ * Serves the stream of Acompanhamento (docs/progress.md, "The stream"). It ends when its token expires, when
+ * its person loses access or signs out, and before the server closes.
  */
 function serveStream(app: FastifyInstance, dependencies: StreamDependencies): void {
   const { board, authenticate, accessWatch, settings, onFailure } = dependencies;
@@ -90,7 +85,7 @@ function serveStream(app: FastifyInstance, dependencies: StreamDependencies): vo
       try {
         await access.renew();
         authorise(access.caller, getProgress.permission);
-        // Whoever sees other pharmacies by now begins again.
+        // A changed reach needs a new stream.
         if (String(access.caller.pharmacyIds) !== reach) stream.end();
         return true;
       } catch (error) {

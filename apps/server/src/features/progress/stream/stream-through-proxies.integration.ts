@@ -3,9 +3,9 @@ import { createServer, request as httpRequest } from 'node:http';
 import { createGzip } from 'node:zlib';
 import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { installedProxies, startReverseProxy } from '../../../testing/reverse-proxy.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server-under-test.js';
-import { addInventory, addPharmacy, mobileCount, submit } from '../../../testing/stock-taking.js';
+import { installedProxies, startReverseProxy } from '../../../testing/server/reverse-proxy.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount, submit } from '../../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
 let upstream: number;
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The types of the lines as they arrive, and the headers. */
 async function openStream(port: number) {
   const gone = new AbortController();
   onTestFinished(() => gone.abort());
@@ -38,8 +37,8 @@ async function openStream(port: number) {
 }
 
 /**
- * A proxy as offices have them: it compresses every answer whose `Cache-Control` doesn't forbid that, as the usual middleware does,
- * and cuts connections on which nothing moved for `idleMs`.
+ * A typical office proxy: it compresses answers unless `Cache-Control` forbids it, and cuts connections that
+ * are idle for `idleMs`.
  */
 async function startCompressingProxy(idleMs: number): Promise<number> {
   const proxy = createServer((incoming, outgoing) => {
@@ -56,7 +55,7 @@ async function startCompressingProxy(idleMs: number): Promise<number> {
         ...(mayTransform && { 'content-encoding': 'gzip' }),
       });
       answer.on('error', () => outgoing.destroy());
-      // gzip holds back what is short.
+      // gzip holds back short texts.
       if (mayTransform) answer.pipe(createGzip()).pipe(outgoing);
       else answer.pipe(outgoing);
     });
@@ -81,17 +80,17 @@ async function expectLinesAtOnce(port: number): Promise<void> {
   await expect.poll(() => heard).toContain('change');
 }
 
-it('a proxy that compresses passes the lines of a stream as they come', async () => {
+it('a compressing proxy passes the lines of a stream immediately', async () => {
   await expectLinesAtOnce(await startCompressingProxy(5_000));
 });
 
-it.each(installedProxies())('%s passes the lines of a stream as they come', async (kind) => {
+it.each(installedProxies())('%s passes the lines of a stream immediately', async (kind) => {
   const proxy = await startReverseProxy(kind, upstream);
   onTestFinished(() => proxy.stop());
   await expectLinesAtOnce(proxy.port);
 });
 
-it('the signs of life keep a stream open through a proxy that cuts what is silent', async () => {
+it('signs of life keep a stream open through an impatient proxy', async () => {
   const idleMs = 1_000;
   const { heard, over } = await openStream(await startCompressingProxy(idleMs));
   let isOver = false;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { declareSectionDone } from '@balanco/contract/inventories/section-done';
+import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import {
   PROGRESS_STREAM_PATH,
   type ProgressLine,
@@ -9,10 +9,20 @@ import Fastify from 'fastify';
 import { UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { limitPerson } from '../../../testing/limit-person.js';
-import { type ServerUnderTest, startServerUnderTest, type Who } from '../../../testing/server-under-test.js';
-import { addInventory, addPharmacy, addSection, mobileCount, submit } from '../../../testing/stock-taking.js';
-import { signInTo, TEST_PASSWORD } from '../../../testing/test-people.js';
+import { limitPerson } from '../../../testing/server/add-collector.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../../testing/server/server-under-test.js';
+import { signInTo, TEST_PASSWORD } from '../../../testing/server/test-people.js';
+import {
+  addInventory,
+  addPharmacy,
+  addSection,
+  mobileCount,
+  submit,
+} from '../../../testing/world/stock-taking.js';
 import { openProgress } from './routes.js';
 
 let server: ServerUnderTest;
@@ -28,7 +38,7 @@ beforeEach(async () => {
   inventory = (await addInventory(server, pharmacy)).inventory_id;
 });
 
-/** A stream that a person opened, as a browser does. It is cut at the end of the test. */
+/** A stream as a browser opens it; the end of the test cuts it. */
 async function openStream(
   as: Who,
   query = '',
@@ -46,7 +56,7 @@ async function openStream(
   return {
     answer,
     leave: () => gone.abort(),
-    /** The next line of a type; lines of other types before it are skipped. */
+    /** The next line of this type; skips other lines. */
     async next<Type extends ProgressLine['type']>(
       type: Type,
     ): Promise<Extract<ProgressLine, { type: Type }>> {
@@ -87,7 +97,7 @@ it.each<[Who, number, string]>([
   expect(await answer.json()).toMatchObject({ code });
 });
 
-it('a stream begins with everything, then has what changed, and signs of life in between', async () => {
+it('a stream begins with everything and continues with changes', async () => {
   const stream = await openStream('mod');
   const all = await stream.next('all');
   expect(all.inventories.find(({ inventory_id }) => inventory_id === inventory)).toMatchObject({ lines: 0 });
@@ -99,7 +109,7 @@ it('a stream begins with everything, then has what changed, and signs of life in
   await expect.poll(async () => (await stream.next('change')).closed).toEqual([inventory]);
 });
 
-it('a section that a collector declares done on a phone comes as a change', async () => {
+it('a section declared done on a phone arrives as a change', async () => {
   const section = await addSection(server, inventory, 'Corredor 1');
   const stream = await openStream('mod', `?opened=${inventory}`);
   await stream.next('all');
@@ -111,7 +121,7 @@ it('a section that a collector declares done on a phone comes as a change', asyn
   ]);
 });
 
-it('a stream names the sections of the inventory that is opened there alone', async () => {
+it('a stream lists the sections of the opened inventory only', async () => {
   const other = (await addInventory(server, pharmacy)).inventory_id;
   const lists = (await (await openStream('mod', `?opened=${inventory}`)).next('all')).inventories.map(
     ({ inventory_id, section_list }) => [inventory_id, section_list],
@@ -154,7 +164,7 @@ it('a stream ends when its person loses the role', async () => {
   expect((await openStream('mod')).answer.status).toBe(403);
 });
 
-it('a stream ends when its person signs out, and those of other sessions go on', async () => {
+it('a stream ends with its session, and others go on', async () => {
   const { idToken } = await signInTo(server.app, server.people.mod.email, TEST_PASSWORD);
   const [own, other] = [await openStream('mod', '', server.app, idToken), await openStream('mod')];
   await own.next('all');
@@ -165,7 +175,7 @@ it('a stream ends when its person signs out, and those of other sessions go on',
   await other.next('change');
 });
 
-it('streams outlive sessions of the database that were killed, and one that is opened then begins', async () => {
+it('streams survive killed database sessions', async () => {
   const stream = await openStream('mod');
   await stream.next('all');
   const kill = () =>
@@ -187,7 +197,7 @@ it('streams outlive sessions of the database that were killed, and one that is o
   await next.next('change');
 });
 
-it('a stream ends when its person may see other pharmacies, and the next one has only these', async () => {
+it('a stream ends when the reach of its person changes', async () => {
   const foreign = (await addInventory(server, (await addPharmacy(server, 'Alheia')).id)).inventory_id;
   const stream = await openStream('mod');
   expect(has((await stream.next('all')).inventories, foreign)).toBe(true);
@@ -203,7 +213,7 @@ it('a stream ends when its person may see other pharmacies, and the next one has
   ]);
 });
 
-it('a stream of someone who may see no pharmacy is empty, and ends when all are given and when they are taken again', async () => {
+it('a stream of a person without pharmacies is empty', async () => {
   const { sub } = server.people.mod;
   onTestFinished(() => limitPerson(server.db, sub, null));
   await limitPerson(server.db, sub, []);
@@ -218,16 +228,16 @@ it('a stream of someone who may see no pharmacy is empty, and ends when all are 
   expect((await (await openStream('mod')).next('all')).inventories).toEqual([]);
 });
 
-it('a person may have so many streams, and one that was left makes room', async () => {
+it('a person’s streams are limited, and closing one makes room', async () => {
   const streams = await Promise.all([1, 2, 3].map(() => openStream('admin')));
   expect((await openStream('admin')).answer.status).toBe(429);
   streams[0]?.leave();
   await expect.poll(async () => (await openStream('admin')).answer.status).toBe(200);
 });
 
-/** A server of its own that takes any token at its word, until the given moment. */
+/** A separate server that accepts any token until the given moment. */
 async function startStreams() {
-  // A client that was cut may keep its connection open, as of any call.
+  // A cut client may keep its connection open.
   const app = Fastify({ forceCloseConnections: true });
   app.decorateRequest('caller', null);
   const progress = openProgress({

@@ -9,14 +9,14 @@ import { editPerson, endSessions, listPersonHistory } from '@balanco/contract/pe
 import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { limitPerson } from '../../../testing/limit-person.js';
+import { limitPerson } from '../../../testing/server/add-collector.js';
 import {
   type ServerUnderTest,
   startServerUnderTest,
   type TestAnswer,
   type Who,
-} from '../../../testing/server-under-test.js';
-import { leaveOnTheirDay } from './leave-on-their-day.js';
+} from '../../../testing/server/server-under-test.js';
+import { leaveOnTheirDay } from './seats.js';
 
 let server: ServerUnderTest;
 beforeAll(async () => {
@@ -26,9 +26,8 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await sql`delete from rate_limit`.execute(server.db);
   // Ten seats, of which each test begins with seven.
-  await sql`delete from licence_seat where sub not in (${sql.join(Object.values(server.people).map(({ sub }) => sub))})`.execute(
-    server.db,
-  );
+  await sql`delete from licence_seat
+    where sub not in (${sql.join(Object.values(server.people).map(({ sub }) => sub))})`.execute(server.db);
 });
 
 const make = (body: object, as: Who = 'mod') => server.call(makeCollectorCodes, { as, body });
@@ -47,11 +46,11 @@ const isAccepted = async ({ body }: TestAnswer) =>
   (await server.call(getProtected, { as: 'nobody', token: body.session.id_token })).status === 200;
 const seatsOf = async (sub: string) =>
   (await server.db.selectFrom('licence_seat').selectAll().where('sub', '=', sub).execute()).length;
-/** In Brasília; the tests' pharmacies have no other zone. */
+/** The tests' pharmacies are all in this zone. */
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 const refusal = { status: 400, body: { code: 'invalid', fields: { code: [expect.any(String)] } } };
 
-it('a code opens a session with a seat for its collector, once, and is told nowhere', async () => {
+it('a code opens one session with a seat and is revealed nowhere', async () => {
   const { sub, code } = await oneFor('Rita Moura');
   expect(await stateOf(sub)).toBe('waiting');
   const answer = await enrol(code.toLowerCase().replace('-', ' '));
@@ -73,26 +72,25 @@ it('a code opens a session with a seat for its collector, once, and is told nowh
   ]);
 });
 
-it('of two phones with one code exactly one gets the session', async () => {
+it('only one of two phones gets the session of a code', async () => {
   const { code } = await oneFor('Dois Celulares');
   const answers = await Promise.all([enrol(code), enrol(code), enrol(code)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
 });
 
-it('a phone that got no answer asks again for five minutes, and only the last session lives', async () => {
+it('a phone without an answer may ask again for five minutes', async () => {
   const { code } = await oneFor('Sem Resposta');
   const attempt = randomUUID();
   const lost = await enrol(code, attempt);
   const received = await enrol(code, attempt);
   expect([lost.status, received.status]).toEqual([200, 200]);
   expect([await isAccepted(lost), await isAccepted(received)]).toEqual([false, true]);
-  await sql`update collector_code set used_at = now() - interval '6 minutes' where used_at is not null`.execute(
-    server.db,
-  );
+  await sql`update collector_code set used_at = now() - interval '6 minutes'
+    where used_at is not null`.execute(server.db);
   expect(await enrol(code, attempt)).toMatchObject(refusal);
 });
 
-it('codes that are unknown, expired, replaced or taken back are refused alike', async () => {
+it('unknown, expired, replaced and revoked codes get the same refusal', async () => {
   const first = await oneFor('Ida Alves');
   const second = (await make({ sub: first.sub })).body.results[0];
   const revoked = await oneFor('Ivo Nunes');
@@ -110,7 +108,7 @@ it('codes that are unknown, expired, replaced or taken back are refused alike', 
   expect([await seatsOf(revoked.sub), await seatsOf(expired.sub)]).toEqual([0, 0]);
 });
 
-it('each phone of a collector is in the list, also beside a code that waits, until its own session ends', async () => {
+it('each connected phone is listed until its session ends', async () => {
   const { sub, code } = await oneFor('Dois Aparelhos');
   const stored = await enrol(code);
   const another = async () => (await make({ sub })).body.results[0];
@@ -132,7 +130,7 @@ it('each phone of a collector is in the list, also beside a code that waits, unt
   expect(await states()).toEqual(['ended']);
 });
 
-it('a phone stays in the list, and can be disconnected, after another code of its collector lapsed unused', async () => {
+it('a phone stays listed after another code lapsed', async () => {
   const { sub, code } = await oneFor('Troca de Celular');
   const phone = await enrol(code);
   const second = (await make({ sub })).body.results[0];
@@ -142,7 +140,7 @@ it('a phone stays in the list, and can be disconnected, after another code of it
   expect(await isAccepted(phone)).toBe(true);
 });
 
-it('codes beyond the seats of the licence are refused when they are made, and nobody is added', async () => {
+it('codes beyond the seats are refused, and nobody is added', async () => {
   const people = async () => (await server.db.selectFrom('person').select('sub').execute()).length;
   const before = await people();
   const names = Array.from({ length: 11 }, (_, index) => `Coletor ${index}`);
@@ -153,7 +151,7 @@ it('codes beyond the seats of the licence are refused when they are made, and no
   expect(await people()).toBe(before);
 });
 
-it('a printed code lives until the end of the last day; then its collector leaves, keeps the name, and can come back', async () => {
+it('a printed code lasts until the last day of its collector', async () => {
   const made = await oneFor('Nara Lima', { until: today(), printed: true });
   expect(Date.parse(made.expires_at)).toBeGreaterThan(Date.now());
   const answer = await enrol(made.code);
@@ -182,7 +180,7 @@ it('disconnecting a collector refuses the phone at once', async () => {
   expect([await isAccepted(answer), await stateOf(made.sub)]).toEqual([false, 'ended']);
 });
 
-it('a collector who becomes staff stays, signs in anew, and has no code', async () => {
+it('a promoted collector signs in anew and has no code', async () => {
   const connected = await oneFor('Tina Rocha', { until: today() });
   const answer = await enrol(connected.code);
   const waiting = (await make({ sub: connected.sub })).body.results[0];
@@ -210,7 +208,7 @@ it.each(['deactivated and reactivated', 'signed out'])('a collector who was %s h
   expect(await stateOf(first.sub)).toBe('lapsed');
 });
 
-it('a code that is used while its person is signed out waits for that, and neither fails', async () => {
+it('using a code during a sign-out waits and succeeds', async () => {
   const { sub, code } = await oneFor('Ao Mesmo Tempo');
   const waiting = (total: number) =>
     vi.waitFor(async () => {
@@ -232,7 +230,7 @@ it('a code that is used while its person is signed out waits for that, and neith
   expect([200, 400]).toContain((await both.enrolling).status);
 });
 
-it('staff, people whom an administrator deactivated, and unknown people get no code', async () => {
+it('only active collectors get a code', async () => {
   const { admin, mod } = server.people;
   for (const { sub } of [admin, mod]) expect(await make({ sub })).toMatchObject({ status: 409 });
   expect(await make({ sub: randomUUID() })).toMatchObject({ status: 404 });
@@ -255,7 +253,7 @@ it.each([
   });
 });
 
-it('someone who is limited to some pharmacies makes no codes', async () => {
+it('a limited person makes no codes', async () => {
   await limitPerson(server.db, server.people.mod.sub, []);
   for (const call of [listCollectorCodes, makeCollectorCodes])
     expect((await server.call(call, { as: 'mod', body: { names: ['Ana'] } })).status).toBe(403);

@@ -6,9 +6,9 @@ import type { Throttle } from '../../../db/throttle.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import type { BegunSession, CollectorAccounts } from '../../../identity/identity-provider.js';
 import { hasLeft } from '../../../identity/person-queries.js';
-import type { DigestCode } from './code-digest.js';
+import type { DigestCode } from './make-collector-codes.js';
 
-/** A night's phones may share one address; 49 bits leave a guesser nothing to find at this rate. */
+/** A night's phones may share one address; at this rate nobody guesses 49 bits. */
 const ATTEMPTS = { limit: 300, windowSeconds: 15 * 60 };
 
 /** How long a phone that got no answer may ask again. */
@@ -26,14 +26,12 @@ interface Enrolled {
   readonly name: string;
   readonly email: string;
   readonly leavesAt: Date | null;
-  /** Null on Amazon Cognito. */
   readonly session: BegunSession | null;
 }
 
 /**
- * Exchanges a code for a session of its collector, once; the same attempt is answered again for five minutes (docs/identity.md,
- * "Codes of collectors"). Refuses `invalid`, alike for a code that is unknown, used, expired or taken back, and
- * `too_many_requests` after 300 codes of an address in 15 minutes.
+ * Exchanges a code for a session of its collector, once; the same attempt gets a new answer for five minutes
+ * (docs/identity.md, "Codes of collectors"). One sentence refuses unknown, used, expired and revoked codes.
  */
 export async function enrolCollector(
   { db, throttle, accounts, digest }: EnrolContext,
@@ -65,7 +63,7 @@ export async function enrolCollector(
   });
 }
 
-/** Locks the code, so that one of two phones gets the session, and the person, so that nobody is deactivated meanwhile. */
+/** Locks the code against a second phone, and the person against a deactivation. */
 async function lockCode(tx: Transaction, digest: Buffer) {
   const row = await tx
     .selectFrom('collector_code')

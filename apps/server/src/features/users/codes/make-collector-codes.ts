@@ -1,7 +1,14 @@
-import { readableCode } from '@balanco/contract/people/collector-code-text';
+import { createHmac, randomInt } from 'node:crypto';
+import {
+  COLLECTOR_CODE_LENGTH,
+  COLLECTOR_CODE_LETTERS,
+  readableCode,
+} from '@balanco/contract/people/collector-code-text';
 import * as contract from '@balanco/contract/people/collector-codes';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
+import type { Actor } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
@@ -9,14 +16,11 @@ import { inTransaction } from '../../../db/in-transaction.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import type { CollectorAccounts, DirectoryUser, UserDirectory } from '../../../identity/identity-provider.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
-import { changePharmacies } from '../change-pharmacies.js';
-import { requireUser } from '../person-views.js';
-import { type DigestCode, makeCode } from './code-digest.js';
-import { endOfLastDay } from './last-day.js';
-import { prepareCollector } from './prepare-collector.js';
-import { takeSeatsFor } from './seats-for-collectors.js';
+import { changePharmacies, lockPerson } from '../change-access.js';
+import { requireUser } from '../find-people.js';
+import { takeSeatsFor } from './seats.js';
 
-export type CodesContext = Context & {
+type CodesContext = Context & {
   readonly directory: UserDirectory;
   readonly accounts: CollectorAccounts | undefined;
   readonly digest: DigestCode;
@@ -31,9 +35,8 @@ interface Wanted {
 }
 
 /**
- * Makes one code for someone who has an account, or one for each new name, with the seats that they need (docs/identity.md,
- * "Codes of collectors"). Refuses `invalid` for a repeated name, a last day that is over or too far, and new names on Amazon
- * Cognito; `not_found`; and `conflict` for staff, for someone whom an administrator deactivated, and if no seat is free.
+ * Makes a code for a known person, or one for each new name, and takes the seats that they need
+ * (docs/identity.md, "Codes of collectors").
  */
 export async function makeCollectorCodes(
   context: CodesContext,
@@ -86,7 +89,7 @@ async function addCollectors(
   return users;
 }
 
-/** Two people of one name could not be told apart on the sheet. */
+/** The sheet couldn't tell two people of one name apart. */
 function refuseRepeated(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
@@ -121,7 +124,7 @@ async function insertCode(
       made_by_name: caller.name,
       expires_at: expiresAt,
       seat_key_id: seat,
-      // Amazon Cognito tells nobody who signed in there, so a code that lapses unused doesn't free the seat.
+      // Amazon Cognito doesn't report sign-ins, so a lapsed code doesn't free its seat there.
       seat_lapses: accounts !== undefined,
     })
     .returning('id')
@@ -136,4 +139,102 @@ async function insertCode(
     expires_at: expiresAt.toISOString(),
     leaves_at: leavesAt?.toISOString() ?? null,
   };
+}
+
+/**
+ * Prepares a known person for a code and returns when they leave; null for those who stay. Someone who left
+ * comes back until `leaving`. Refuses `conflict` and `invalid`.
+ */
+async function prepareCollector(
+  tx: Transaction,
+  actor: Actor,
+  user: DirectoryUser,
+  leaving: Date | null,
+): Promise<Date | null> {
+  const { role, deactivatedAt } = await lockPerson(tx, user);
+  if (role !== 'user')
+    throw new AppError('conflict', 'Administradores e moderadores entram com a própria senha.');
+  const { leaves_at } = await tx
+    .selectFrom('person')
+    .select('leaves_at')
+    .where('sub', '=', user.sub)
+    .executeTakeFirstOrThrow();
+  const hasLeft = leaves_at !== null && leaves_at <= new Date();
+  if (deactivatedAt !== null && deactivatedAt.getTime() !== leaves_at?.getTime())
+    throw new AppError(
+      'conflict',
+      'Esta pessoa foi desativada. Um administrador pode reativá-la em Usuários.',
+    );
+  if (leaving === null) {
+    if (!hasLeft) return leaves_at;
+    throw day('O acesso desta pessoa terminou. Informe até que dia ela volta.');
+  }
+  if (leaves_at === null) throw day('Esta pessoa tem acesso sem data. Deixe o dia em branco.');
+  if (leaving.getTime() === leaves_at.getTime()) return leaving;
+  await tx
+    .updateTable('person')
+    .set({ leaves_at: leaving, deactivated_at: null })
+    .where('sub', '=', user.sub)
+    .execute();
+  await auditPerson(tx, actor, user.sub, {
+    action: hasLeft ? 'bring_back' : 'update',
+    before: { leaves_at },
+    after: { leaves_at: leaving },
+  });
+  return leaving;
+}
+
+function day(sentence: string): AppError {
+  return new AppError('invalid', sentence, { fields: { until: [sentence] } });
+}
+
+/**
+ * The end of a last day: the latest midnight among the pharmacies' time zones. Refuses `invalid` for a past
+ * day, and for one beyond the life of a session.
+ *
+ * @param day 'YYYY-MM-DD'
+ * @param pharmacies null for all
+ */
+async function endOfLastDay(
+  tx: Transaction,
+  day: string,
+  pharmacies: readonly string[] | null,
+): Promise<Date> {
+  const { rows } = await sql<{ end: Date; over: boolean; far: boolean }>`
+    with zone as (
+      select coalesce(settings.time_zone, ${DEFAULT_SETTINGS.time_zone}) as name
+      from pharmacy left join pharmacy_settings settings on settings.pharmacy_id = pharmacy.id
+      where deleted_at is null and (${pharmacies === null} or pharmacy.id = any(${pharmacies ?? []}::uuid[]))
+      union select ${DEFAULT_SETTINGS.time_zone} where ${pharmacies === null}
+    ), last as (
+      select coalesce(max((${day}::date + 1)::timestamp at time zone name),
+        (${day}::date + 1)::timestamp at time zone ${DEFAULT_SETTINGS.time_zone}) as "end" from zone
+    )
+    select "end", "end" <= now() as over,
+      "end" > now() + make_interval(days => ${contract.COLLECTOR_STAY_DAYS + 1}) as far from last
+  `.execute(tx);
+  const [last] = rows;
+  if (last === undefined) throw new Error('an aggregate without a row');
+  const sentence = last.over
+    ? 'Este dia já passou.'
+    : last.far
+      ? `Escolha um dia dos próximos ${contract.COLLECTOR_STAY_DAYS}: um celular conectado dura no máximo 30 dias.`
+      : null;
+  if (sentence !== null) throw new AppError('invalid', sentence, { fields: { until: [sentence] } });
+  return last.end;
+}
+
+/** Digests a code, or a phone's attempt with one, under SECRET_KEY: a copied database reveals neither. */
+export type DigestCode = (purpose: 'code' | 'attempt', text: string) => Buffer;
+
+export function createCodeDigest(secretKey: Buffer): DigestCode {
+  return (purpose, text) => createHmac('sha256', secretKey).update(`collector ${purpose}:${text}`).digest();
+}
+
+/** Uniformly random letters that nobody confuses. */
+function makeCode(): string {
+  return Array.from(
+    { length: COLLECTOR_CODE_LENGTH },
+    () => COLLECTOR_CODE_LETTERS[randomInt(COLLECTOR_CODE_LETTERS.length)],
+  ).join('');
 }

@@ -5,11 +5,10 @@ import type { Throttle } from '../../../db/throttle.js';
 import { type Binding, bind } from '../../../http/binding.js';
 import type { IdentityProvider } from '../../../identity/identity-provider.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
-import { createCodeDigest } from './code-digest.js';
-import { viewCollectorCodes } from './collector-code-views.js';
 import { enrolCollector } from './enrol-collector.js';
-import { makeCollectorCodes } from './make-collector-codes.js';
-import { revokeCollectorCode } from './revoke-collector-code.js';
+import { viewCollectorCodes } from './list-collector-codes.js';
+import { createCodeDigest, makeCollectorCodes } from './make-collector-codes.js';
+import { revokeCollectorCode } from './revoke-codes.js';
 
 export interface CodeDependencies {
   readonly identity: Pick<IdentityProvider, 'directory' | 'collectors'>;

@@ -7,8 +7,8 @@ import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
-import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../../testing/inventory-rows';
 import { renderApp } from '../../../testing/render-app';
+import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../../testing/rows';
 import { CollectorFileDialog } from './collector-file-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -71,7 +71,7 @@ const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Imp
 const sent = (seen: ReturnType<typeof show>['seen'], path: string) =>
   seen.filter(({ method, path: at }) => `${method} ${at}` === path).map(({ body }) => JSON.parse(body ?? ''));
 
-it('the file is shown as it is read, with what stays out, and imported for a collector into a section', async () => {
+it("a collector's file is previewed, then imported for a collector and section", async () => {
   const { seen, onClose } = show();
   expect((await button()).disabled).toBe(true);
   await fill();
@@ -95,7 +95,7 @@ it('the file is shown as it is read, with what stays out, and imported for a col
   ]);
 });
 
-it('a new section is opened before its lines are sent, call after call until the file is done', async () => {
+it('a new section is opened before its lines are sent', async () => {
   const answers = [
     { created: 1000, known: 0, next: 1001 },
     { created: 150, known: 50, next: null },
@@ -123,7 +123,7 @@ it('a new section is opened before its lines are sent, call after call until the
   ]);
 });
 
-it('an import that is stopped ends after the call under way and says how to go on', async () => {
+it('a stopped import ends after its call and explains how to continue', async () => {
   let answer = (_: Response) => {};
   const { seen } = show(
     {},
@@ -145,7 +145,7 @@ it('an import that is stopped ends after the call under way and says how to go o
   expect(sent(seen, IMPORT)).toHaveLength(1);
 });
 
-it('a file that was imported before says so, with the lines that are in the trash', async () => {
+it('a file imported before shows known lines and those in the trash', async () => {
   show({ imported: 1200, deleted: 3 });
   await fill();
   expect(
@@ -155,7 +155,7 @@ it('a file that was imported before says so, with the lines that are in the tras
   ).toBeTruthy();
 });
 
-it('a file that is refused or too large says why, and nothing can be imported', async () => {
+it('a refused or oversized file shows why and cannot be imported', async () => {
   show({}, { [PREVIEW]: () => refuse(400, 'invalid', 'O arquivo está vazio.') });
   await fill(new File([], 'vazio.txt'));
   expect(await screen.findByText('O arquivo está vazio.')).toBeTruthy();

@@ -1,22 +1,25 @@
-import { COLLECTOR_FILE_BYTES } from '@balanco/contract/counts/collector-file';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { COLLECTOR_FILE_BYTES, type CollectorPreview } from '@balanco/contract/counts/collector-file';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
-import { Anchor, FileInput, Select, TextInput } from '@mantine/core';
+import { Anchor, Button, FileInput, Progress, Select, Table, TextInput } from '@mantine/core';
 import { IconFile, IconLayoutList, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
 import { readAsBase64 } from '../../../lib/read-as-base64';
 import { inventoriesQuery } from '../../../listing/inventories-query';
-import { NO_SECTION, sectionChoices } from '../../../listing/section-choices';
-import { collectorsQuery } from '../../../listing/users-query';
+import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
+import { collectorsQuery } from '../../../listing/queries';
 import { paths } from '../../../paths';
 import { useDialogWrite } from '../../../session/use-dialog-write';
-import { FormDialog } from '../../../ui/form-dialog';
-import { OptionSelect } from '../../../ui/option-select';
-import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
-import { profilesQuery } from '../export-query';
-import { profileGroups } from '../profile-groups';
+import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { OptionSelect } from '../../../ui/fields/option-select';
+import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
+import { NotedList, NoteLine } from '../../../ui/messages/message-line';
+import styles from '../adjustment-export.module.css';
+import { profileGroups, profilesQuery } from '../export-query';
 import {
   type ChosenFile,
   type CollectorImport,
@@ -24,8 +27,6 @@ import {
   tellImported,
   useCollectorImport,
 } from './collector-file';
-import { CollectorPreviewFacts } from './collector-preview';
-import { ImportProgress } from './import-progress';
 
 const NEW_SECTION = 'new';
 const noRows: readonly InventoryRow[] = [];
@@ -37,7 +38,7 @@ interface CollectorFileDialogProps {
   onClose: () => void;
 }
 
-/** 'Importar arquivo de coletor': the file of an old device becomes counts (docs/collector-files.md). */
+/** Turns an old device's file into counts (docs/collector-files.md). */
 export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDialogProps) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
@@ -101,7 +102,7 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
         label="Perfil"
         description="Como são as linhas do arquivo"
         placeholder={profiles.isPending ? 'Carregando...' : 'Escolha o perfil'}
-        // Entries and exits are differences, which nobody counts.
+        // Nobody counts entries and exits, so their profiles aren't offered.
         data={profileGroups(
           profiles.data ?? [],
           ({ fields }) => !fields.some(({ source }) => source === 'direction'),
@@ -163,10 +164,118 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
   );
 }
 
-/** Where the lines go; undefined while a new section has no name. */
+/** undefined while a new section has no name. */
 function placeOf(section: string, newName: string): CollectorImport['section'] | undefined {
   if (section === NO_SECTION) return null;
   if (section !== NEW_SECTION) return { id: section };
   const name = newName.trim();
   return name === '' ? undefined : { newName: name };
+}
+
+const problemWords: Readonly<Record<CollectorPreview['problems']['results'][number]['problem'], string>> = {
+  long: 'é mais longa que o perfil',
+  columns: 'não tem os campos do perfil',
+  number: 'a quantidade não é um número',
+  no_code: 'não tem código',
+  no_quantity: 'não tem quantidade',
+  negative: 'a quantidade é negativa',
+  large: 'a quantidade passa de 100.000',
+  character: 'o código tem caracteres inválidos',
+};
+
+function CollectorPreviewFacts({ preview }: { preview: CollectorPreview }) {
+  const { lines, units, sample, problems, unregistered, imported, deleted } = preview;
+  return (
+    <>
+      <div role="status" className={styles.totals}>
+        {counted(lines, 'linha', 'linhas')} · {formatQuantity(units)} un
+      </div>
+      {imported > 0 && <NoteLine message={importedText(imported, deleted, lines)} />}
+      {sample.length > 0 && (
+        <Table aria-label="Primeiras linhas, como são lidas" layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w="4.5rem">Linha</Table.Th>
+              <Table.Th>Código</Table.Th>
+              <Table.Th ta="right" w="8rem">
+                Quantidade
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sample.map(({ line, code, quantity }) => (
+              <Table.Tr key={line}>
+                <Table.Td>{formatInteger(line)}</Table.Td>
+                <Table.Td className={styles.code}>{code}</Table.Td>
+                <Table.Td ta="right">{formatQuantity(quantity)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <NotedList
+        label="Linhas que ficam de fora"
+        note={`${counted(problems.count, 'linha fica', 'linhas ficam')} de fora:`}
+        count={problems.count}
+        rows={problems.results.map(({ line, text, problem }) => (
+          <li key={line}>
+            <div>
+              Linha {formatInteger(line)}: {problemWords[problem]}
+            </div>
+            <div className={styles.dimmed}>{text}</div>
+          </li>
+        ))}
+      />
+      <NotedList
+        label="Códigos sem item"
+        note={`${counted(unregistered.count, 'código não leva', 'códigos não levam')} a nenhum item. As linhas entram e esperam em Não cadastrados:`}
+        count={unregistered.count}
+        rows={unregistered.results.map(({ line, code }) => (
+          <li key={line}>
+            <div>{code}</div>
+            <div className={styles.dimmed}>Linha {formatInteger(line)}</div>
+          </li>
+        ))}
+      />
+    </>
+  );
+}
+
+function importedText(imported: number, deleted: number, lines: number): string {
+  const what = `Este arquivo já foi importado neste inventário: ${formatInteger(imported)} de ${counted(lines, 'linha', 'linhas')}, que não contam de novo.`;
+  if (deleted === 0) return what;
+  return `${what} ${counted(deleted, 'delas está', 'delas estão')} na lixeira: para contar, restaure de lá.`;
+}
+
+interface ImportProgressProps {
+  done: number;
+  lines: number;
+  onStop: () => void;
+}
+
+/** 'Parar' lets the current call finish. */
+function ImportProgress({ done, lines, onStop }: ImportProgressProps) {
+  const [isStopping, setIsStopping] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The pressed button is now disabled, which would drop the dialog's focus.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <section className={styles.sending} aria-label="Andamento da importação">
+      <Progress value={lines === 0 ? 0 : (done / lines) * 100} aria-label="Progresso da importação" />
+      <div className={styles.dimmed}>
+        {formatInteger(done)} de {formatInteger(lines)} linhas
+      </div>
+      <Button
+        ref={button}
+        variant="default"
+        aria-disabled={isStopping}
+        onClick={() => {
+          setIsStopping(true);
+          onStop();
+        }}
+      >
+        {isStopping ? 'Parando...' : 'Parar'}
+      </Button>
+    </section>
+  );
 }

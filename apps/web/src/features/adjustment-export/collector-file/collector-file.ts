@@ -6,19 +6,18 @@ import { useRef } from 'react';
 import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
-import { closingKey } from '../../../listing/closing-key';
+import { closingKey } from '../../../listing/queries';
 import { useCreationKey } from '../../../session/use-creation-key';
-import { noticeDone, noticeFailure } from '../../../ui/notices';
+import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
 
-/** A file that was chosen, with its bytes in base64. */
+/** Its bytes in base64. */
 export interface ChosenFile {
   readonly name: string;
   readonly base64: string;
-  /** Tells it from the file before, which may have the same name. */
+  /** Distinguishes files of the same name. */
   readonly number: number;
 }
 
-/** How a file is read by a profile. */
 export function collectorPreviewQuery(id: string, file: ChosenFile | null, profile: string | null) {
   return queryOptions({
     queryKey: [...closingKey, id, 'collector-file', file?.number, profile] as const,
@@ -36,23 +35,21 @@ export function collectorPreviewQuery(id: string, file: ChosenFile | null, profi
   });
 }
 
-/** What is imported, into which section and for whom. */
 export interface CollectorImport {
   readonly file: ChosenFile;
   readonly profile: string;
   readonly collector: string;
-  /** The id of a section, or the name of one that is opened first; null for none. */
   readonly section: { readonly id: string } | { readonly newName: string } | null;
 }
 
 interface Imported {
   readonly created: number;
   readonly known: number;
-  /** Why it stopped before the end: a failure, or 'stopped' by the person; null if it didn't. */
+  /** Why the import stopped early: a failure, or 'stopped' by the person. */
   readonly stopped: unknown;
 }
 
-/** Imports a file in calls of 1,000 lines until it is done or `stop` is called. */
+/** Sends 1,000 lines a call until the file is done or `stop` is called. */
 export function useCollectorImport(id: string, onProgress: (lines: number) => void) {
   const queries = useQueryClient();
   const { keyOf } = useCreationKey();
@@ -89,7 +86,7 @@ export function useCollectorImport(id: string, onProgress: (lines: number) => vo
       }
       return { created, known, stopped: null };
     },
-    // The lines are in every list that shows counts.
+    // Every list with counts shows the lines.
     onSettled: () => queries.invalidateQueries(),
   });
   return {
@@ -100,7 +97,6 @@ export function useCollectorImport(id: string, onProgress: (lines: number) => vo
   };
 }
 
-/** Says what was imported, what was there before, and how to go on after a stop. */
 export function tellImported({ created, known, stopped }: Imported): void {
   const before =
     known === 0 ? '' : ` ${counted(known, 'já tinha sido importada', 'já tinham sido importadas')}.`;

@@ -1,40 +1,32 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
+import type { CountLine } from '@balanco/contract/counts/count';
 import {
+  BULK_COUNT_LIMIT,
   type BulkCountAnswer,
   type BulkLine,
   undoBulkCounts,
   type WrittenCount,
 } from '@balanco/contract/counts/count-bulk';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
-import type { CountLine } from '@balanco/contract/counts/counts';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { sentence, sentenceWithDetail } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
-import { noticeDone, noticeFailure } from '../../../ui/notices';
-import { noticeUndo } from '../../../ui/undo-notice';
+import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
+import { noticeUndo } from '../../../ui/messages/undo-notice';
 import { refreshCounts } from '../edit/use-count-mutation';
-import { lineTitle } from '../line-title';
-import { type BulkOutcome, partsOf } from './bulk-batches';
+import { lineTitle } from '../line-words';
 
-/** The lines as a bulk call takes them. */
-export function bulkLines(lines: readonly CountLine[]): BulkLine[] {
-  return lines.map(({ count_id, entry_index, _version }) => ({ count_id, entry_index, _version }));
+/** All calls of one bulk action together. */
+export interface BulkOutcome extends BulkCountAnswer {
+  /** Set if a call failed after others had succeeded. */
+  readonly stopped?: { readonly sent: number; readonly error: unknown };
 }
-
-/** How many lines the counts of these lines have beside them: they move along. */
-export function countCompanions(lines: readonly CountLine[]): number {
-  const counts = new Map(lines.map((line) => [line.count_id, readCountLines(line.source).length]));
-  return [...counts.values()].reduce((sum, size) => sum + size, 0) - lines.length;
-}
-
-/** How many lines of a failure are named. */
-const NAMED = 5;
 
 /**
- * Says what a bulk call did and offers to undo it, and names the lines that it left alone.
+ * Reports a bulk action, offers its undo, and names the lines left alone.
  *
- * @param done what happened to a line, e.g. 'excluída'
+ * @param done a participle, e.g. 'excluída'
  */
 export function tellBulk(
   queries: QueryClient,
@@ -60,7 +52,7 @@ export function tellBulk(
   }
 }
 
-/** Undoes all calls of one action. A second try after a failure sends only what is left. */
+/** Undoes all calls of one action. A second try sends only the rest. */
 function undoAll(queries: QueryClient, changed: readonly WrittenCount[]): () => Promise<void> {
   const left = partsOf(changed);
   let notBack = 0;
@@ -81,13 +73,23 @@ function undoAll(queries: QueryClient, changed: readonly WrittenCount[]): () => 
   };
 }
 
+/** Chunks as large as one call takes. */
+export function partsOf<Item>(items: readonly Item[]): Item[][] {
+  const parts = Math.ceil(items.length / BULK_COUNT_LIMIT);
+  return Array.from({ length: parts }, (_part, index) =>
+    items.slice(index * BULK_COUNT_LIMIT, (index + 1) * BULK_COUNT_LIMIT),
+  );
+}
+
+/** Lines that a failure names. */
+const NAMED = 5;
+
 const reasons: Readonly<Record<BulkCountAnswer['failed'][number]['reason'], string>> = {
   version_conflict: 'alterada por outra pessoa nesse meio-tempo',
   not_found: 'excluída nesse meio-tempo, ou de outra farmácia',
   unrecognised: 'não reconhecida, sem fator',
 };
 
-/** Which lines stayed as they were, and why. */
 function failureText(lines: readonly CountLine[], failed: BulkCountAnswer['failed']): string {
   const why = new Map(failed.map(({ count_id, reason }) => [count_id, reasons[reason]]));
   const left = lines.filter(({ count_id }) => why.has(count_id));
@@ -95,4 +97,58 @@ function failureText(lines: readonly CountLine[], failed: BulkCountAnswer['faile
   const more = left.length > NAMED ? [`e mais ${left.length - NAMED}`] : [];
   const what = counted(left.length, 'contagem ficou como estava', 'contagens ficaram como estavam');
   return `${what}: ${[...named, ...more].join('; ')}.`;
+}
+
+export function bulkLines(lines: readonly CountLine[]): BulkLine[] {
+  return lines.map(({ count_id, entry_index, _version }) => ({ count_id, entry_index, _version }));
+}
+
+/** How many further lines belong to the same counts: they move along. */
+export function countCompanions(lines: readonly CountLine[]): number {
+  const counts = new Map(lines.map((line) => [line.count_id, readCountLines(line.source).length]));
+  return [...counts.values()].reduce((sum, size) => sum + size, 0) - lines.length;
+}
+
+/**
+ * Sends at most 1,000 lines per call, one call after the other, and stops at the first failure. The lines of
+ * one count share a call, because each call gives the count a new version.
+ *
+ * @throws what `send` throws, if nothing was sent before
+ */
+export async function bulkInBatches(
+  lines: readonly CountLine[],
+  send: (batch: readonly CountLine[]) => Promise<BulkCountAnswer>,
+  onProgress: (sent: number) => void,
+): Promise<BulkOutcome> {
+  const changed: WrittenCount[] = [];
+  const failed: BulkCountAnswer['failed'] = [];
+  let sent = 0;
+  for (const batch of batchesOf(lines)) {
+    try {
+      const answer = await send(batch);
+      changed.push(...answer.changed);
+      failed.push(...answer.failed);
+    } catch (error) {
+      if (sent === 0) throw error;
+      return { changed, failed, stopped: { sent, error } };
+    }
+    sent += batch.length;
+    onProgress(sent);
+  }
+  return { changed, failed };
+}
+
+function batchesOf(lines: readonly CountLine[]): CountLine[][] {
+  const byCount = new Map<number, CountLine[]>();
+  for (const line of lines) byCount.set(line.count_id, [...(byCount.get(line.count_id) ?? []), line]);
+  const batches: CountLine[][] = [];
+  let batch: CountLine[] = [];
+  for (const group of byCount.values()) {
+    if (batch.length > 0 && batch.length + group.length > BULK_COUNT_LIMIT) {
+      batches.push(batch);
+      batch = [];
+    }
+    batch = [...batch, ...group];
+  }
+  return batch.length === 0 ? batches : [...batches, batch];
 }

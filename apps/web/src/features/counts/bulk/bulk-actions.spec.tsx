@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { inventoryRow, sectionRow } from '../../../testing/inventory-rows';
+import { inventoryRow, sectionRow } from '../../../testing/rows';
 import { countLine, PHARMACY } from '../testing/count-line';
 import { showCounts } from '../testing/show-counts';
 
@@ -41,7 +41,7 @@ async function showSelected(answers: Parameters<typeof showCounts>[2], ...names:
     seen.filter((call) => call.path === path).map(({ body }) => JSON.parse(body ?? 'null'));
 }
 
-it('selected lines are deleted in one call, and one undo brings them all back', async () => {
+it('selected lines are deleted in one call, and one undo restores them', async () => {
   const changed = [
     { id: 10, _version: 4 },
     { id: 11, _version: 4 },
@@ -66,7 +66,7 @@ it('selected lines are deleted in one call, and one undo brings them all back', 
   expect(bodiesOf('/api/amplify-counts/bulk-undo/')).toEqual([{ counts: changed }]);
 });
 
-it('a factor is set on the selected lines, and the lines that stayed are named with the reason', async () => {
+it('a bulk factor names the lines that stayed, with the reason', async () => {
   const bodiesOf = await showSelected(
     {
       'POST /api/amplify-counts/bulk-factor/': () =>
@@ -93,7 +93,7 @@ it('a factor is set on the selected lines, and the lines that stayed are named w
   expect(bodiesOf('/api/amplify-counts/bulk-factor/')).toEqual([{ lines: [ref(10), ref(11)], factor: 12 }]);
 });
 
-it('moving to a section says how many lines of the same message move along', async () => {
+it('moving to a section shows how many further lines move along', async () => {
   const bodiesOf = await showSelected(
     {
       [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
@@ -121,7 +121,7 @@ it('moving to a section says how many lines of the same message move along', asy
   ]);
 });
 
-it('a bulk call that fails keeps the dialog and the selection', async () => {
+it('a failed bulk call keeps dialog and selection', async () => {
   await showSelected(
     { 'POST /api/amplify-counts/bulk-delete/': () => refuse(500, 'internal', 'Erro interno.') },
     'GAZE',
@@ -136,7 +136,7 @@ it('a bulk call that fails keeps the dialog and the selection', async () => {
   expect(screen.queryByText('1 selecionada')).toBeNull();
 });
 
-it('plain users can select nothing in Contagens', async () => {
+it('plain users cannot select lines of Contagens', async () => {
   showCounts('user', () => lines);
   await screen.findByText('SORO');
   await waitFor(() => expect(screen.queryAllByRole('checkbox')).toEqual([]));

@@ -1,41 +1,45 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { CountLine } from '@balanco/contract/counts/count';
 import {
   BULK_COUNT_LIMIT,
   type BulkCountAnswer,
   type BulkLine,
   bulkDeleteCounts,
+  bulkMoveCounts,
   bulkSetFactor,
 } from '@balanco/contract/counts/count-bulk';
-import type { CountLine } from '@balanco/contract/counts/counts';
 import { TYPED_NAME_COUNTS } from '@balanco/contract/history/trash';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { IconClipboardList, IconLayoutList } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
 import { counted } from '../../../lib/counted';
-import { readFactor } from '../../../lib/read-factor';
-import { factorNumber } from '../../../lib/typed-number';
+import { factorNumber, readFactor } from '../../../lib/typed-number';
+import { inventoriesQuery } from '../../../listing/inventories-query';
+import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
 import { useDialogWrite } from '../../../session/use-dialog-write';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { DecimalField } from '../../../ui/decimal-field';
-import { FormDialog } from '../../../ui/form-dialog';
-import { useTypedName } from '../../../ui/typed-name';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { useTypedName } from '../../../ui/dialogs/typed-name';
+import { DecimalField } from '../../../ui/fields/decimal-field';
+import { OptionSelect } from '../../../ui/fields/option-select';
 import { useCountMutation } from '../edit/use-count-mutation';
-import { bulkLines, tellBulk } from './bulk-act';
-import { type BulkOutcome, bulkInBatches } from './bulk-batches';
+import { type BulkOutcome, bulkInBatches, bulkLines, countCompanions, tellBulk } from './bulk-act';
 
-export interface BulkDialogProps {
+interface BulkDialogProps {
   lines: readonly CountLine[];
-  /** After the write: the selection is over. */
+  /** Ends the selection. */
   onDone: () => void;
   onClose: () => void;
 }
 
 /**
- * The bulk action of a dialog, in as many calls as its lines need. A success closes it, says what was done and offers one
- * undo of everything. `busyText` says how far it is.
+ * Sends a bulk action in as many calls as it needs. A success closes the dialog and offers one undo of
+ * everything.
  */
-export function useBulkWrite<Change>(
+function useBulkWrite<Change>(
   send: (lines: BulkLine[], change: Change) => Promise<BulkCountAnswer>,
   { lines, onDone, onClose }: BulkDialogProps,
   { failed, done }: { failed: string; done: Parameters<typeof tellBulk>[3] },
@@ -95,7 +99,6 @@ export function BulkDeleteDialog(props: BulkDialogProps) {
   );
 }
 
-/** 'Definir fator': one factor for all selected lines. */
 export function BulkFactorDialog(props: BulkDialogProps) {
   const { lines, onClose } = props;
   const [typed, setTyped] = useState('');
@@ -142,4 +145,84 @@ export function BulkFactorDialog(props: BulkDialogProps) {
       />
     </FormDialog>
   );
+}
+
+const none: readonly InventoryRow[] = [];
+
+/** Moves whole counts to a different section or inventory of the pharmacy. */
+export function BulkMoveDialog({ pharmacy, ...props }: BulkDialogProps & { pharmacy: string }) {
+  const { lines, onClose } = props;
+  const { data: rows = none, isError } = useQuery(inventoriesQuery(pharmacy));
+  const [inventory, setInventory] = useState(() => commonInventory(lines));
+  const [section, setSection] = useState<string | null>(null);
+  const { send, busy, busyText, failure } = useBulkWrite(
+    (batch, to: { inventory: InventoryRow['inventory_id']; section: string | null }) =>
+      request(bulkMoveCounts, { body: { lines: batch, ...to } }),
+    props,
+    { failed: 'Erro ao mover contagens.', done: 'movida' },
+  );
+  const inventories = rows.filter((row) => row.section_id === null);
+  const sections = rows.filter((row) => row.section_id !== null && String(row.inventory_id) === inventory);
+  const chosen = inventories.find((row) => String(row.inventory_id) === inventory);
+  const companions = countCompanions(lines);
+  const submit = () => {
+    if (chosen === undefined || section === null) return;
+    send({ inventory: chosen.inventory_id, section: section === NO_SECTION ? null : section });
+  };
+  return (
+    <FormDialog
+      title="Mover para seção"
+      submitLabel="Mover"
+      busyLabel={`Movendo... ${busyText ?? ''}`.trim()}
+      busy={busy}
+      error={isError ? 'Não foi possível carregar os inventários.' : failure}
+      submitDisabled={chosen === undefined || section === null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text>
+        {counted(lines.length, 'contagem selecionada', 'contagens selecionadas')}
+        {companions > 0 &&
+          `, e com elas mais ${counted(companions, 'linha da mesma mensagem', 'linhas da mesma mensagem')}`}
+        .
+      </Text>
+      <OptionSelect
+        label="Inventário"
+        required
+        nothingFound="Nenhum inventário encontrado"
+        Icon={IconClipboardList}
+        choices={inventories.map((row) => ({
+          value: String(row.inventory_id),
+          label: row.name,
+          ...(row.finalizado && { hint: 'Finalizado' }),
+        }))}
+        value={inventory}
+        readOnly={busy}
+        onChoose={(id) => {
+          setInventory(id);
+          setSection(null);
+        }}
+      />
+      <OptionSelect
+        label="Seção"
+        required
+        nothingFound="Nenhuma seção encontrada"
+        Icon={IconLayoutList}
+        choices={sectionChoices(sections, ({ finalizado, collector_name }) =>
+          finalizado ? 'Finalizado' : collector_name || 'Sem coletor',
+        )}
+        value={section}
+        readOnly={busy}
+        disabled={chosen === undefined}
+        onChoose={setSection}
+      />
+    </FormDialog>
+  );
+}
+
+/** null if the lines have several. */
+function commonInventory(lines: BulkDialogProps['lines']): string | null {
+  const ids = new Set(lines.map(({ inventoryID }) => String(inventoryID)));
+  const [only] = ids;
+  return ids.size === 1 && only !== undefined ? only : null;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -64,7 +64,7 @@ async function deleteAll(typed = '1205') {
   await userEvent.click(button);
 }
 
-it('A fully selected page offers all lines of the filter, and they are deleted in several calls with one undo', async () => {
+it('a fully selected page offers bulk actions on all filtered lines', async () => {
   const { seen } = await showMany();
   const bodies = (path: string) => seen.filter((call) => call.path === path).map(({ body }) => body);
   const fetchPage = globalThis.fetch;
@@ -84,7 +84,7 @@ it('A fully selected page offers all lines of the filter, and they are deleted i
   expect(bodies(UNDO).map((body) => JSON.parse(body ?? '{}').counts.length)).toEqual([1000, 205]);
 }, 60_000);
 
-it('An action on all lines that stops in the middle says how far it came and can be undone', async () => {
+it('an interrupted action on all lines reports progress and offers undo', async () => {
   await showMany();
   const fetchPage = globalThis.fetch;
   let calls = 0;
@@ -103,7 +103,7 @@ it('An action on all lines that stops in the middle says how far it came and can
   expect(screen.getByRole('button', { name: 'Desfazer' })).toBeTruthy();
 }, 60_000);
 
-it('Taking one row out ends the selection of all lines', async () => {
+it('deselecting one row ends the selection of all lines', async () => {
   await showMany();
   await selectAll();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar SORO' }));
@@ -111,7 +111,7 @@ it('Taking one row out ends the selection of all lines', async () => {
   expect(screen.queryByRole('button', { name: /Selecionar todas as 1/ })).toBeNull();
 });
 
-it('More lines than may be selected at once are refused with the limit', async () => {
+it('selecting more lines than the limit is refused', async () => {
   await showMany({}, MOST_SELECTED + 1);
   await userEvent.click(screen.getByRole('button', { name: 'Selecionar todas as 20.001 deste filtro' }));
   expect(await screen.findByText(/Selecione no máximo 20\.000 contagens de cada vez/)).toBeTruthy();

@@ -1,30 +1,31 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { COUNT_PAGE_LIMIT, type CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
+import { COUNT_PAGE_LIMIT } from '@balanco/contract/counts/counts';
 import { useEffect, useRef, useState } from 'react';
 import { patiently } from '../../../api/patiently';
 import { sentence } from '../../../api/sentence';
-import { sleep } from '../../../lib/sleep';
-import { noticeFailure } from '../../../ui/notices';
-import type { CountFilter } from '../count-filter';
-import { collectLines } from '../export/collect-lines';
-import { requestCountPage } from '../request-count-page';
+import { sleep } from '../../../lib/wait';
+import { noticeFailure } from '../../../ui/messages/notices';
+import { requestCountPage } from '../counts-query';
+import type { CountFilter } from '../filter/count-filter';
+import { collectLines } from './collect-lines';
 
-/** The most lines that are selected at once: a night of a large pharmacy, in twenty calls. */
+/** A night of a large pharmacy, in twenty calls. */
 export const MOST_SELECTED = 20_000;
 
 /** The selection of every line of a filter, beyond the page. */
-export interface AllLines {
+interface AllLines {
   /** The lines at the versions that were read; null unless all are selected. */
   readonly lines: readonly CountLine[] | null;
-  /** How many lines have been read, while they are; null otherwise. */
+  /** How many lines have been read; null when not reading. */
   readonly reading: number | null;
   readonly select: (filter: CountFilter) => void;
   readonly clear: () => void;
 }
 
 /**
- * Reads every line of a filter, so that a bulk action has their versions: what someone changes later is left alone, and
- * lines that arrive later aren't touched. Another `view` ends the selection.
+ * Reads the lines with their versions, so a bulk action leaves later changes and new lines alone. A different
+ * `view` ends the selection.
  */
 export function useAllLines(view: string | undefined): AllLines {
   const [all, setAll] = useState<{ view: string | undefined; lines: readonly CountLine[] } | null>(null);
@@ -37,7 +38,7 @@ export function useAllLines(view: string | undefined): AllLines {
     setAll(null);
   };
   useEffect(() => {
-    // Reading is about the view in which it was asked for.
+    // A new view must not receive the old one's lines.
     const stop = () => running.current?.abort();
     return view === undefined ? undefined : stop;
   }, [view]);

@@ -1,14 +1,15 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { isStaff } from '@balanco/contract/base/roles';
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
+import { IconArrowsRight, IconPackages, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { counted } from '../../../lib/counted';
 import { useRole } from '../../../session/use-role';
 import { useStaffAccess } from '../../../session/use-staff-access';
-import type { RowSelection } from '../../../ui/table/row-selection';
-import { useRowSelection } from '../../../ui/table/use-row-selection';
-import type { CountFilter } from '../count-filter';
-import { type BulkAction, BulkBar } from './bulk-bar';
-import { BulkDeleteDialog, BulkFactorDialog } from './bulk-dialogs';
-import { BulkMoveDialog } from './bulk-move-dialog';
+import { SelectionBar, SelectionButton } from '../../../ui/list/selection-bar';
+import { type RowSelection, useRowSelection } from '../../../ui/table/row-selection';
+import type { CountFilter } from '../filter/count-filter';
+import { BulkDeleteDialog, BulkFactorDialog, BulkMoveDialog } from './bulk-dialogs';
 import { useAllLines } from './use-all-lines';
 
 const noLines: readonly CountLine[] = [];
@@ -20,10 +21,9 @@ interface ShownCounts {
 }
 
 /**
- * What admin and mod do with several lines at once: their selection, the bar above the list and its dialogs. Plain users
- * have none.
+ * For admin and mod.
  *
- * @param pharmacy the id of the chosen one
+ * @param pharmacy the chosen one's id
  * @param shown the page, its filter, and how many lines the filter has
  * @param view identifies the page and its filter
  */
@@ -34,7 +34,7 @@ export function useBulkActions(
 ) {
   const lines = shown?.results ?? noLines;
   const isGranted = useStaffAccess() === 'granted';
-  // By the token until the server answers, so that its column has its room from the start and nothing moves.
+  // The token's role until the server answers, so the checkbox column has its room from the start.
   const selects = isStaff(useRole());
   const ids = useMemo(() => lines.map(({ line_id }) => String(line_id)), [lines]);
   const rows = useRowSelection(ids, view);
@@ -51,7 +51,7 @@ export function useBulkActions(
     rows.clear();
     all.clear();
   };
-  // Whoever takes a row out no longer wants all.
+  // Deselecting a row ends "select all".
   const selection: RowSelection | undefined = selects
     ? {
         selected: rows.selected,
@@ -88,4 +88,64 @@ export function useBulkActions(
     ),
     bulkDialog: open && dialogOf(open),
   };
+}
+
+type BulkAction = 'delete' | 'move' | 'factor';
+
+interface BulkBarProps {
+  count: number;
+  /** Lines of the filter beyond the fully selected page; null otherwise. */
+  more: number | null;
+  isAll: boolean;
+  /** How many lines "select all" has read; null when not reading. */
+  reading: number | null;
+  onAll: () => void;
+  onAct: (action: BulkAction) => void;
+  onClear: () => void;
+}
+
+/** Its place stays empty while nothing is selected. */
+function BulkBar({ count, more, isAll, reading, onAll, onAct, onClear }: BulkBarProps) {
+  if (count === 0) return null;
+  const common = { disabled: reading !== null };
+  return (
+    <SelectionBar
+      label="Contagens selecionadas"
+      status={statusText(count, isAll, reading)}
+      more={
+        more === null || reading !== null
+          ? null
+          : { text: `Selecionar todas as ${formatInteger(more)} deste filtro`, onClick: onAll }
+      }
+      onClear={onClear}
+    >
+      <SelectionButton
+        {...common}
+        Icon={IconTrash}
+        name="Excluir selecionadas"
+        word="Excluir"
+        onClick={() => onAct('delete')}
+      />
+      <SelectionButton
+        {...common}
+        Icon={IconArrowsRight}
+        name="Mover para seção"
+        word="Mover"
+        onClick={() => onAct('move')}
+      />
+      <SelectionButton
+        {...common}
+        Icon={IconPackages}
+        name="Definir fator"
+        word="fator"
+        onClick={() => onAct('factor')}
+      />
+    </SelectionBar>
+  );
+}
+
+function statusText(count: number, isAll: boolean, reading: number | null): string {
+  if (reading !== null) return `Selecionando... ${formatInteger(reading)}`;
+  const selected = counted(count, 'selecionada', 'selecionadas');
+  return isAll ? `${selected}, todas deste filtro` : selected;
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -33,7 +33,7 @@ async function ask(line: CountLine, answer: () => Response = () => answerJson(st
 }
 const deleted = () => waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
 
-it('deleting a count names product, quantity and collector first, and does nothing if cancelled', async () => {
+it('deleting a count names it first, and cancelling does nothing', async () => {
   const { dialog, sent } = await ask(countLine({ quantity: 1234.5 }));
   expect(dialog.textContent).toContain('Excluir a contagem de “DIPIRONA 500MG”, quantidade 1.234,5?');
   expect(dialog.textContent).toMatch(/\?Ana · /);
@@ -70,7 +70,7 @@ it('deleting one of several lines keeps the others', async () => {
   expect(sent()).toEqual([{ barcode: JSON.stringify([entries[0]]), _version: 3 }]);
 });
 
-it('the dialog that deletes a count shows the refusal and stays open', async () => {
+it('a refused deletion of a count keeps its dialog open', async () => {
   const { dialog, confirm } = await ask(countLine(), () => refuse(409, 'version_conflict'));
   await confirm();
   expect((await within(dialog).findByRole('alert')).textContent).toBe(

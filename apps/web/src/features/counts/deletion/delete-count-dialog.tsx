@@ -1,14 +1,18 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { Count, CountLine } from '@balanco/contract/counts/count';
 import { removeCountLine } from '@balanco/contract/counts/count-edit';
-import type { CountLine } from '@balanco/contract/counts/counts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { CountSource } from '@balanco/contract/counts/count-entries';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { sentenceWithDetail } from '../../../api/sentence';
 import { useDialogWrite } from '../../../session/use-dialog-write';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { LineFacts } from '../edit/line-facts';
-import { patchCount } from '../edit/save-line';
-import { useCountMutation } from '../edit/use-count-mutation';
-import { lineTitle } from '../line-title';
-import { offerUndo } from './offer-undo';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
+import { noticeUndo } from '../../../ui/messages/undo-notice';
+import { LineFacts } from '../edit/edit-count-dialog';
+import { patchCount, storedCountOf } from '../edit/save-line';
+import { refreshCounts, useCountMutation } from '../edit/use-count-mutation';
+import { lineTitle } from '../line-words';
 
 interface DeleteCountDialogProps {
   line: CountLine;
@@ -17,8 +21,7 @@ interface DeleteCountDialogProps {
 }
 
 /**
- * Asks before a line is removed from its count. Removing the last line deletes the count (docs/counts.md, "Deleting").
- * Afterwards the person can undo it for a while.
+ * Removing the last line deletes the count (docs/counts.md, "Deleting"). The person can undo it for a while.
  */
 export function DeleteCountDialog({ line, onDeleted, onClose }: DeleteCountDialogProps) {
   const queries = useQueryClient();
@@ -53,4 +56,61 @@ export function DeleteCountDialog({ line, onDeleted, onClose }: DeleteCountDialo
       <LineFacts line={line} />
     </ConfirmDialog>
   );
+}
+
+type UndoOutcome =
+  | 'restored'
+  /** Restored, although someone changed other parts of the count meanwhile. */
+  | 'changed'
+  /** Nothing was done, because someone changed the same part meanwhile. */
+  | 'refused';
+
+const showOutcome: Readonly<Record<UndoOutcome, () => void>> = {
+  restored: () => noticeDone('Exclusão desfeita.'),
+  changed: () =>
+    noticeDone('Exclusão desfeita. Outra pessoa alterou a contagem nesse meio-tempo: confira a lista.'),
+  refused: () =>
+    noticeFailure(
+      'A exclusão não foi desfeita: outra pessoa alterou a contagem nesse meio-tempo. Confira a lista.',
+    ),
+};
+
+/** Works even after the person has opened a different list or screen. */
+function offerUndo(queries: QueryClient, line: CountLine, deleted: Count): void {
+  noticeUndo({
+    message: `Contagem excluída: ${lineTitle(line)}`,
+    async undo() {
+      const outcome = await undoDeletion(line, deleted).catch((error: unknown) => {
+        throw new Error(sentenceWithDetail('Erro ao desfazer a exclusão.', error));
+      });
+      await refreshCounts(queries);
+      showOutcome[outcome]();
+    },
+  });
+}
+
+/**
+ * Restores exactly what a deletion removed: the whole count, or one line among the others.
+ *
+ * @param line as it was before the deletion
+ * @param deleted the count as the deletion left it
+ * @throws what `request` throws, except for a version conflict
+ */
+export async function undoDeletion(line: CountLine, deleted: Count): Promise<UndoOutcome> {
+  const { barcode, internalBarcode } = line.source;
+  const before = deleted._deleted ? deleted : { ...line.source, factor: deleted.factor };
+  const patch = deleted._deleted ? { _deleted: false } : { barcode, internalBarcode };
+  const base = { count_id: line.count_id, _version: deleted._version };
+  try {
+    return isRestored(before, await patchCount(base, patch)) ? 'restored' : 'changed';
+  } catch (error) {
+    const stored = storedCountOf(error);
+    if (stored === null) throw error;
+    // An earlier try may have succeeded and lost only its answer.
+    return isRestored(before, stored) ? 'restored' : 'refused';
+  }
+}
+
+function isRestored(before: CountSource, now: Count): boolean {
+  return !now._deleted && JSON.stringify(readCountLines(before)) === JSON.stringify(readCountLines(now));
 }

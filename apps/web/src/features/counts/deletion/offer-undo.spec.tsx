@@ -75,7 +75,7 @@ async function deleteAlone(undo: () => Response) {
 const takeBack = async () => userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
 
 describe('after a deletion', () => {
-  it('after a deletion the focus is in the row that took the index of the deleted one', async () => {
+  it('after a deletion the next row gets the focus', async () => {
     await deleteCountOfBia(() => refuse(500));
     await waitFor(() => expect(screen.queryByText('Bia')).toBeNull());
     expect(document.activeElement).toBe(rowOf('Caio'));
@@ -98,14 +98,14 @@ describe('after a deletion', () => {
     ]);
   });
 
-  it('a deletion can be undone while another list is shown', async () => {
+  it('a deletion can be undone from a different list', async () => {
     const { router } = await deleteCountOfBia(() => answerJson(storedCount({ id: 11, _version: 5 })));
     await act(() => router.navigate('/contagens?busca=ninguem'));
     await takeBack();
     expect(await screen.findByText('Exclusão desfeita.')).toBeTruthy();
   });
 
-  it('undoing a deletion says if someone else changed the count meanwhile', async () => {
+  it('undoing a deletion reports changes by someone else', async () => {
     const current = storedCount({ id: 11, _version: 6, _deleted: true });
     await deleteAlone(() => answerJson({ code: 'version_conflict', current }, 409));
     await takeBack();
@@ -116,7 +116,7 @@ describe('after a deletion', () => {
     ).toBeTruthy();
   });
 
-  it('an undo that fails shows the words of the server and can be tried again', async () => {
+  it("a failed undo shows the server's words and can be retried", async () => {
     await deleteAlone(() => refuse(500, 'internal', 'Erro interno.'));
     await takeBack();
     expect(await screen.findByText('Erro ao desfazer a exclusão. Erro interno.')).toBeTruthy();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Count } from '@balanco/contract/counts/counts';
+import type { Count } from '@balanco/contract/counts/count';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeToken } from '../../../identity/stored-session';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
@@ -7,7 +7,7 @@ import { resetFakeAuth } from '../../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
 import { fakeToken } from '../../../testing/fake-token';
 import { countLine, storedCount } from '../testing/count-line';
-import { undoDeletion } from './undo-deletion';
+import { undoDeletion } from './delete-count-dialog';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
@@ -45,24 +45,24 @@ describe('a count that was deleted whole', () => {
     });
   });
 
-  it('undoing the deletion of a whole count keeps what someone else changed meanwhile', async () => {
+  it("undoing a whole count's deletion keeps someone else's changes", async () => {
     const changed = storedCount({ _version: 6, barcode: [{ barcode: '789', count: 1 }] });
     expect((await undo(wholeGone, () => answerJson(changed), countLine())).outcome).toBe('changed');
   });
 });
 
 describe('one line of several', () => {
-  it('undoing the deletion of one line restores it at its index, with all entries written as before', async () => {
+  it("undoing one line's deletion restores it at its index", async () => {
     const back = () => answerJson(storedCount({ ...both, _version: 5 }));
     expect(await undo(withoutIt, back)).toEqual({ outcome: 'restored', sent: [{ ...both, _version: 4 }] });
   });
 
-  it('undoing the deletion of one line does nothing if someone else changed the count meanwhile', async () => {
+  it("undoing one line's deletion does nothing after a concurrent change", async () => {
     const changed = storedCount({ _version: 5, barcode: [{ ...entries[0], count: 9 }] });
     expect((await undo(withoutIt, conflict(changed))).outcome).toBe('refused');
   });
 
-  it('undoing the deletion of one line succeeds if a first try worked and only its answer was lost', async () => {
+  it("undoing one line's deletion succeeds if only its earlier answer was lost", async () => {
     const back = storedCount({ ...both, barcode: entries, _version: 5 });
     expect((await undo(withoutIt, conflict(back))).outcome).toBe('restored');
   });

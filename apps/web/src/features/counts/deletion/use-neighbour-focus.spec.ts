@@ -6,10 +6,10 @@ it.each([
   ['the next row that still exists', [9, 1, 4], 4],
   ['the last row before it if none follows', [9, 1], 1],
   ['no row if the list has only other rows', [8, 9], null],
-])('after a row is removed the focus goes to %s', (_what, left, next) => {
+])('removing a row moves the focus to %s', (_what, left, next) => {
   expect(neighbourOf({ id: 2, before: [1, 2, 3, 4] }, left)).toBe(next);
 });
 
-it('no neighbour is found for a row that was not shown', () => {
+it('neighbourOf finds nothing for a row that was not shown', () => {
   expect(neighbourOf({ id: 7, before: [1] }, [])).toBeNull();
 });

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 
 interface Removal {
   readonly id: number;
-  /** Ids of the rows before the removal, in order. */
+  /** Ids in order. */
   readonly before: readonly number[];
 }
 
 /**
- * Moves the focus after a row was deleted: to the row that took its index, else to the search field.
+ * After a deletion moves the focus to the row that took its index, else to the search field.
  *
- * @param ids of the rows that are shown, in order
+ * @param ids the rows on screen, in order
  * @param table the table's accessible name
  * @returns reports a removal; call it when the dialog closes
  */
@@ -30,7 +30,7 @@ export function useNeighbourFocus(ids: readonly number[], table: string): (remov
   return setRemoval;
 }
 
-/** The first row after the removed one that still exists, else the last one before it; null if none is left. */
+/** The first remaining row after the removed one, else the last before it; null if none is left. */
 export function neighbourOf({ id, before }: Removal, left: readonly number[]): number | null {
   const index = before.indexOf(id);
   const around = [...before.slice(index + 1), ...before.slice(0, Math.max(index, 0)).reverse()];

@@ -18,7 +18,7 @@ describe('a line as the dialog shows it', () => {
     ],
     ['unrecognised', unrecognisedLine({ factor: 2 }), ['', '2', '', '']],
   ])(
-    'the edit dialog of a count shows the fields of a line: %s',
+    "the edit dialog of a count shows a line's fields: %s",
     (_kind, line, [quantity, factor, barcode, internalCode]) => {
       expect(formOf(line)).toEqual({ quantity, factor, barcode, internalCode });
     },

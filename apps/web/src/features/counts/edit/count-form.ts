@@ -1,8 +1,8 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { CountLine } from '@balanco/contract/counts/count';
 import type { CountLineEdit } from '@balanco/contract/counts/count-edit';
 import { countFieldsSchema } from '@balanco/contract/counts/count-fields';
-import type { CountLine } from '@balanco/contract/counts/counts';
 import {
   choiceProblem,
   decimalsProblem,
@@ -12,7 +12,7 @@ import {
   quantityNumber,
 } from '../../../lib/typed-number';
 
-/** The typed fields of the edit dialog. At most one of the two codes is filled. */
+/** At most one of the two codes is filled. */
 export interface CountForm {
   readonly quantity: string;
   readonly factor: string;
@@ -22,7 +22,7 @@ export interface CountForm {
 
 export type CountProblems = Partial<Record<keyof CountForm, string>>;
 
-/** The fields for a line. A line with both codes shows the barcode, because that was scanned. */
+/** A line with both codes shows the barcode, because that was scanned. */
 export function formOf({ kind, quantity, factor, barcode, internal_code }: CountLine): CountForm {
   const plain = (value: number) => formatQuantity(value, { grouping: false });
   return {
@@ -33,7 +33,7 @@ export function formOf({ kind, quantity, factor, barcode, internal_code }: Count
   };
 }
 
-/** Reads the typed fields (specification, section 5, Count edit), or returns the problem of each field. */
+/** Reads the typed fields, or returns each field's problem (specification, section 5, Count edit). */
 export function readForm(form: CountForm): { edit: CountLineEdit } | { problems: CountProblems } {
   const kind = form.barcode.trim() === '' ? 'internal_code' : 'barcode';
   const code = (kind === 'barcode' ? form.barcode : form.internalCode).trim();
@@ -50,7 +50,7 @@ export function readForm(form: CountForm): { edit: CountLineEdit } | { problems:
   return { edit: { code, kind, quantity, factor } };
 }
 
-/** Limits and messages come from the contract, so the server says the same. */
+/** Limits and messages come from the contract, so the server's are the same. */
 function limitProblems(quantity: number | null, factor: number | null): CountProblems {
   const fields = { barcode: [{ barcode: '1', count: quantity ?? 0 }], factor: factor ?? 1 };
   const issues = countFieldsSchema.safeParse(fields).error?.issues ?? [];
@@ -65,7 +65,9 @@ function exactProblem(value: number | null, kind: NumberKind): string | undefine
   return value === null ? undefined : (decimalsProblem(value, kind) ?? undefined);
 }
 
-/** '1.500' is asked about before its limits: the factor 1,5 is allowed, and so is 1500. */
+/**
+ * '1.500' may mean 1,5 or 1500. It is asked about before its limits, because both are allowed as a factor.
+ */
 function choiceProblems({ quantity, factor }: CountForm): CountProblems {
   return definedOnly({
     quantity: choiceProblem(quantity, quantityNumber) ?? undefined,
@@ -73,7 +75,7 @@ function choiceProblems({ quantity, factor }: CountForm): CountProblems {
   });
 }
 
-/** A code of zeros only is no code. The problem is reported for the field that was filled. */
+/** A code of zeros only is no code. The filled field shows the problem. */
 function codeProblem({ barcode, internalCode }: CountForm): CountProblems {
   if (barcode.trim() !== '') return { barcode: 'Um código só de zeros não identifica um produto.' };
   if (internalCode.trim() !== '') return { internalCode: 'Um código só de zeros não identifica um produto.' };

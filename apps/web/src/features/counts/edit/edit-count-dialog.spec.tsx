@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -46,7 +46,7 @@ const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 const conflict = (current: unknown) => () =>
   answerJson({ detail: 'Alterada.', error: 'Alterada.', code: 'version_conflict', current }, 409);
 
-it('Enter in the edit dialog of a count saves with the version that was shown, and closes the dialog', async () => {
+it('Enter saves a count with the shown version and closes the dialog', async () => {
   const { seen, save } = await edit(countLine(), () => answerJson(storedCount()), [
     [/Quantidade/, '12,5'],
     [/Fator/, '2'],
@@ -60,7 +60,7 @@ it('Enter in the edit dialog of a count saves with the version that was shown, a
   ]);
 });
 
-it('the edit dialog of a count takes one code: typing one clears and disables the other', async () => {
+it('the edit dialog of a count takes only one of two codes', async () => {
   const { seen, save } = await edit(countLine(), () => answerJson(storedCount()));
   expect(field(/Código interno/).disabled).toBe(true);
   await userEvent.clear(field(/Código de barras/));
@@ -73,7 +73,7 @@ it('the edit dialog of a count takes one code: typing one clears and disables th
   expect(JSON.parse(bodies(seen)[0].internalBarcode)).toEqual({ code: '0012', count: 5, factor: 1 });
 });
 
-it('the edit dialog of a count says beside the fields what is wrong, and sends nothing', async () => {
+it('the edit dialog of a count shows problems without sending', async () => {
   const { seen, save, dialog } = await edit(countLine(), () => answerJson(storedCount()), [
     [/Quantidade/, '-1'],
     [/Fator/, '0,5'],
@@ -84,7 +84,7 @@ it('the edit dialog of a count says beside the fields what is wrong, and sends n
   expect(bodies(seen)).toEqual([]);
 });
 
-it('the edit dialog of a count sends 1.500 only after one of its two readings is chosen, by keyboard too', async () => {
+it('the edit dialog of a count asks how to read 1.500 first', async () => {
   const { seen, save, dialog } = await edit(countLine(), () => answerJson(storedCount()), [
     [/Quantidade/, '1.500'],
   ]);
@@ -105,7 +105,7 @@ it('the edit dialog of a count sends 1.500 only after one of its two readings is
   expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ count: 1.5 }]);
 });
 
-it('editing an unrecognised line makes it a line that can be read', async () => {
+it('editing makes an unrecognised line readable', async () => {
   const { seen, save } = await edit(unrecognisedLine(), () => answerJson(storedCount()), [
     [/Quantidade/, '3'],
     [/Código de barras/, '789'],
@@ -133,17 +133,17 @@ describe('the product of the code', () => {
   const products = (...results: object[]) =>
     answerJson({ count: results.length, next: null, previous: null, results });
   const ok = () => answerJson(storedCount());
-  const said = () => screen.getByRole('status').textContent;
+  const status = () => screen.getByRole('status').textContent;
   const lookUps = (seen: readonly SeenCall[]) =>
     seen.filter((call) => call.path.startsWith('/api/products/'));
 
-  it('the edit dialog of a count first shows the product of the line, without a call', async () => {
+  it("the edit dialog of a count shows the line's product without call", async () => {
     const { seen } = await edit(countLine(), ok);
-    expect(said()).toBe('DIPIRONA 500MG');
+    expect(status()).toBe('DIPIRONA 500MG');
     expect(lookUps(seen)).toEqual([]);
   });
 
-  it('the edit dialog of a count looks up the typed code after a pause, by its kind, ignoring leading zeros', async () => {
+  it('the edit dialog of a count looks up codes after a pause', async () => {
     const answer = () =>
       products(
         product({ internal_code: '99', barcode: '012', description: 'OUTRO' }),
@@ -152,10 +152,10 @@ describe('the product of the code', () => {
     const { seen } = await edit(countLine(), ok, [[/Código de barras/, ' ']], {
       [`${LOOK_UP}&code=0012`]: answer,
     });
-    expect(said()).toBe('');
+    expect(status()).toBe('');
     await userEvent.type(field(/Código interno/), '0012');
-    expect(said()).toBe('Procurando produto...');
-    await waitFor(() => expect(said()).toBe('PARACETAMOL 750MG'));
+    expect(status()).toBe('Procurando produto...');
+    await waitFor(() => expect(status()).toBe('PARACETAMOL 750MG'));
     expect(lookUps(seen)).toHaveLength(1);
   });
 
@@ -166,28 +166,28 @@ describe('the product of the code', () => {
       'Produto não cadastrado',
     ],
     ['the look-up fails', () => refuse(500, 'internal'), 'Não foi possível conferir o produto'],
-  ])('the edit dialog of a count says if %s, and saves anyway', async (_what, answer, words) => {
+  ])('the edit dialog of a count reports if %s, and still saves', async (_what, answer, words) => {
     const { save } = await edit(countLine(), ok, [[/Código de barras/, '7892']], {
       [`${LOOK_UP}&code=7892`]: answer,
     });
-    await waitFor(() => expect(said()).toBe(words));
+    await waitFor(() => expect(status()).toBe(words));
     await save();
     await closed();
   });
 
-  it('the edit dialog of a count says if the code of the line is unknown', async () => {
+  it("the edit dialog of a count reports the line's unknown code", async () => {
     await edit(countLine({ product: null }), ok);
-    expect(said()).toBe('Produto não cadastrado');
+    expect(status()).toBe('Produto não cadastrado');
   });
 
   it('the edit dialog of a count shows no product for a code of zeros', async () => {
     await edit(countLine(), ok, [[/Código de barras/, '000']]);
-    expect(said()).toBe('');
+    expect(status()).toBe('');
   });
 });
 
 describe('a refusal', () => {
-  it('the edit dialog of a count shows a refusal in the words of the server and keeps what was typed', async () => {
+  it('the edit dialog of a count keeps the form after a refusal', async () => {
     const refusal = () => refuse(404, 'not_found', 'Contagem não encontrada.');
     const { save, dialog } = await edit(countLine(), refusal, [[/Quantidade/, '77']]);
     await save();
@@ -214,7 +214,7 @@ describe('an edit that conflicts', () => {
       .getAllByRole('row')
       .map((row) => [...row.children].map((cell) => cell.textContent));
 
-  it('a conflicting edit of a count shows both values and can save mine over theirs', async () => {
+  it('a conflicting edit shows both values and can overwrite the stored one', async () => {
     const { seen, dialog } = await reachConflict(
       answers(conflict(storedCount()), () => answerJson(storedCount({ _version: 5 }))),
     );
@@ -230,21 +230,21 @@ describe('an edit that conflicts', () => {
     expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 77, factor: 1 }]);
   });
 
-  it('a conflicting edit of a count can keep the stored value', async () => {
+  it('a conflicting edit can keep the stored value', async () => {
     const { seen, dialog } = await reachConflict(conflict(storedCount()));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Manter o valor salvo' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(bodies(seen)).toHaveLength(1);
   });
 
-  it('a conflicting edit of a count asks again if it conflicts again', async () => {
+  it('a conflicting edit asks again after a further conflict', async () => {
     const again = storedCount({ _version: 5, barcode: [{ barcode: '7891000001000', count: 10 }] });
     const { dialog } = await reachConflict(answers(conflict(storedCount()), conflict(again)));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar o meu valor' }));
     expect(await within(dialog).findByText('10')).toBeTruthy();
   });
 
-  it('an edit of a line saves without a question if only another line of the count changed', async () => {
+  it('an edit saves without a question if only other lines changed', async () => {
     const entries = (first: number) => [
       { barcode: '111', count: first },
       { barcode: '7891000001000', count: 5, factor: 1 },
@@ -264,7 +264,7 @@ describe('an edit that conflicts', () => {
     ['deleted it', conflict(storedCount({ _deleted: true }))],
     ['added a line', conflict(storedCount({ internalBarcode: { code: '12', count: 1 } }))],
     ['deleted it unnoticed', () => answerJson(storedCount({ _deleted: true }))],
-  ])('the edit dialog of a count says so if someone else %s', async (_what, answer) => {
+  ])('the edit dialog of a count reports if someone else %s', async (_what, answer) => {
     const { save, dialog } = await edit(countLine(), answer, [[/Quantidade/, '77']]);
     await save();
     expect((await within(dialog).findByRole('alert')).textContent).toBe(

@@ -1,35 +1,39 @@
-import { formatQuantity } from '@balanco/contract/base/numbers';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { CountLine } from '@balanco/contract/counts/count';
 import type { CountLineEdit } from '@balanco/contract/counts/count-edit';
-import type { CountLine } from '@balanco/contract/counts/counts';
-import { lineUnits } from '@balanco/contract/counts/line-units';
-import { Loader, Text } from '@mantine/core';
+import { type CountLineReading, lineUnits } from '@balanco/contract/counts/count-shape';
+import { listSameProduct, type SameProduct as Same } from '@balanco/contract/counts/counts';
+import { Loader, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { request } from '../../../api/client';
 import { sentenceWithDetail } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import { formatDateTime } from '../../../lib/moments';
+import { factorNumber, quantityNumber } from '../../../lib/typed-number';
+import { collectorName } from '../../../listing/inventory-words';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { useStaffAccess } from '../../../session/use-staff-access';
-import { FormDialog } from '../../../ui/form-dialog';
-import { useKept } from '../../../ui/use-kept';
+import { ConflictDialog } from '../../../ui/dialogs/conflict-dialog';
+import { FormDialog, useFocusProblem } from '../../../ui/dialogs/form-dialog';
+import { DecimalField } from '../../../ui/fields/decimal-field';
+import { useKept } from '../../../ui/fields/kept-fields';
 import styles from '../counts.module.css';
-import { lineTitle } from '../line-title';
-import { CountFields } from './count-fields';
+import { countsKey } from '../counts-query';
+import { boxText, linePlace, lineTitle } from '../line-words';
 import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
-import { EditConflictDialog } from './edit-conflict-dialog';
-import type { LineBase } from './line-base';
-import { LineFacts } from './line-facts';
-import { SameProduct } from './same-product';
-import { LineConflict, saveLine } from './save-line';
+import { type LineBase, LineConflict, saveLine } from './save-line';
 import { useCountMutation } from './use-count-mutation';
 import { type TypedProduct, useTypedProduct } from './use-typed-product';
 
 interface EditCountDialogProps {
   line: CountLine;
-  /** Id of the line's pharmacy, in whose catalogue typed codes are looked up. */
   pharmacy: string;
   onClose: () => void;
 }
 
-/** Corrects one line of a count. A refusal keeps what was typed; a conflict asks which value stays. */
+/** A refusal keeps what was typed; a conflict asks which value stays. */
 export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProps) {
   const [form, setForm] = useKept(`edit-count/${line.line_id}`, () => formOf(line));
   const [problems, setProblems] = useState<CountProblems>({});
@@ -101,21 +105,108 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
   );
 }
 
-/** '3 × 12 = 36 unidades', as soon as both numbers can be read. */
-function Units({ form }: { form: CountForm }) {
-  const read = readForm(form);
-  if ('problems' in read) return null;
-  const { quantity, factor } = read.edit;
-  const units = lineUnits({ quantity, factor });
+interface EditConflictDialogProps {
+  /** From `lineTitle`. */
+  title: string;
+  /** The stored line. */
+  theirs: CountLineReading;
+  mine: CountForm;
+  busy: boolean;
+  error: string | null;
+  onOverwrite: () => void;
+  onKeep: () => void;
+}
+
+/** Shows both values when two people changed the same line (docs/counts.md, "Stale writes"). */
+function EditConflictDialog({ title, theirs, mine, ...dialog }: EditConflictDialogProps) {
   return (
-    <Text size="sm" c="dimmed">
-      {formatQuantity(quantity)} × {formatQuantity(factor)} = {formatQuantity(units)}{' '}
-      {units === 1 ? 'unidade' : 'unidades'}
+    <ConflictDialog {...dialog} title="Contagem alterada por outra pessoa" rows={comparedRows(theirs, mine)}>
+      <Text>Enquanto você editava, outra pessoa alterou “{title}”. Qual valor deve ficar?</Text>
+    </ConflictDialog>
+  );
+}
+
+function comparedRows(theirs: CountLineReading, mine: CountForm): [string, string, string][] {
+  const plain = (value: number) => formatQuantity(value, { grouping: false });
+  const code = theirs.barcode || theirs.internalCode || (theirs.raw ?? '');
+  return [
+    ['Quantidade', theirs.quantity === null ? 'Não reconhecido' : plain(theirs.quantity), mine.quantity],
+    ['Fator', plain(theirs.factor), mine.factor],
+    ['Código', code, mine.barcode || mine.internalCode],
+  ];
+}
+
+/** Distinguishes lines of the same product: who counted, where, when and which box. */
+export function LineFacts({ line }: { line: CountLine }) {
+  const box = boxText(line);
+  return (
+    <Text c="dimmed" size="sm">
+      {collectorName(line)} · {linePlace(line)} ·{' '}
+      <span className={styles.moment}>{formatDateTime(line.createdAt)}</span>
+      {box !== '' && ` · ${box}`}
     </Text>
   );
 }
 
-/** The product's name while its code is typed (specification, section 5, Count edit). Its height is always reserved. */
+interface CountFieldsProps {
+  form: CountForm;
+  problems: CountProblems;
+  readOnly: boolean;
+  onChange: (form: CountForm) => void;
+}
+
+/** Typing one code clears and disables the other (specification, section 5). */
+function CountFields({ form, problems, readOnly, onChange }: CountFieldsProps) {
+  const grid = useFocusProblem<HTMLDivElement>(problems);
+  const shared = (name: keyof CountForm) => ({
+    value: form[name],
+    error: problems[name],
+    readOnly,
+    autoComplete: 'off',
+  });
+  const code = (name: keyof CountForm, change: (text: string) => Partial<CountForm>) => ({
+    ...shared(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...form, ...change(event.currentTarget.value) }),
+  });
+  const hasBarcode = form.barcode.trim() !== '';
+  const hasInternalCode = form.internalCode.trim() !== '';
+  return (
+    <SimpleGrid ref={grid} cols={{ base: 1, xs: 2 }} spacing="sm">
+      <DecimalField
+        label="Quantidade"
+        required
+        maxLength={20}
+        kind={quantityNumber}
+        onChange={(quantity) => onChange({ ...form, quantity })}
+        {...shared('quantity')}
+      />
+      <DecimalField
+        label="Fator"
+        required
+        maxLength={20}
+        kind={factorNumber}
+        onChange={(factor) => onChange({ ...form, factor })}
+        {...shared('factor')}
+      />
+      <TextInput
+        label="Código de barras"
+        inputMode="numeric"
+        maxLength={40}
+        disabled={hasInternalCode && !hasBarcode}
+        {...code('barcode', (barcode) => ({ barcode, internalCode: '' }))}
+      />
+      <TextInput
+        label="Código interno"
+        maxLength={40}
+        disabled={hasBarcode}
+        {...code('internalCode', (internalCode) => ({ internalCode, barcode: '' }))}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** Named while its code is typed (specification, section 5, Count edit). Its height is always reserved. */
 function TypedProductLine({ product }: { product: TypedProduct }) {
   const { icon, text } = shown(product);
   return (
@@ -144,4 +235,72 @@ function shown(product: TypedProduct): { icon: ReactNode; text: string } {
         text: 'Não foi possível conferir o produto',
       };
   }
+}
+
+/** '3 × 12 = 36 unidades', once both numbers can be read. */
+function Units({ form }: { form: CountForm }) {
+  const read = readForm(form);
+  if ('problems' in read) return null;
+  const { quantity, factor } = read.edit;
+  const units = lineUnits({ quantity, factor });
+  return (
+    <Text size="sm" c="dimmed">
+      {formatQuantity(quantity)} × {formatQuantity(factor)} = {formatQuantity(units)}{' '}
+      {units === 1 ? 'unidade' : 'unidades'}
+    </Text>
+  );
+}
+
+/** For admin and mod: the product's system stock, and its other lines in the inventory. */
+export function SameProduct({ line }: { line: CountLine }) {
+  const { line_id: id } = line;
+  const { data, isError } = useQuery({
+    queryKey: [...countsKey, 'same product', id] as const,
+    queryFn: ({ signal }) => request(listSameProduct, { params: { id } }, { signal }),
+  });
+  if (line.kind === 'unrecognised') return null;
+  return (
+    <section className={styles.same} aria-label="Este produto no inventário">
+      {data === undefined ? (
+        <Text c="dimmed" size="sm" role="status">
+          {isError
+            ? 'Não foi possível carregar as outras contagens deste produto.'
+            : 'Procurando outras contagens deste produto...'}
+        </Text>
+      ) : (
+        <Found same={data} line={line} />
+      )}
+    </section>
+  );
+}
+
+function Found({ same, line }: { same: Same; line: CountLine }) {
+  const others = same.results.filter(({ line_id }) => line_id !== line.line_id);
+  const unseen = same.count - same.results.length;
+  return (
+    <>
+      <Text size="sm">{totals(same)}</Text>
+      {others.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and needs the focus for that
+        <ul className={styles.others} aria-label="Outras contagens deste produto" tabIndex={0}>
+          {others.map((other) => (
+            <li key={other.line_id}>
+              <span>
+                {formatQuantity(other.quantity ?? 0)} × {formatQuantity(other.factor)}
+              </span>
+              <LineFacts line={other} />
+            </li>
+          ))}
+          {unseen > 0 && <li>e mais {formatInteger(unseen)}</li>}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** 'Saldo Sistema: 20 · contado neste inventário: 24 em 3 contagens' */
+function totals({ system_stock, units, count }: Same): string {
+  const stock = system_stock === null ? [] : [`Saldo Sistema: ${formatQuantity(system_stock)}`];
+  const total = `contado neste inventário: ${formatQuantity(units)} em ${counted(count, 'contagem', 'contagens')}`;
+  return [...stock, total].join(' · ');
 }

@@ -28,7 +28,7 @@ async function open(role: 'admin' | 'user', same: () => Response) {
 
 const found: SameProduct = { system_stock: 40, units: 38, count: 2, results: [line, other] };
 
-it('Editar Contagem shows who counted where and when, and the units', async () => {
+it('Editar Contagem shows who counted where, when and how many units', async () => {
   const { dialog } = await open('user', () => refuse(403, 'permission_denied'));
   const facts = dialog.getByText('20/01/2026 12:00:00').parentElement;
   expect(facts?.textContent).toBe('Ana · Balanço Geral · Corredor 1 · 20/01/2026 12:00:00');
@@ -39,7 +39,7 @@ it('Editar Contagem shows who counted where and when, and the units', async () =
   expect(dialog.getByText('0,5 × 12 = 6 unidades')).toBeTruthy();
 });
 
-it('Editar Contagem shows admin and mod the system stock and the other counts of the product', async () => {
+it("Editar Contagem shows staff the system stock and the product's other counts", async () => {
   const { dialog } = await open('admin', () => answerJson(found));
   const text = 'Saldo Sistema: 40 · contado neste inventário: 38 em 2 contagens';
   expect(await dialog.findByText(text)).toBeTruthy();
@@ -49,14 +49,14 @@ it('Editar Contagem shows admin and mod the system stock and the other counts of
   ]);
 });
 
-it('Editar Contagem makes no call for the other counts if a plain user opens it', async () => {
+it('Editar Contagem requests no other counts for a plain user', async () => {
   const { seen } = await open('user', () => answerJson(found));
   await vi.waitFor(() => expect(seen.some(({ path }) => path.includes('current-user-role'))).toBe(true));
   await screen.findByText('3 × 12 = 36 unidades');
   expect(seen.some(({ path }) => path.includes('same-product'))).toBe(false);
 });
 
-it('Editar Contagem can be used if the other counts could not be loaded', async () => {
+it('Editar Contagem works if the other counts fail to load', async () => {
   const { dialog } = await open('admin', () => refuse(400, 'invalid'));
   const sentence = 'Não foi possível carregar as outras contagens deste produto.';
   expect(await dialog.findByText(sentence)).toBeTruthy();

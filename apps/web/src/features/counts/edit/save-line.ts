@@ -1,21 +1,25 @@
 import type { EndpointCall } from '@balanco/contract/base/endpoint';
+import { type Count, type CountLine, countSchema } from '@balanco/contract/counts/count';
 import { type CountLineEdit, editCountLine } from '@balanco/contract/counts/count-edit';
-import type { CountLineReading } from '@balanco/contract/counts/count-shape';
-import { type Count, countSchema, editCount } from '@balanco/contract/counts/counts';
-import { ApiError } from '../../../api/api-error';
+import type { CountSource } from '@balanco/contract/counts/count-entries';
+import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
+import { editCount } from '@balanco/contract/counts/counts';
 import { request } from '../../../api/client';
-import { compareWithStored } from './compare-with-stored';
-import { type LineBase, rebased } from './line-base';
+import { ApiError } from '../../../api/failures';
 
 const GONE = 'A contagem foi excluída ou mudou de linhas enquanto você editava. Cancele e confira a lista.';
 
-/** How often a line is saved again because other lines of its count changed. */
+/** Tries to save when only other lines of the count changed. */
 const TRIES = 3;
 
-/** Someone changed the same line meanwhile, so the person has to choose. */
+export interface LineBase extends Pick<CountLine, 'count_id' | 'entry_index' | '_version'> {
+  readonly source: CountSource;
+}
+
+/** The person has to choose, because someone changed the same line. */
 export class LineConflict extends Error {
   override readonly name = 'LineConflict';
-  /** The line as it is stored now. */
+  /** The stored line. */
   readonly theirs: CountLineReading;
   /** Saving on this base overwrites `theirs`. */
   readonly base: LineBase;
@@ -28,7 +32,7 @@ export class LineConflict extends Error {
 }
 
 /**
- * Saves one line of a count. If only other lines changed meanwhile, it saves again on the stored count.
+ * Saves one line of a count. If only other lines changed meanwhile, saves again on the stored count.
  *
  * @throws LineConflict if this line was changed, otherwise what `request` throws
  */
@@ -47,7 +51,10 @@ export async function saveLine(base: LineBase, edit: CountLineEdit, tries = TRIE
   }
 }
 
-/** The one call that changes a count. It is refused as `version_conflict` if the same field changed since `_version`. */
+/**
+ * The only call that changes a count. The server refuses it as `version_conflict` if the same field changed
+ * since `_version`.
+ */
 export function patchCount(
   { count_id, _version }: Pick<LineBase, 'count_id' | '_version'>,
   patch: EndpointCall<typeof editCount>['body'],
@@ -55,8 +62,29 @@ export function patchCount(
   return request(editCount, { params: { id: count_id }, body: { ...patch, _version } });
 }
 
-/** The stored count from a `version_conflict`; null for any other error. */
+/** The stored count of a `version_conflict`; null for other errors. */
 export function storedCountOf(error: unknown): Count | null {
   if (!(error instanceof ApiError) || error.refusal.code !== 'version_conflict') return null;
   return countSchema.safeParse(error.refusal.current).data ?? null;
+}
+
+type Comparison =
+  /** Only other lines of the count changed. */
+  | { readonly outcome: 'untouched' }
+  | { readonly outcome: 'changed'; readonly theirs: CountLineReading }
+  /** The count was deleted, or its lines moved, so an index no longer identifies a line. */
+  | { readonly outcome: 'gone' };
+
+export function compareWithStored(base: LineBase, stored: Count): Comparison {
+  const before = readCountLines(base.source);
+  const now = readCountLines(rebased(base, stored).source);
+  const theirs = now[base.entry_index];
+  if (stored._deleted || now.length !== before.length || theirs === undefined) return { outcome: 'gone' };
+  const isUntouched = JSON.stringify(theirs) === JSON.stringify(before[base.entry_index]);
+  return isUntouched ? { outcome: 'untouched' } : { outcome: 'changed', theirs };
+}
+
+function rebased(base: LineBase, stored: Count): LineBase {
+  const { _version, barcode, internalBarcode, factor } = stored;
+  return { ...base, _version, source: { barcode, internalBarcode, factor } };
 }

@@ -28,7 +28,7 @@ async function changeWhileListsHang(send: () => Promise<void>) {
   return result;
 }
 
-it('a refused change of counts is said at once, however long the lists take to load again', async () => {
+it('a refused change shows at once, even while lists reload', async () => {
   const result = await changeWhileListsHang(() => Promise.reject(new Error('refused')));
   await waitFor(() => expect(result.current.change.isError).toBe(true));
 });

@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { closingKey } from '../../../listing/closing-key';
+import { closingKey } from '../../../listing/queries';
 import { countSummariesKey, countsKey } from '../counts-query';
 
 /**
- * A change of counts. Afterwards the lists load again, even if the change was refused. A success waits for them, so that
- * what was changed is seen; a refusal is said at once, however long they take.
+ * Reloads the lists afterwards, even after a refusal. A success waits for them, so its result is visible; a
+ * refusal shows at once.
  */
 export function useCountMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {
   const queries = useQueryClient();
@@ -15,7 +15,7 @@ export function useCountMutation<Change, Answer>(send: (change: Change) => Promi
   });
 }
 
-/** Loads the shown lists of counts again and waits for them. Totals, filters and the confronto load without waiting. */
+/** Waits for the lists of counts on screen. Totals, filters and the comparison load in the background. */
 export function refreshCounts(queries: QueryClient): Promise<void> {
   void queries.invalidateQueries({ queryKey: ['inventories'] });
   void queries.invalidateQueries({ queryKey: countSummariesKey });

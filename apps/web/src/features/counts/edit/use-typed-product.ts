@@ -1,10 +1,10 @@
 import { codeKey, sameCode } from '@balanco/contract/base/codes';
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
 import { type ListedProduct, listProducts } from '@balanco/contract/products/products';
 import { useDebouncedValue } from '@mantine/hooks';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client';
-import { productsKey } from '../../../catalogue/products-key';
+import { productsKey } from '../../../catalogue/use-catalogue-mutation';
 import type { CountForm } from './count-form';
 
 const TYPING_PAUSE_MS = 300;
@@ -15,10 +15,10 @@ export type TypedProduct =
   | { readonly state: 'searching' }
   | { readonly state: 'found'; readonly description: string }
   | { readonly state: 'none' }
-  /** The look-up failed. Saving is still possible. */
+  /** The look-up failed; saving is still possible. */
   | { readonly state: 'unknown' };
 
-/** The product of the code in the form, looked up while it is typed. The product of the line itself is known already. */
+/** Looks up the typed code. The line's own product is already known. */
 export function useTypedProduct(pharmacy: string, line: CountLine, form: CountForm): TypedProduct {
   const { kind, code } = typedCode(form);
   const [debounced] = useDebouncedValue(code, TYPING_PAUSE_MS);
@@ -41,7 +41,6 @@ function found({ description }: { description: string }): TypedProduct {
   return { state: 'found', description: description || 'Sem descrição' };
 }
 
-/** The one code of the form that is filled in. */
 interface TypedCode {
   readonly kind: 'barcode' | 'internal_code';
   /** Trimmed; '' if none is typed. */
@@ -55,10 +54,8 @@ function typedCode({ barcode, internalCode }: CountForm): TypedCode {
 }
 
 /**
- * The product that a line with this code will show, leading zeros ignored. If several have the code, it is the one that
- * the server chooses (`count-line-views.ts`).
- *
- * @returns null if the catalogue has none
+ * Ignores leading zeros. Of several products with the code, returns the one that the server will choose
+ * (`product-of-codes.ts`); null if there is none.
  */
 async function findProductByCode(
   { pharmacy, kind, code }: TypedCode & { readonly pharmacy: string },

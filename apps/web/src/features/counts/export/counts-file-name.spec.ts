@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countsFileName } from './counts-file-name';
+import { countsFileName } from './export-dialog';
 
 it.each([
   ['2026-11-22T02:59:59Z', 'txt', 'contagens_2026-11-21.txt'],

@@ -1,24 +1,81 @@
-import type { ExportOptions } from './export-options';
-import type { ExportedLine } from './exported-line';
-import { createTxtWriter } from './txt-writer';
+import { asWindows1252Text, encodeWindows1252 } from '@balanco/adjustment-file/windows-1252';
+import { type ExportedLine, exportColumns } from './export-columns';
+import { DEFAULT_SEPARATOR, type ExportOptions } from './export-options';
 
 export interface CountsFile {
   readonly content: Blob;
-  /** Lines in the file, without the header. */
+  /** Lines without the header. */
   readonly rows: number;
-  /** Unrecognised lines. They are not in the file, because they have no code and no quantity. */
+  /** Unrecognised lines, which have no code and no quantity. */
   readonly leftOut: number;
 }
 
-/** Takes lines as they arrive and makes a file of them. */
 export interface CountsWriter {
   readonly add: (lines: readonly ExportedLine[]) => void;
   readonly finish: () => CountsFile;
 }
 
-/** The writer of the chosen format. The writer of spreadsheets and its library are loaded only if needed. */
+/** Loads the spreadsheet library only if it is needed. */
 export async function createCountsWriter(options: ExportOptions): Promise<CountsWriter> {
   if (options.format === 'txt') return createTxtWriter(options);
   const { createXlsxWriter } = await import('./xlsx-writer');
   return createXlsxWriter(options);
+}
+
+/** Keeps bytes only, so it needs no more memory than the file (docs/files.md, "Exporting TXT"). */
+export function createTxtWriter(options: ExportOptions): CountsWriter {
+  const utf8 = new TextEncoder();
+  const encode =
+    options.encoding === 'windows-1252' ? encodeWindows1252 : (text: string) => utf8.encode(text);
+  const parts: Uint8Array<ArrayBuffer>[] = [encode(formatCountsHeader(options))];
+  let rows = 0;
+  let leftOut = 0;
+  return {
+    add(lines) {
+      const written = lines.map((line) => formatCountRow(line, options)).filter((row) => row !== null);
+      rows += written.length;
+      leftOut += lines.length - written.length;
+      parts.push(encode(written.join('')));
+    },
+    finish() {
+      const content = new Blob(parts, { type: `text/plain;charset=${options.encoding}` });
+      return { content, rows, leftOut };
+    },
+  };
+}
+
+/** With its CRLF; '' without a header. */
+export function formatCountsHeader(options: ExportOptions): string {
+  if (!options.hasHeader) return '';
+  return formatRow(
+    options.columns.map((id) => exportColumns[id].label),
+    options,
+  );
+}
+
+const LINE_END = '\r\n';
+
+function formatRow(fields: readonly string[], { separator, encoding }: ExportOptions): string {
+  const between = separator === '' ? DEFAULT_SEPARATOR : separator;
+  // Before quoting, because a character that becomes '?' may complete the separator.
+  const texts = encoding === 'windows-1252' ? fields.map(asWindows1252Text) : fields;
+  return texts.map((text) => quoted(text, between)).join(between) + LINE_END;
+}
+
+/**
+ * Quotes a text that a reader could misread. The separator may begin at the text's end: 'a;' followed by ';;'
+ * reads as 'a' followed by ';'.
+ */
+function quoted(text: string, separator: string): string {
+  const isPlain = !/["\r\n]/.test(text) && (text + separator).indexOf(separator) === text.length;
+  return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
+}
+
+/** One line with its CRLF (docs/files.md, "Exporting TXT"); null for an unrecognised line. */
+export function formatCountRow(line: ExportedLine, options: ExportOptions): string | null {
+  if (line.kind === 'unrecognised') return null;
+  return formatRow(
+    options.columns.map((id) => exportColumns[id].text(line)),
+    options,
+  );
 }

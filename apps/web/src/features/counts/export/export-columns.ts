@@ -1,27 +1,27 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
-import { formatDateTime } from '../../../lib/format-date-time';
-import { spreadsheetMoment } from '../../../lib/spreadsheet-moment';
-import { collectorName } from '../../../listing/collector-name';
-import { linePlace } from '../line-place';
-import { shownInternalCode } from '../shown-internal-code';
-import type { ExportedLine } from './exported-line';
+import type { CountLine } from '@balanco/contract/counts/count';
+import type { ExportedLineValues } from '@balanco/contract/counts/counts';
+import { formatDateTime } from '../../../lib/moments';
+import { spreadsheetMoment } from '../../../lib/spreadsheets';
+import { collectorName } from '../../../listing/inventory-words';
+import { linePlace, shownInternalCode } from '../line-words';
 
 export interface ExportColumn {
   readonly label: string;
   readonly isDefault: boolean;
-  /** Whether it makes sense for the total of a product, which many lines make up. */
+  /** Whether a product's total, made of many lines, can have it. */
   readonly hasTotal: boolean;
-  /** The text in a TXT file. */
+  /** In a TXT. */
   readonly text: (line: ExportedLine) => string;
-  /** The number in a spreadsheet; null for an empty cell. Columns without it are text there too. */
+  /** In a spreadsheet; null for an empty cell. Columns without it are text there too. */
   readonly number?: (line: ExportedLine) => number | null;
-  /** How a spreadsheet shows the number. */
   readonly numberFormat?: string;
 }
 
 /**
- * Column choices of the specification's section 3, in the order of the file, and the place. 'Código' is the scanned barcode, else the
- * internal code. 'Quantidade' is not multiplied by the factor, except in a total. An unknown product is empty (docs/files.md, "Exporting").
+ * Specification, section 3, plus the place, in the order of the file. 'Código' is the scanned barcode, else
+ * the internal code. 'Quantidade' excludes the factor, except in a total. An unknown product is empty
+ * (docs/files.md, "Exporting").
  */
 export const exportColumns = {
   coletor: { label: 'Coletor', isDefault: true, hasTotal: false, text: collectorName },
@@ -76,9 +76,47 @@ export const exportColumns = {
 
 export type ExportColumnId = keyof typeof exportColumns;
 
-/** All columns, in the order of the file. */
-export const exportColumnIds = Object.keys(exportColumns) as ExportColumnId[]; // `Object.keys` loses the type of the keys.
+/** In the order of the file. `Object.keys` loses the type of the keys. */
+export const exportColumnIds = Object.keys(exportColumns) as ExportColumnId[];
 
 function plainNumber(value: number | null): string {
   return value === null ? '' : formatQuantity(value, { grouping: false });
+}
+
+/** The fields that a file needs. Only these reach the worker. */
+export type ExportedLine = Pick<
+  CountLine,
+  | 'kind'
+  | 'user_name'
+  | 'user_email'
+  | 'barcode'
+  | 'internal_code'
+  | 'quantity'
+  | 'factor'
+  | 'createdAt'
+  | 'inventory_name'
+  | 'section_name'
+  | 'product'
+> & {
+  /** A total's units if they are not quantity × factor, as for a recounted item. */
+  readonly units?: number | undefined;
+};
+
+export function exportedLine(values: ExportedLineValues): ExportedLine {
+  const [kind, user_name, user_email, barcode, internal_code, quantity, factor, createdAt, ...place] = values;
+  const [inventory_name, section_name, product, units] = place;
+  return {
+    kind,
+    user_name,
+    user_email,
+    barcode,
+    internal_code,
+    quantity,
+    factor,
+    createdAt,
+    inventory_name,
+    section_name,
+    product,
+    ...(units !== undefined && { units }),
+  };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readXlsx } from 'hucre/xlsx';
@@ -56,7 +56,7 @@ const noLines = {
 };
 
 describe('the choices', () => {
-  it('the export dialog starts with the default columns, semicolon and no header', async () => {
+  it('the export dialog starts with default columns, semicolon and no header', async () => {
     await openWith(countLine());
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     const chosen = boxes.filter((box) => box.checked).map((box) => box.labels?.[0]?.textContent);
@@ -69,7 +69,7 @@ describe('the choices', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('the export writes its columns in their own order, not in the order of the clicks', async () => {
+  it('the export writes columns in its own order, not that of clicks', async () => {
     await openWith(countLine());
     for (const name of ['Coletor', 'Produto', 'Fator', 'Data e Hora', 'Coletor', 'Incluir cabeçalho']) {
       await userEvent.click(box(name));
@@ -81,7 +81,7 @@ describe('the choices', () => {
     );
   });
 
-  it('the export asks for at least one column', async () => {
+  it('the export requires a column', async () => {
     await openWith(countLine());
     for (const name of ['Coletor', 'Código', 'Produto', 'Quantidade', 'Fator']) {
       await userEvent.click(box(name));
@@ -94,7 +94,7 @@ describe('the choices', () => {
     expect(saveFile).not.toHaveBeenCalled();
   });
 
-  it('the export takes a typed separator, uses the default if it is empty, and says if it is not possible', async () => {
+  it('the export takes a typed separator, a default, and refuses impossible ones', async () => {
     await openWith(countLine());
     const field = box('Separador');
     await userEvent.clear(field);
@@ -119,7 +119,7 @@ describe('the choices', () => {
 });
 
 describe('an Excel file', () => {
-  it('the export to Excel has its sheet, a header and the chosen columns, and offers no choices of TXT', async () => {
+  it('the export to Excel has a sheet and header without TXT choices', async () => {
     await openWith(countLine(), unrecognisedLine({ line_id: 2, count_id: 11 }));
     await userEvent.type(box('Separador'), '"');
     await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
@@ -143,7 +143,7 @@ describe('an Excel file', () => {
     ]);
   });
 
-  it('the export to Excel asks for at least one column', async () => {
+  it('the export to Excel requires a column', async () => {
     await openWith(countLine());
     await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
     for (const name of ['Coletor', 'Código', 'Produto', 'Quantidade', 'Fator']) {
@@ -155,7 +155,7 @@ describe('an Excel file', () => {
     );
   });
 
-  it('the export to Excel is refused before reading if a worksheet cannot hold its lines', async () => {
+  it('the export to Excel refuses too many lines before reading', async () => {
     await open({ [exportCall()]: () => exportAnswer([countLine()], 1_048_576) });
     await userEvent.click(screen.getByRole('radio', { name: 'Excel' }));
     await userEvent.click(button('Exportar'));
@@ -177,7 +177,7 @@ describe('the lines', () => {
     expect((await savedText()).split('\r\n').map((line) => line.split(';')[0])).toEqual(['Ana', 'João', '']);
   });
 
-  it('the export leaves out unrecognised lines and says so before the file is saved', async () => {
+  it('the export warns that unrecognised lines stay out', async () => {
     const lines = [countLine(), unrecognisedLine(), unrecognisedLine({ line_id: 3 })];
     const count = { recognised: 2, unrecognised: 2 };
     const answers = {
@@ -212,7 +212,7 @@ describe('the lines', () => {
 });
 
 describe('the content', () => {
-  it('the export can have where each line was counted, which is off at first', async () => {
+  it('the export can include the place of each count, off by default', async () => {
     await openWith(countLine({ section_name: 'Corredor 1' }));
     expect(box('Local').checked).toBe(false);
     await userEvent.click(box('Local'));
@@ -220,7 +220,7 @@ describe('the content', () => {
     expect(await savedText()).toBe('Ana;7891000001000;DIPIRONA 500MG;5;1;Balanço Geral · Corredor 1\r\n');
   });
 
-  it('the export of totals has one row a product with its units, and only the columns that it has', async () => {
+  it('the export of totals has one row per product with its units', async () => {
     const lines = [countLine({ factor: 12 }), countLine({ line_id: 2 }), unrecognisedLine({ line_id: 3 })];
     await open({ [exportCall('&settled=true')]: () => exportAnswer(lines) });
     await userEvent.click(screen.getByText('Total por produto'));
@@ -242,7 +242,7 @@ describe('the content', () => {
 });
 
 describe('while it runs', () => {
-  it('a running export shows its progress and can be cancelled; the choices stay', async () => {
+  it('a running export shows progress and can be cancelled, keeping the choices', async () => {
     await open({ [exportCall()]: () => partOfAnswer([countLine()], 1001) });
     await userEvent.click(box('Fator'));
     await userEvent.click(button('Exportar'));
@@ -280,7 +280,7 @@ describe('while it runs', () => {
       () => new Response('[\n{"count":1},\n["x"],\n{"lines":1}\n]\n'),
       'O servidor deu uma resposta inesperada. Tente novamente em instantes.',
     ],
-  ])('an answer that %s is an alert in Portuguese, and nothing is saved', async (_how, answer, words) => {
+  ])('an answer that %s shows a Portuguese alert and saves nothing', async (_how, answer, words) => {
     await open({ [exportCall()]: answer });
     await userEvent.click(button('Exportar'));
     expect((await screen.findByRole('alert')).textContent).toBe(`Erro ao carregar contagens: ${words}`);
@@ -288,7 +288,7 @@ describe('while it runs', () => {
     expect(button('Exportar')).toHaveProperty('disabled', false);
   });
 
-  it('an export that fails says why', async () => {
+  it('a failed export shows why', async () => {
     await open({ [exportCall()]: () => refuse(500, 'internal', 'Erro interno.') });
     await userEvent.click(button('Exportar'));
     expect((await screen.findByRole('alert')).textContent).toBe('Erro ao carregar contagens: Erro interno.');

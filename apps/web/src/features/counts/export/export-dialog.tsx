@@ -1,26 +1,50 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import type { CountSummary } from '@balanco/contract/counts/counts';
-import { Text } from '@mantine/core';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import {
+  Button,
+  Checkbox,
+  Progress,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../../lib/counted';
-import { FormDialog } from '../../../ui/form-dialog';
-import { noticeDone } from '../../../ui/notices';
+import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
 import { saveFile } from '../../../ui/save-file';
-import type { CountFilter } from '../count-filter';
 import { countSummaryQuery } from '../counts-query';
-import { countsFileName } from './counts-file-name';
+import type { CountFilter } from '../filter/count-filter';
 import type { CountsFile } from './counts-writer';
-import { ExportFields } from './export-fields';
-import { columnProblem, defaultExportOptions, type ExportContent, separatorProblem } from './export-options';
-import { ExportProgress } from './export-progress';
-import { leftOutSentence } from './left-out-sentence';
-import { useExport } from './use-export';
+import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
+import styles from './export-dialog.module.css';
+import {
+  columnProblem,
+  columnsOf,
+  DEFAULT_SEPARATOR,
+  defaultExportOptions,
+  type ExportContent,
+  type ExportFormat,
+  type ExportOptions,
+  offeredColumns,
+  quickSeparators,
+  SEPARATOR_LIMIT,
+  separatorProblem,
+  type TxtEncoding,
+} from './export-options';
+import { type ExportPhase, leftOutSentence, useExport } from './use-export';
 
 interface ExportDialogProps {
   filter: CountFilter;
   /** The filter in words. */
   about: string;
-  /** The recognised lines of the list now, and those that the file leaves out; undefined while unknown. */
+  /** What the list has; undefined while unknown. */
   count: { readonly recognised: number; readonly unrecognised: number } | undefined;
   onClose: () => void;
 }
@@ -31,7 +55,7 @@ const submitLabels = {
   writing: 'Exportando...',
 };
 
-/** 'Exportar': asks how to write the file, then writes every line of the list into it (docs/files.md, "Exporting"). */
+/** Writes every line of the list into a file (docs/files.md, "Exporting"). */
 export function ExportDialog({ filter, about, count, onClose }: ExportDialogProps) {
   const [options, setOptions] = useState(defaultExportOptions);
   const [columnsRefused, setColumnsRefused] = useState(false);
@@ -82,17 +106,34 @@ export function ExportDialog({ filter, about, count, onClose }: ExportDialogProp
   );
 }
 
-/** What the list has; undefined while unknown, and for a list that has another quick filter. */
+const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
+
+/** 'contagens_2026-11-21.txt', with the date in Brasília (specification, section 9). */
+export function countsFileName(now: Date, format: ExportFormat): string {
+  return `contagens_${isoDate.format(now)}.${format}`;
+}
+
+/** undefined while unknown, and for a list with a different quick filter. */
 function useSummary(filter: CountFilter): Pick<CountSummary, 'unregistered' | 'recount'> | undefined {
   const { only } = filter;
   const isKnown = only === null || only === 'unregistered' || only === 'recount';
   const { data } = useQuery(countSummaryQuery(isKnown ? filter : null));
   if (!isKnown || data === undefined) return undefined;
-  // The numbers are those of the list without its quick filter.
+  // The numbers belong to the list without its quick filter.
   return {
     unregistered: only === 'recount' ? 0 : data.unregistered,
     recount: only === 'unregistered' ? 0 : data.recount,
   };
+}
+
+/** Warns what the file will lack. */
+function LeftOut({ unrecognised, unregistered }: { unrecognised: number; unregistered: number }) {
+  const sentences = [
+    unrecognised > 0 && leftOutSentence(unrecognised),
+    unregistered > 0 &&
+      `${counted(unregistered, 'não cadastrada vai', 'não cadastradas vão')} sem o nome do produto`,
+  ].filter((sentence) => sentence !== false);
+  return sentences.length === 0 ? null : <Text c="var(--warning)">{sentences.join('; ')}.</Text>;
 }
 
 /** A file of lines has every count of an item; totals have what its rounds settle. */
@@ -108,12 +149,226 @@ function Recounts({ lines, content }: { lines: number; content: ExportContent })
   );
 }
 
-/** What the file will not have, before anything is pressed. */
-function LeftOut({ unrecognised, unregistered }: { unrecognised: number; unregistered: number }) {
-  const sentences = [
-    unrecognised > 0 && leftOutSentence(unrecognised),
-    unregistered > 0 &&
-      `${counted(unregistered, 'não cadastrada vai', 'não cadastradas vão')} sem o nome do produto`,
-  ].filter((sentence) => sentence !== false);
-  return sentences.length === 0 ? null : <Text c="var(--warning)">{sentences.join('; ')}.</Text>;
+interface ExportFieldsProps {
+  options: ExportOptions;
+  problems: { readonly columns: string | null; readonly separator: string | null };
+  disabled: boolean;
+  onChange: (options: ExportOptions) => void;
+}
+
+const formats: { value: ExportFormat; label: string }[] = [
+  { value: 'txt', label: 'TXT' },
+  { value: 'xlsx', label: 'Excel' },
+];
+
+const contents: { value: ExportContent; label: string }[] = [
+  { value: 'lines', label: 'Linhas' },
+  { value: 'totals', label: 'Total por produto' },
+];
+
+/** Specification, sections 5 and 9. */
+function ExportFields({ options, problems, disabled, onChange }: ExportFieldsProps) {
+  const offered = offeredColumns(options.content);
+  const chooseColumns = (chosen: string[]) => {
+    // The file has its own order, whatever the order of clicks. Columns that the content doesn't offer stay
+    // as they were.
+    const isKept = (id: ExportColumnId) => !offered.includes(id) && options.columns.includes(id);
+    const columns = exportColumnIds.filter((id) => chosen.includes(id) || isKept(id));
+    onChange({ ...options, columns });
+  };
+  return (
+    <fieldset className={styles.fields} disabled={disabled} aria-label="Arquivo">
+      <Stack gap="md">
+        <Choice
+          label="Formato do arquivo"
+          data={formats}
+          value={options.format}
+          disabled={disabled}
+          onChange={(format) => onChange({ ...options, format })}
+        />
+        <Choice
+          label="Conteúdo do arquivo"
+          data={contents}
+          value={options.content}
+          disabled={disabled}
+          onChange={(content) => onChange({ ...options, content })}
+        />
+        <Checkbox.Group
+          label="Colunas"
+          value={columnsOf(options)}
+          onChange={chooseColumns}
+          error={problems.columns === null ? undefined : <span role="alert">{problems.columns}</span>}
+        >
+          <SimpleGrid cols={2} spacing="xs" verticalSpacing={12} my={6}>
+            {offered.map((id) => (
+              <Checkbox key={id} value={id} label={exportColumns[id].label} />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+        {options.format === 'txt' && (
+          <TxtFields options={options} separatorProblem={problems.separator} onChange={onChange} />
+        )}
+      </Stack>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  data: { value: Value; label: string }[];
+  value: Value;
+  disabled: boolean;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, ...control }: ChoiceProps<Value>) {
+  return (
+    <SegmentedControl
+      {...control}
+      aria-label={label}
+      className={styles.format}
+      color="blue"
+      fullWidth
+      transitionDuration={0}
+    />
+  );
+}
+
+const encodings: { value: TxtEncoding; label: string }[] = [
+  { value: 'utf-8', label: 'UTF-8' },
+  { value: 'windows-1252', label: 'Windows-1252 (ANSI)' },
+];
+
+interface TxtFieldsProps extends Pick<ExportFieldsProps, 'options' | 'onChange'> {
+  separatorProblem: string | null;
+}
+
+/** A spreadsheet needs no separator and always has a header. */
+function TxtFields({ options, separatorProblem, onChange }: TxtFieldsProps) {
+  return (
+    <>
+      <SeparatorField
+        value={options.separator}
+        problem={separatorProblem}
+        onChange={(separator) => onChange({ ...options, separator })}
+      />
+      <div className={styles.row}>
+        <Select
+          label="Codificação do texto"
+          data={encodings}
+          value={options.encoding}
+          allowDeselect={false}
+          onChange={(encoding) => {
+            if (encoding !== null) onChange({ ...options, encoding });
+          }}
+        />
+        <Checkbox
+          className={styles.header}
+          label="Incluir cabeçalho"
+          checked={options.hasHeader}
+          onChange={(event) => onChange({ ...options, hasHeader: event.currentTarget.checked })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface SeparatorFieldProps {
+  value: string;
+  problem: string | null;
+  onChange: (separator: string) => void;
+}
+
+/** Typed or a quick choice. Empty means the default (specification, section 5). */
+function SeparatorField({ value, problem, onChange }: SeparatorFieldProps) {
+  const effective = value === '' ? DEFAULT_SEPARATOR : value;
+  return (
+    <div className={styles.separator}>
+      <TextInput
+        className={styles.typed}
+        label="Separador"
+        placeholder={DEFAULT_SEPARATOR}
+        maxLength={SEPARATOR_LIMIT}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        error={problem}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Button.Group aria-label="Escolhas rápidas" className={styles.quick}>
+        {quickSeparators.map((separator) => (
+          <Button
+            key={separator}
+            variant={separator === effective ? 'filled' : 'default'}
+            px="sm"
+            aria-pressed={separator === effective}
+            onClick={() => onChange(separator)}
+          >
+            {separator}
+          </Button>
+        ))}
+      </Button.Group>
+    </div>
+  );
+}
+
+function ExportProgress({ phase }: { phase: ExportPhase }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const { name } = phase;
+  // The pressed button is now disabled, which would drop the dialog's focus.
+  useEffect(() => {
+    if (name !== 'choosing') panel.current?.focus();
+  }, [name]);
+  if (name === 'choosing') return null;
+  return (
+    <div ref={panel} className={styles.progress} tabIndex={-1}>
+      <Running phase={phase} />
+    </div>
+  );
+}
+
+type RunningPhase = Exclude<ExportPhase, { name: 'choosing' }>;
+
+function Running({ phase }: { phase: RunningPhase }) {
+  return (
+    <>
+      <Progress
+        className={styles.track}
+        value={sharePercent(phase)}
+        transitionDuration={0}
+        aria-label="Andamento da exportação"
+      />
+      <Text c="dimmed" mt={4}>
+        {runningSentence(phase)}
+      </Text>
+    </>
+  );
+}
+
+function sharePercent(phase: RunningPhase): number {
+  if (phase.name === 'writing') return 100;
+  return phase.total === 0 ? 0 : (100 * phase.done) / phase.total;
+}
+
+function runningSentence(phase: RunningPhase): string {
+  if (phase.name === 'writing') return 'Gerando o arquivo...';
+  if (phase.total === 0) return 'Buscando contagens...';
+  return `Buscando contagens: ${formatInteger(phase.done)} de ${formatInteger(phase.total)}`;
+}
+
+/**
+ * 'Exportar' pressed before the pharmacies are loaded opens with them; without any, a notice explains why
+ * not.
+ *
+ * @param pharmacy undefined while unknown, null if there is none
+ */
+export function useExportDialog(pharmacy: Pharmacy | null | undefined) {
+  const [exporting, { open, close }] = useDisclosure();
+  const isInVain = exporting && pharmacy === null;
+  useEffect(() => {
+    if (!isInVain) return;
+    close();
+    noticeFailure('Cadastre uma farmácia antes de exportar contagens.');
+  }, [isInVain, close]);
+  return { exporting, open, close };
 }

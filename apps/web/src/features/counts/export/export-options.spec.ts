@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { columnProblem, defaultExportOptions, separatorProblem } from './export-options';
 
-it('the options of an export need at least one column', () => {
+it('the options of an export require a column', () => {
   expect(columnProblem({ ...defaultExportOptions, columns: [] })).toBe(
     'Selecione pelo menos uma coluna para exportar',
   );

@@ -2,11 +2,10 @@ import { fitsWindows1252 } from '@balanco/adjustment-file/windows-1252';
 import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
 
 export type ExportFormat = 'txt' | 'xlsx';
-/** Every line, or the units of each product. */
 export type ExportContent = 'lines' | 'totals';
 export type TxtEncoding = 'utf-8' | 'windows-1252';
 
-/** How the file is written (specification, section 9). All fields except format and columns are about TXT. */
+/** Specification, section 9. All fields except format and columns are about TXT. */
 export interface ExportOptions {
   readonly format: ExportFormat;
   readonly content: ExportContent;
@@ -31,23 +30,20 @@ export const defaultExportOptions: ExportOptions = {
   encoding: 'utf-8',
 };
 
-/** The columns to choose from. */
 export function offeredColumns(content: ExportContent): ExportColumnId[] {
   return exportColumnIds.filter((id) => content === 'lines' || exportColumns[id].hasTotal);
 }
 
-/** The chosen columns that the content has. */
 export function columnsOf({ columns, content }: ExportOptions): ExportColumnId[] {
   const offered = offeredColumns(content);
   return columns.filter((id) => offered.includes(id));
 }
 
-/** The specified sentence if no column is chosen, otherwise null. */
 export function columnProblem(options: ExportOptions): string | null {
   return columnsOf(options).length === 0 ? 'Selecione pelo menos uma coluna para exportar' : null;
 }
 
-/** Why a file with this separator could not be read back; null if it can, or if the format has no separator. */
+/** Why a file with this separator could not be read back; null if it can. */
 export function separatorProblem({ format, separator, encoding }: ExportOptions): string | null {
   if (format === 'xlsx') return null;
   if (separator.length > SEPARATOR_LIMIT) return `Use no máximo ${SEPARATOR_LIMIT} caracteres.`;

@@ -1,11 +1,11 @@
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLine, unrecognisedLine } from '../testing/count-line';
 import { readTxt } from '../testing/read-txt';
+import { formatCountRow, formatCountsHeader } from './counts-writer';
 import { exportColumnIds, exportColumns } from './export-columns';
 import { defaultExportOptions, type ExportOptions, separatorProblem } from './export-options';
-import { formatCountRow, formatCountsHeader } from './format-counts-txt';
 
 const every: ExportOptions = { ...defaultExportOptions, columns: exportColumnIds };
 const row = (line: Partial<CountLine>, options: Partial<ExportOptions> = {}) =>
@@ -17,7 +17,7 @@ describe('the columns', () => {
     expect(row({ quantity: 1234.5, factor: 12 })).toBe('Ana;7891000001000;DIPIRONA 500MG;1234,5;12\r\n');
   });
 
-  it('a TXT export has all eight specified columns and the place if they are chosen', () => {
+  it('a TXT export has all specified columns and the place if chosen', () => {
     expect(formatCountRow(countLine({ internal_code: '0012' }), every)).toBe(
       'Ana;7891000001000;7891000001000;0012;DIPIRONA 500MG;5;1;20/01/2026 12:00:00;Balanço Geral\r\n',
     );
@@ -30,7 +30,7 @@ describe('the columns', () => {
     expect(row(line, { columns: ['codigo_barras_interno'] })).toBe(text);
   });
 
-  it('Código Interno of an export is the product’s if a barcode was scanned; a barcode is never filled in', () => {
+  it("Código Interno of an export falls back to the product's, barcodes don't", () => {
     const columns = ['código_barras', 'código_interno'] as const;
     expect(row({}, { columns })).toBe('7891000001000;0001000\r\n');
     expect(row({ barcode: '', internal_code: '12' }, { columns })).toBe(';12\r\n');
@@ -86,7 +86,7 @@ describe('the separator', () => {
   });
 });
 
-it('a TXT export in Windows-1252 replaces unknown characters by question marks before it quotes', () => {
+it('a TXT export in Windows-1252 replaces unknown characters before it quotes', () => {
   const options = { encoding: 'windows-1252', separator: '?', columns: ['produto', 'fator'] } as const;
   expect(row({ product: product('a → b') }, options)).toBe('"a ? b"?1\r\n');
 });
@@ -95,7 +95,7 @@ it('a TXT export leaves out unrecognised lines', () => {
   expect(formatCountRow(unrecognisedLine(), every)).toBeNull();
 });
 
-it('a TXT export is read back field by field, whatever the fields contain', () => {
+it('a TXT export is read back field by field, whatever its content', () => {
   // Few characters, so separators, quotes and line ends often stand side by side.
   const text = fc.string({ unit: fc.constantFrom('a', ';', ',', '"', '\r', '\n', ' ', 'ç', '1') });
   const separator = fc

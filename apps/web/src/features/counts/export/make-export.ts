@@ -1,30 +1,37 @@
+import { codeKey } from '@balanco/contract/base/codes';
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { SHEET_ROW_LIMIT } from '../../../lib/sheet-row-limit';
+import { lineUnits } from '@balanco/contract/counts/count-shape';
+import {
+  type ExportedLineValues,
+  exportEndSchema,
+  exportedLineSchema,
+  exportStartSchema,
+} from '@balanco/contract/counts/counts';
+import { UnexpectedAnswer } from '../../../api/failures';
+import { createLineReader } from '../../../api/json-lines';
+import { SHEET_ROW_LIMIT } from '../../../lib/spreadsheets';
 import { type CountsFile, createCountsWriter } from './counts-writer';
+import { type ExportedLine, exportedLine } from './export-columns';
 import type { ExportOptions } from './export-options';
-import { readExport } from './read-export';
-import { createProductTotals } from './total-by-product';
 
-/** How far the file is, after each piece of the answer. */
 export interface ExportNote {
   readonly done: number;
   readonly total: number;
 }
 
-/** The lines don't fit into a worksheet. The message is the sentence for the user. */
+/** The lines exceed a worksheet. The message is for the user. */
 export class TooManyLines extends Error {
   override readonly name = 'TooManyLines';
 }
 
-/** Makes the file of an export from the bytes of its answer, as they arrive. */
-export interface ExportMaking {
-  /** @throws UnexpectedAnswer for another answer, TooManyLines for Excel */
+interface ExportMaking {
+  /** @throws UnexpectedAnswer for a different answer, TooManyLines for Excel */
   readonly add: (pieces: readonly Uint8Array[]) => void;
   /** @throws UnexpectedAnswer if lines are missing */
   readonly finish: () => CountsFile;
 }
 
-/** Every line of the answer, or the total of each product. Nothing but the file and the totals is kept. */
+/** Keeps nothing but the file and the totals. */
 export async function makeExport(
   options: ExportOptions,
   note: (note: ExportNote) => void,
@@ -52,6 +59,122 @@ export async function makeExport(
       return { ...writer.finish(), leftOut: totals.leftOut() };
     },
   };
+}
+
+interface Total {
+  readonly row: ExportedLine;
+  /** In millionths, because quantity and factor have three decimals each. */
+  readonly units: bigint;
+}
+
+/** By product, or by code for lines without one. */
+interface ProductTotals {
+  readonly add: (lines: readonly ExportedLine[]) => void;
+  /** Products by name, then codes without a product. */
+  readonly rows: () => ExportedLine[];
+  /** Unrecognised lines, which are in no total. */
+  readonly leftOut: () => number;
+}
+
+export function createProductTotals(): ProductTotals {
+  const totals = new Map<string, Total>();
+  let leftOut = 0;
+  const addLine = (line: ExportedLine) => {
+    const key = line.product?.id ?? `code ${codeKey(line.barcode || line.internal_code)}`;
+    const { row, units } = totals.get(key) ?? { row: rowOf(line), units: 0n };
+    totals.set(key, { row, units: units + unitsOf(line) });
+  };
+  return {
+    add(lines) {
+      for (const line of lines) {
+        if (line.kind === 'unrecognised') leftOut += 1;
+        else addLine(line);
+      }
+    },
+    rows: () =>
+      [...totals.values()]
+        .map(({ row, units }) => ({ ...row, quantity: Number(units) / 1_000_000 }))
+        .sort(byName),
+    leftOut: () => leftOut,
+  };
+}
+
+/** The product's own codes, or the counted code. Nothing that belongs to a single line. */
+function rowOf(line: ExportedLine): ExportedLine {
+  const { barcode, internal_code } = line.product ?? line;
+  return {
+    ...line,
+    user_name: '',
+    user_email: '',
+    inventory_name: '',
+    section_name: null,
+    barcode,
+    internal_code,
+    factor: 1,
+    units: undefined,
+  };
+}
+
+function unitsOf({ quantity, factor, units }: ExportedLine): bigint {
+  const counted = units ?? lineUnits({ quantity: quantity ?? 0, factor });
+  return BigInt(Math.round(counted * 1_000_000));
+}
+
+const collator = new Intl.Collator('pt-BR', { numeric: true });
+
+function byName(a: ExportedLine, b: ExportedLine): number {
+  if ((a.product === null) !== (b.product === null)) return a.product === null ? 1 : -1;
+  const text = ({ product, barcode, internal_code }: ExportedLine) =>
+    product?.description ?? (barcode || internal_code);
+  return collator.compare(text(a), text(b));
+}
+
+interface ReadSteps {
+  readonly take: (lines: readonly ExportedLine[]) => void;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/**
+ * Checks the first line of each piece against the contract; checking all would take longer than reading them.
+ *
+ * @throws UnexpectedAnswer for a different text, or if lines are missing; what its steps throw
+ */
+export function readExport({ take, onProgress }: ReadSteps): ReturnType<typeof createLineReader> {
+  let total: number | null = null;
+  let done = 0;
+  let sent: number | null = null;
+  const reader = createLineReader((elements) => {
+    if (elements.length === 0) return;
+    let first = 0;
+    if (total === null) {
+      total = read(exportStartSchema, elements[0]).count;
+      first = 1;
+      onProgress(0, total);
+    }
+    const last = elements.at(-1);
+    const isEnd = elements.length > first && !Array.isArray(last);
+    const lines = elements.slice(first, isEnd ? -1 : undefined);
+    if (lines.length > 0) read(exportedLineSchema, lines[0]);
+    if (sent !== null || !lines.every(Array.isArray)) throw new UnexpectedAnswer('not a line of an export');
+    if (isEnd) sent = read(exportEndSchema, last).lines;
+    if (lines.length === 0) return;
+    take((lines as ExportedLineValues[]).map(exportedLine)); // The first one was checked.
+    done += lines.length;
+    onProgress(done, Math.max(done, total ?? 0));
+  });
+  return {
+    add: reader.add,
+    finish() {
+      reader.finish();
+      if (sent !== done) throw new UnexpectedAnswer('an export with too few lines');
+    },
+  };
+}
+
+function read<T>(schema: { safeParse(value: unknown): { data?: T | undefined } }, value: unknown): T {
+  const { data } = schema.safeParse(value);
+  if (data === undefined) throw new UnexpectedAnswer('not an element of an export');
+  return data;
 }
 
 function tooManyForSheet(): string {

@@ -1,12 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { UnexpectedAnswer } from '../../../api/unexpected-answer';
+import { UnexpectedAnswer } from '../../../api/failures';
 import { countLine, unrecognisedLine } from '../testing/count-line';
 import { exportedValues, exportText } from '../testing/export-answer';
 import { createCountsWriter } from './counts-writer';
-import { exportColumnIds } from './export-columns';
+import { type ExportedLine, exportColumnIds } from './export-columns';
 import { defaultExportOptions, type ExportFormat } from './export-options';
-import type { ExportedLine } from './exported-line';
-import { readExport } from './read-export';
+import { readExport } from './make-export';
 
 const lines = [
   countLine({ section_name: 'Corredor "1"' }),
@@ -32,20 +31,17 @@ async function fileOf(given: readonly ExportedLine[], format: ExportFormat): Pro
 }
 
 describe.each(['txt', 'xlsx'] as const)('a file as %s', (format) => {
-  it.each([1, 7, 100, 100_000])(
-    'the file of an export read in pieces of %i bytes is byte for byte that of the lines of the list',
-    async (bytes) => {
-      const read = readAll(exportText(lines), bytes);
-      expect(await fileOf(read, format)).toEqual(await fileOf(lines, format));
-    },
-  );
+  it.each([1, 7, 100, 100_000])('readExport with pieces of %i bytes yields the same file', async (bytes) => {
+    const read = readAll(exportText(lines), bytes);
+    expect(await fileOf(read, format)).toEqual(await fileOf(lines, format));
+  });
 });
 
-it('an export of no lines is read', () => {
+it('readExport accepts an export of no lines', () => {
   expect(readAll(exportText([]), 5)).toEqual([]);
 });
 
-it('the export reports its progress, and a total that is never below the lines read', () => {
+it('readExport reports progress with a total never below the lines read', () => {
   const onProgress = vi.fn();
   const { add } = readExport({ take: () => undefined, onProgress });
   const line = JSON.stringify(exportedValues(countLine()));
@@ -65,6 +61,6 @@ it.each([
   ['that is cut within a line', exportText(lines).slice(0, 200)],
   ['that is cut after its last line', exportText(lines).split(',\n{"lines"')[0] ?? ''],
   ['that is empty', ''],
-])('an export %s is refused', (_how, text) => {
+])('readExport refuses an export %s', (_how, text) => {
   expect(() => readAll(text, 64)).toThrow(UnexpectedAnswer);
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { countLine, unrecognisedLine } from '../testing/count-line';
-import { createProductTotals } from './total-by-product';
+import { createProductTotals } from './make-export';
 
 const product = (id: string, description: string, barcode: string, internal_code = '') => ({
   product: { id, description, barcode, internal_code },
 });
 const soro = product('1', 'Soro', '100', '7');
 
-/** Product, code and units of each row. */
+/** Each row's product, code and units. */
 function totalsOf(...lines: Parameters<ReturnType<typeof createProductTotals>['add']>[0][number][]) {
   const totals = createProductTotals();
   totals.add(lines);
@@ -17,7 +17,7 @@ function totalsOf(...lines: Parameters<ReturnType<typeof createProductTotals>['a
   return { rows, leftOut: totals.leftOut() };
 }
 
-it('the units of a product are summed over its lines, whatever their codes, and every product is one row', () => {
+it("totals sum a product's lines in one row, whatever their codes", () => {
   const { rows, leftOut } = totalsOf(
     countLine({ ...soro, barcode: '0100', quantity: 3, factor: 12 }),
     countLine({ ...product('2', 'Água', '200'), quantity: 0 }),
@@ -31,7 +31,7 @@ it('the units of a product are summed over its lines, whatever their codes, and 
   expect(leftOut).toBe(1);
 });
 
-it('lines without a product are summed by their code, leading zeros ignored, and come last', () => {
+it('totals sum lines without a product by code, last, ignoring leading zeros', () => {
   const { rows } = totalsOf(
     countLine({ product: null, barcode: '0999', quantity: 1 }),
     countLine({ product: null, barcode: '999', quantity: 4 }),
@@ -45,12 +45,12 @@ it('lines without a product are summed by their code, leading zeros ignored, and
   ]);
 });
 
-it('sums of fractions are exact', () => {
+it('totals sum fractions exactly', () => {
   const tenth = countLine({ ...soro, quantity: 0.1, factor: 1 });
   expect(totalsOf(tenth, tenth, tenth).rows).toEqual([['Soro', '100', '7', 0.3]]);
 });
 
-it('a line of a recounted item has the units that its rounds settle, and a line that was replaced has none', () => {
+it('totals use the settled units of recounted items and ignore replaced lines', () => {
   const { rows } = totalsOf(
     { ...countLine({ ...soro, quantity: 20, factor: 1 }), units: 0 },
     countLine({ ...soro, quantity: 22, factor: 1 }),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { countLine, unrecognisedLine } from '../testing/count-line';
+import { createTxtWriter } from './counts-writer';
 import { defaultExportOptions } from './export-options';
-import { createTxtWriter } from './txt-writer';
 
 const lines = [countLine({ user_name: 'João' }), unrecognisedLine(), countLine({ quantity: 0.5 })];
 
-it('the TXT writer joins its pieces without a byte order mark and counts the lines it left out', async () => {
+it('the TXT writer adds no byte order mark and counts left-out lines', async () => {
   const writer = createTxtWriter({ ...defaultExportOptions, hasHeader: true });
   writer.add(lines.slice(0, 1));
   writer.add(lines.slice(1));
@@ -23,7 +23,7 @@ it('the TXT writer writes Windows-1252 if chosen', async () => {
   expect([...new Uint8Array(await content.arrayBuffer())]).toEqual([0x4a, 0x6f, 0xe3, 0x6f, 0x0d, 0x0a]);
 });
 
-it('the TXT writer leaves a text that a spreadsheet would run as it is, because programs read the file', async () => {
+it('the TXT writer does not alter formulas, because programs read the file', async () => {
   const writer = createTxtWriter({ ...defaultExportOptions, columns: ['coletor'] });
   writer.add([countLine({ user_name: '=1+1' })]);
   expect(await writer.finish().content.text()).toBe('=1+1\r\n');

@@ -1,20 +1,65 @@
+import { exportCounts as exportCountsCall } from '@balanco/contract/counts/counts';
 import { useEffect, useRef, useState } from 'react';
+import { requestBytes } from '../../../api/client';
+import { patiently } from '../../../api/patiently';
 import { sentence } from '../../../api/sentence';
-import type { CountFilter } from '../count-filter';
+import { counted } from '../../../lib/counted';
+import { sleep } from '../../../lib/wait';
+import { filterQuery } from '../counts-query';
+import type { CountFilter } from '../filter/count-filter';
 import type { CountsFile } from './counts-writer';
-import { exportCounts } from './export-counts';
-import type { ExportOptions } from './export-options';
-import { leftOutSentence } from './left-out-sentence';
+import { columnsOf, type ExportOptions } from './export-options';
+import { writeCountsInWorker } from './write-in-worker';
+
+/** Between two progress reports, in ms. */
+const REPORTED_EVERY = 100;
+
+interface ExportSteps {
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+  /** All lines have arrived; the file still has to be written. */
+  readonly onCollected: () => void;
+}
+
+/**
+ * Passes the answer to a worker as it arrives and keeps nothing of it. A broken connection leaves no file.
+ *
+ * @throws what `requestBytes` and the worker throw, and the signal's reason if it is aborted
+ */
+async function exportCounts(
+  filter: CountFilter,
+  options: ExportOptions,
+  { signal, onProgress, onCollected }: ExportSteps,
+): Promise<CountsFile> {
+  let reported = Number.NEGATIVE_INFINITY;
+  const report = ({ done, total }: { done: number; total: number }) => {
+    const now = performance.now();
+    if (now - reported < REPORTED_EVERY) return;
+    reported = now;
+    onProgress(done, total);
+  };
+  const writing = writeCountsInWorker({ ...options, columns: columnsOf(options) }, signal, report);
+  const settled = options.content === 'totals' ? 'true' : undefined;
+  const query = { ...filterQuery(filter), only: filter.only ?? undefined, settled } as const;
+  try {
+    // A busy server refuses before the first line, so a retry repeats none.
+    await patiently(() => requestBytes(exportCountsCall, { query }, writing.add, { signal }), sleep, signal);
+    onCollected();
+    return await writing.finish();
+  } finally {
+    writing.stop();
+  }
+}
 
 export type ExportPhase =
   | { readonly name: 'choosing'; readonly failure: string | null }
   | { readonly name: 'collecting'; readonly done: number; readonly total: number }
-  /** All lines are collected, and the file is being written. */
+  /** All lines have arrived. */
   | { readonly name: 'writing' };
 
 const choosing: ExportPhase = { name: 'choosing', failure: null };
 
-/** One export from choosing to saving. It is aborted if its dialog closes. */
+/** One export from choosing to saving. Closing its dialog aborts it. */
 export function useExport(filter: CountFilter, onComplete: (file: CountsFile) => void) {
   const [phase, setPhase] = useState<ExportPhase>(choosing);
   const running = useRef<AbortController | null>(null);
@@ -44,7 +89,7 @@ export function useExport(filter: CountFilter, onComplete: (file: CountsFile) =>
     setPhase({ name: 'collecting', done: 0, total: 0 });
     return running.current;
   };
-  /** Goes back to choosing and keeps the choices. */
+  /** Keeps the choices. */
   const cancel = () => {
     running.current?.abort();
     setPhase(choosing);
@@ -54,4 +99,10 @@ export function useExport(filter: CountFilter, onComplete: (file: CountsFile) =>
 
 function nothingSentence({ leftOut }: CountsFile): string {
   return leftOut === 0 ? 'Nenhuma contagem encontrada' : `${leftOutSentence(leftOut)}: não há o que salvar.`;
+}
+
+/** '2 contagens não reconhecidas ficam fora do arquivo' */
+export function leftOutSentence(count: number): string {
+  const what = counted(count, 'contagem não reconhecida', 'contagens não reconhecidas');
+  return `${what} ${count === 1 ? 'fica' : 'ficam'} fora do arquivo`;
 }

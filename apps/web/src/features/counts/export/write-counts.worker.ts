@@ -1,4 +1,4 @@
-import { serveFileWriter } from '../../../lib/serve-file-writer';
+import { serveFileWriter } from '../../../lib/write-in-worker';
 import { makeExport } from './make-export';
 
 const take = serveFileWriter(makeExport);

@@ -24,7 +24,7 @@ const onProgress = vi.fn();
 const piece = () => new TextEncoder().encode('[');
 const write = () => writeCountsInWorker(options, signal, onProgress);
 
-it('the export worker gets the bytes as they arrive, without a copy, and returns the file', async () => {
+it('the export worker receives bytes as they arrive, without a copy', async () => {
   const writing = write();
   const sent = piece();
   await writing.add(sent);
@@ -40,7 +40,7 @@ it('the export worker gets the bytes as they arrive, without a copy, and returns
   expect(FakeWorker.last.terminate).toHaveBeenCalled();
 });
 
-it('an export waits while sixteen pieces of its answer are not read by the worker, and reports what is', async () => {
+it('an export waits while sixteen pieces are unread', async () => {
   const writing = write();
   for (let sent = 0; sent < 15; sent += 1) await writing.add(piece());
   let isPassed = false;
@@ -57,7 +57,7 @@ it('an export waits while sixteen pieces of its answer are not read by the worke
 it.each([
   ['UnexpectedAnswer', ''],
   ['TooManyLines', 'Uma planilha do Excel tem no máximo 1.048.575 linhas.'],
-])('the page knows the %s of the export worker, and its answer is read no further', async (name, message) => {
+])('the page learns the %s of the export worker and stops reading', async (name, message) => {
   const writing = write();
   FakeWorker.last.onmessage({ data: { type: 'failed', name, message } });
   await new Promise((resolve) => setTimeout(resolve, 0));
@@ -71,17 +71,14 @@ it.each([
     (worker: FakeWorker) =>
       worker.onmessage({ data: { type: 'failed', name: 'RangeError', message: 'Invalid array length' } }),
   ],
-])(
-  'an export fails with a Portuguese sentence if the worker %s, even before the file is requested',
-  async (_how, fail) => {
-    const writing = write();
-    fail(FakeWorker.last);
-    await expect(writing.finish()).rejects.toThrow('Não foi possível gerar o arquivo. Tente novamente.');
-    expect(FakeWorker.last.terminate).toHaveBeenCalled();
-  },
-);
+])('an export fails with a Portuguese sentence if the worker %s', async (_how, fail) => {
+  const writing = write();
+  fail(FakeWorker.last);
+  await expect(writing.finish()).rejects.toThrow('Não foi possível gerar o arquivo. Tente novamente.');
+  expect(FakeWorker.last.terminate).toHaveBeenCalled();
+});
 
-it('an aborted export ends its worker', async () => {
+it('aborting an export ends its worker', async () => {
   const controller = new AbortController();
   const writing = writeCountsInWorker(options, controller.signal, onProgress);
   const finished = writing.finish();
@@ -90,7 +87,7 @@ it('an aborted export ends its worker', async () => {
   expect(FakeWorker.last.terminate).toHaveBeenCalled();
 });
 
-it('an export that was aborted before starts no worker', () => {
+it('an export aborted beforehand starts no worker', () => {
   const started = vi.fn();
   vi.stubGlobal('Worker', started);
   expect(() => writeCountsInWorker(options, AbortSignal.abort(), onProgress)).toThrow('abort');

@@ -1,31 +1,31 @@
-import { UnexpectedAnswer } from '../../../api/unexpected-answer';
+import { UnexpectedAnswer } from '../../../api/failures';
 import { type WorkerFailure, writeInWorker } from '../../../lib/write-in-worker';
 import type { CountsFile } from './counts-writer';
 import type { ExportOptions } from './export-options';
 import { type ExportNote, TooManyLines } from './make-export';
 
-/** How many pieces may wait for the worker; a piece has at most some hundred kilobytes. */
+/** Pieces that may wait for the worker, each up to some hundred kilobytes. */
 const MOST_WAITING = 16;
 
 export interface CountsWriting {
   /**
-   * Passes a piece of the answer on; the page's copy of it is empty then. Waits while the worker is behind, so that a long
-   * answer isn't kept in memory.
+   * Transfers a piece, which empties the page's copy. Waits while the worker is behind, so memory stays
+   * bounded.
    *
-   * @throws what `finish` throws, if the worker has failed already
+   * @throws what `finish` throws, if the worker has already failed
    */
   readonly add: (piece: Uint8Array<ArrayBuffer>) => Promise<void>;
   /**
-   * Returns the file, and ends the worker.
+   * Returns the file and ends the worker.
    *
-   * @throws UnexpectedAnswer for another answer or one without its end; an Error with a Portuguese sentence if the file can't
-   *   be made; the signal's reason if it is aborted
+   * @throws UnexpectedAnswer for a different answer or one without its end; an Error with a Portuguese
+   *   sentence if the file can't be made; the signal's reason if it is aborted
    */
   readonly finish: () => Promise<CountsFile>;
   readonly stop: () => void;
 }
 
-/** Reads an export and writes its file in a worker, while the answer still arrives. */
+/** Reads an export and writes its file in a worker while the answer arrives. */
 export function writeCountsInWorker(
   options: ExportOptions,
   signal: AbortSignal,

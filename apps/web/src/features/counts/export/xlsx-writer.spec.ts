@@ -1,4 +1,4 @@
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { countLine, unrecognisedLine } from '../testing/count-line';
@@ -22,7 +22,7 @@ async function writtenSheet(
   return { sheet, file };
 }
 
-it('an Excel export is one sheet Contagens with a header, codes as text with their zeros and quantities as numbers', async () => {
+it('an Excel export has one sheet with text codes and numeric quantities', async () => {
   const { sheet, file } = await writtenSheet([
     countLine({ barcode: '0007891', internal_code: '0012', quantity: 1234.567, factor: 12 }),
     countLine({ kind: 'internal_code', barcode: '', internal_code: '000', quantity: 0, product: null }),
@@ -63,7 +63,7 @@ describe('texts that a spreadsheet could run', () => {
     '\r=1',
     '=HYPERLINK("http://x","y")',
     "=cmd|'/c calc'!A0",
-  ])('an Excel export writes %j as text, so a spreadsheet does not run it', async (text) => {
+  ])('an Excel export writes %j as text, so no spreadsheet runs it', async (text) => {
     const line = countLine({ user_name: `a${text}`, barcode: text, product: product(text) });
     const { sheet } = await writtenSheet([line], ['coletor', 'código_barras', 'produto']);
     expect(sheet.rows[1]).toEqual([`a${text}`, text, text]);
@@ -81,12 +81,12 @@ it.each([
   expect(sheet.rows[1]).toEqual([text]);
 });
 
-it('an Excel export cuts a text that is too long for a cell, because the file would not open', async () => {
+it('an Excel export cuts texts that exceed a cell', async () => {
   const { sheet } = await writtenSheet([countLine({ barcode: '7'.repeat(40_000) })], ['código_barras']);
   expect(String(sheet.rows[1]?.[0])).toHaveLength(32_767);
 });
 
-it('an Excel export fits its columns to their texts, between 10 and 50 characters', async () => {
+it('an Excel export fits columns to their texts within 10 to 50 characters', async () => {
   const { sheet } = await writtenSheet(
     [countLine({ product: product('x'.repeat(80)), user_name: 'Maria Aparecida Souza' })],
     ['coletor', 'produto', 'fator'],

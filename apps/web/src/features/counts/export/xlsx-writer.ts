@@ -3,7 +3,7 @@ import type { CountsWriter } from './counts-writer';
 import { type ExportColumn, exportColumns } from './export-columns';
 import type { ExportOptions } from './export-options';
 
-/** Writes the Excel file of counts (docs/files.md, "Exporting XLSX"). */
+/** docs/files.md, "Exporting XLSX" */
 export function createXlsxWriter({ columns: ids }: ExportOptions): CountsWriter {
   const columns: ExportColumn[] = ids.map((id) => exportColumns[id]);
   const sheet = createSheetWriter('Contagens', columns);

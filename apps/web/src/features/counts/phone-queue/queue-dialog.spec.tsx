@@ -57,7 +57,7 @@ async function chooseFile(counts: number, before: readonly object[] = []) {
 }
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Importar' }));
 
-it('the file of a phone says who counted how much, and is imported in parts of 500', async () => {
+it("a phone's file shows who counted what and is imported by 500", async () => {
   const { seen, onClose } = show({ [IMPORT]: () => answerJson({ results: [result] }) });
   await chooseFile(1203);
   expect(await screen.findByText('Ana')).toBeTruthy();
@@ -69,7 +69,7 @@ it('the file of a phone says who counted how much, and is imported in parts of 5
   expect(sent[2]).toMatchObject({ collector_sub: 'sub-ana', counts: { 202: message(1202) } });
 });
 
-it('what the server refuses stays on the screen, with its reason', async () => {
+it('the queue dialog keeps refused counts on screen with their reason', async () => {
   const detail = 'A quantidade mínima é 0.';
   const refused = { amplify_id: message(1).amplify_id, id: null, status: 'rejected', _version: null, detail };
   const { onClose } = show({ [IMPORT]: () => answerJson({ results: [result, refused] }) });
@@ -80,7 +80,7 @@ it('what the server refuses stays on the screen, with its reason', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('what is of a person whom the server does not know keeps nobody else’s counts back', async () => {
+it("an unknown person's counts do not hold back other people's", async () => {
   const detail = 'Coletor não encontrado.';
   let calls = 0;
   const { seen, onClose } = show({
@@ -99,7 +99,7 @@ it('what is of a person whom the server does not know keeps nobody else’s coun
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('a failure in the middle says what was imported, and the same file goes on', async () => {
+it('a failure midway reports what was imported, and the file can continue', async () => {
   let calls = 0;
   show({
     [IMPORT]: () => {
@@ -115,7 +115,7 @@ it('a failure in the middle says what was imported, and the same file goes on', 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(false);
 });
 
-it('another file says what to choose', async () => {
+it('a wrong file explains what to choose', async () => {
   show({});
   const file = new File(['código;quantidade'], 'coletor.json', { type: 'application/json' });
   await userEvent.upload(await screen.findByLabelText('Arquivo da fila'), file);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readQueueFile } from './read-queue-file';
+import { readQueueFile } from './queue-dialog';
 
 const queue = {
   format: 'balanco-fila-1',
@@ -10,7 +10,7 @@ const fileOf = (content: unknown) =>
   new File([typeof content === 'string' ? content : JSON.stringify(content)], 'fila.json');
 
 describe("a phone's file", () => {
-  it('a phone’s file is read as the app saved it, without people who have nothing in it', async () => {
+  it('a phone’s file is read as saved, without people who have nothing', async () => {
     const people = [...queue.people, { sub: 'bia', counts: [] }];
     expect(await readQueueFile(fileOf({ ...queue, people }))).toEqual({ queue });
   });
@@ -20,7 +20,7 @@ describe("a phone's file", () => {
     ['a part of the file', JSON.stringify(queue).slice(0, -3)],
     ['another format', { ...queue, format: 'balanco-fila-2' }],
     ['a list', []],
-  ])('%s is no file of a phone', async (_name, content) => {
+  ])('readQueueFile refuses %s', async (_name, content) => {
     expect(await readQueueFile(fileOf(content))).toEqual({
       problem: expect.stringMatching(/^Este arquivo não é a fila de um celular\./),
     });

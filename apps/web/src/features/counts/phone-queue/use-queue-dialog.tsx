@@ -5,11 +5,11 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useScreenAction } from '../../../listing/screen-action';
 import { limitedQuery } from '../../../session/role-query';
 import { useStaffAction } from '../../../session/staff-action';
-import { ListOption } from '../../../ui/list-options';
+import { ListOption } from '../../../ui/list/list-options';
 
 const QueueDialog = lazy(async () => ({ default: (await import('./queue-dialog')).QueueDialog }));
 
-/** 'Importar fila de um celular': its option and its dialog. Who is limited to some pharmacies has neither. */
+/** Option and dialog. People limited to some pharmacies have neither. */
 export function useQueueDialog(): { readonly option: ReactNode; readonly dialog: ReactNode } {
   const [opened, { open, close }] = useDisclosure();
   const staff = useStaffAction();

@@ -1,5 +1,5 @@
+import type { Count, CountLine } from '@balanco/contract/counts/count';
 import type { CountSource } from '@balanco/contract/counts/count-entries';
-import type { Count, CountLine } from '@balanco/contract/counts/counts';
 
 export const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
 const SUB = '0198c0de-0000-7000-8000-0000000000cc';

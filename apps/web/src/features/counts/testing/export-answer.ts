@@ -1,5 +1,5 @@
-import type { ExportedLineValues } from '@balanco/contract/counts/count-export';
-import type { CountLine } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
+import type { ExportedLineValues } from '@balanco/contract/counts/counts';
 
 /** A line as the export sends it. */
 export function exportedValues(line: CountLine): ExportedLineValues {

@@ -1,6 +1,6 @@
+import type { CountLine } from '@balanco/contract/counts/count';
 import type { CountSource } from '@balanco/contract/counts/count-entries';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
-import type { CountLine } from '@balanco/contract/counts/counts';
 import { countLine } from './count-line';
 
 /** The lines that the server makes of a submitted count. */

@@ -1,6 +1,6 @@
 /**
- * Reads a delimited file from left to right as another program would. A field that starts with a quote ends at the next
- * quote that isn't doubled, any other field at the next separator or line end (CRLF).
+ * Reads a delimited file as other programs do. A field that starts with a quote ends at the next quote that
+ * isn't doubled, any other at the next separator or CRLF.
  */
 export function readTxt(file: string, separator: string): string[][] {
   const rows: string[][] = [];

@@ -1,10 +1,10 @@
 import '../../../testing/whole-screens';
-import type { CountLine } from '@balanco/contract/counts/counts';
-import { HistoryProvider } from '../../../listing/history/history-provider';
+import type { CountLine } from '@balanco/contract/counts/count';
+import { HistoryProvider } from '../../../listing/history';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { pharmacyRow } from '../../../testing/pharmacy-row';
 import { renderApp } from '../../../testing/render-app';
+import { pharmacyRow } from '../../../testing/rows';
 import { CountsScreen } from '../counts-screen';
 import { PHARMACY } from './count-line';
 

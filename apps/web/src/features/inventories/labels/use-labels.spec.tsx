@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson } from '../../../testing/fake-server';
-import { inventoryRow, SECTION_A, SECTION_B, sectionRow } from '../../../testing/inventory-rows';
+import { inventoryRow, SECTION_A, SECTION_B, sectionRow } from '../../../testing/rows';
 import { showInventories } from '../testing/show-inventories';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -24,7 +24,7 @@ async function choose(of: string, entry: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
 }
 
-it('the labels of all sections of an inventory are noted on the server and printed with their names', async () => {
+it('labels of all sections are recorded on the server, then printed', async () => {
   const printing = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { seen } = showInventories('admin', () => rows, { [PRINT]: () => answerJson({ printed: 2 }) });
   await choose('Balanço Geral', 'Imprimir etiquetas');
@@ -35,7 +35,7 @@ it('the labels of all sections of an inventory are noted on the server and print
   expect(sent).toEqual({ section_ids: [SECTION_A, SECTION_B] });
 });
 
-it('the label of one section is printed alone, and an inventory without sections says what is missing', async () => {
+it("a single section's label is printed alone", async () => {
   vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { seen } = showInventories('admin', () => rows.slice(0, 2), {
     [PRINT]: () => answerJson({ printed: 1 }),

@@ -1,13 +1,23 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
-import { printSectionLabels } from '@balanco/contract/inventories/section-visits';
+import { printSectionLabels } from '@balanco/contract/inventories/sections';
 import { request } from '../../../api/client';
-import { usePaper } from '../../../listing/print/use-paper';
-import { noticeFailure } from '../../../ui/notices';
-import { type Label, LabelsSheet } from './labels-sheet';
+import { usePaper } from '../../../listing/use-paper';
+import { noticeFailure } from '../../../ui/messages/notices';
+import { Paper } from '../../../ui/paper';
+import styles from './labels.module.css';
+
+interface Label {
+  readonly section: string;
+  readonly name: string;
+  readonly inventory: string;
+  readonly pharmacy: string;
+  /** Its QR code. */
+  readonly drawing: string;
+}
 
 /**
- * 'Imprimir etiquetas' of an inventory, all of its sections, or of one section (docs/collector-app.md, "Labels of sections"). The server
- * notes which labels exist before they are printed.
+ * Prints labels of one section or of all (docs/collector-app.md, "Labels of sections"). The server records
+ * which labels exist before they are printed.
  *
  * @param rows the pharmacy's whole list, undefined while unknown
  */
@@ -43,13 +53,41 @@ export function useLabels(rows: readonly InventoryRow[] | undefined) {
   return { printLabels, sheet: printed !== null && <LabelsSheet labels={printed} /> };
 }
 
-/** The row itself if it is a section, else the sections of the inventory. */
+/** The phone's own camera opens it too (docs/collector-api.md, "Labels of sections"). */
+function labelAddress(section: string): string {
+  return `${window.location.origin}/coletor/#s=${section}`;
+}
+
 function sectionsOf(rows: readonly InventoryRow[], row: InventoryRow): readonly InventoryRow[] {
   if (row.section_id !== null) return [row];
   return rows.filter((each) => each.inventory_id === row.inventory_id && each.section_id !== null);
 }
 
-/** What the label says; the phone's own camera opens it too (docs/collector-api.md, "Labels of sections"). */
-function labelAddress(section: string): string {
-  return `${window.location.origin}/coletor/#s=${section}`;
+/** On A4, to cut out and put on the shelves. */
+function LabelsSheet({ labels }: { labels: readonly Label[] }) {
+  return (
+    <Paper label="Etiquetas das seções">
+      <ul className={styles.labels}>
+        {labels.map(({ section, name, inventory, pharmacy, drawing }) => (
+          <li key={section}>
+            <img
+              src={`data:image/svg+xml;utf8,${encodeURIComponent(drawing)}`}
+              alt={`Código da seção ${name}`}
+            />
+            <div>
+              <h2 data-long={lengthOf(name)}>{name}</h2>
+              <p>{inventory}</p>
+              <p>{pharmacy}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  );
+}
+
+/** Shrinks long names, so none is cut; they have up to 200 characters. */
+function lengthOf(name: string): 'long' | 'longest' | undefined {
+  if (name.length <= 40) return undefined;
+  return name.length <= 90 ? 'long' : 'longest';
 }

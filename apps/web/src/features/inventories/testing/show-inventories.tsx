@@ -1,11 +1,10 @@
 import '../../../testing/whole-screens';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
-import { HistoryProvider } from '../../../listing/history/history-provider';
+import { HistoryProvider } from '../../../listing/history';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { PHARMACY } from '../../../testing/inventory-rows';
-import { pharmacyRow } from '../../../testing/pharmacy-row';
 import { renderApp } from '../../../testing/render-app';
+import { PHARMACY, pharmacyRow } from '../../../testing/rows';
 import { InventoriesScreen } from '../inventories-screen';
 
 export const LIST = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;

@@ -1,32 +1,41 @@
 import {
+  type AlarmLimits,
   type PharmacySettingsAnswer,
   TIME_ZONES,
   VALUE_BASES,
+  type ValueBasis,
   valueBasisSchema,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { Button, Radio, Select, Stack, Text } from '@mantine/core';
+import { RECOUNT_CRITERIA } from '@balanco/contract/recounts/recount-defaults';
+import { Button, Checkbox, Radio, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { DepartmentChoice } from '../../../catalogue/department-choice';
-import { ToleranceFields } from '../../../catalogue/tolerance-fields';
-import { zoneWords } from '../../../catalogue/zone-words';
+import { RECOUNT_KINDS, type RecountAmount, recountCriteriaWords } from '../../../catalogue/recount-criteria';
+import { DepartmentChoice, ToleranceFields, zoneWords } from '../../../catalogue/terms-fields';
 import { useDialogWrite } from '../../../session/use-dialog-write';
-import { AlertLine } from '../../../ui/alert-line';
-import { DecimalField } from '../../../ui/decimal-field';
-import { noticeDone } from '../../../ui/notices';
-import { useFocusProblem } from '../../../ui/use-focus-problem';
-import { AlarmFields } from './alarm-fields';
-import { RecountFields } from './recount-fields';
+import { useFocusProblem } from '../../../ui/dialogs/form-dialog';
+import { DecimalField, LimitFields } from '../../../ui/fields/decimal-field';
+import { AlertLine } from '../../../ui/messages/message-line';
+import { noticeDone } from '../../../ui/messages/notices';
 import styles from './settings.module.css';
 import {
+  ALARM_KINDS,
+  type AlarmTexts,
   AMOUNT_KINDS,
   type AmountName,
   formOf,
   NO_PROBLEMS,
+  type RecountForm,
   readSettings,
   type SettingsForm,
+  type SettingsProblems,
+  useSaveSettings,
 } from './settings-form';
-import { useSaveSettings } from './settings-query';
-import { basisWords } from './settings-words';
+
+const basisWords: Readonly<Record<ValueBasis, { readonly name: string; readonly means: string }>> = {
+  unknown: { name: 'Não informado', means: 'Os totais dizem só “R$ (valor do catálogo)”.' },
+  cost: { name: 'Custo', means: 'Os totais dizem “R$ a custo”.' },
+  sale: { name: 'Preço de venda', means: 'Os totais dizem “R$ a preço de venda”.' },
+};
 
 interface SettingsFieldsProps {
   id: string;
@@ -34,7 +43,7 @@ interface SettingsFieldsProps {
   readOnly: boolean;
 }
 
-/** All settings in one form, which 'Salvar' stores together. */
+/** 'Salvar' stores all settings together. */
 export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
   const [form, setForm] = useState(() => formOf(stored));
   const [problems, setProblems] = useState(NO_PROBLEMS);
@@ -175,5 +184,106 @@ function Panel({ title, note, children }: { title: string; note?: string; childr
       )}
       {children}
     </section>
+  );
+}
+
+interface RecountFieldsProps {
+  form: RecountForm;
+  problems: SettingsProblems['recount'];
+  disabled: boolean;
+  onChange: (form: RecountForm) => void;
+}
+
+const amountLabels: Readonly<Record<RecountAmount, string>> = {
+  money: 'Recontar a partir de (R$)',
+  percent: 'Recontar a partir de (%)',
+  units: 'e de (unidades)',
+  share: 'Maiores diferenças: parte dos R$ (%)',
+  sample: 'Amostra dos conformes: parte (%)',
+};
+/** A third round starts from items without a result, so that is no setting. */
+const settable = RECOUNT_CRITERIA.filter((criterion) => criterion !== 'unsettled');
+const amountNames = ['money', 'percent', 'units', 'share', 'sample'] as const;
+
+/** What a new recount starts with. */
+function RecountFields({ form, problems, disabled, onChange }: RecountFieldsProps) {
+  const { criteria, texts } = form;
+  return (
+    <>
+      <Checkbox.Group
+        label="Critérios marcados"
+        value={[...criteria]}
+        onChange={(ticked) =>
+          onChange({ ...form, criteria: RECOUNT_CRITERIA.filter((criterion) => ticked.includes(criterion)) })
+        }
+      >
+        <Stack gap="xs" mt="xs">
+          {settable.map((criterion) => (
+            <Checkbox
+              key={criterion}
+              value={criterion}
+              label={recountCriteriaWords[criterion].label}
+              disabled={disabled}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <div className={styles.amounts}>
+        {amountNames.map((name) => (
+          <DecimalField
+            key={name}
+            label={amountLabels[name]}
+            kind={RECOUNT_KINDS[name].kind}
+            maxLength={20}
+            readOnly={disabled}
+            value={texts[name]}
+            error={problems[name]}
+            onChange={(text) => onChange({ ...form, texts: { ...texts, [name]: text } })}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** In the order of the form. */
+const alarmLabels: Readonly<Record<keyof AlarmLimits, string>> = {
+  silent_minutes: 'Coletor sem sinal, com seção aberta (min)',
+  queue: 'Contagens na fila de um aparelho',
+  queue_minutes: 'ou a mais antiga esperando há (min)',
+  gross_percent: 'Diferença bruta provisória (% do saldo)',
+  unresolved_percent: 'Não cadastrados nas últimas 50 linhas (%)',
+  section_percent: 'Seção finalizada com menos linhas que (% do último inventário)',
+  item_value: 'Item sem contagem a partir de (R$)',
+  sections_percent: 'quando estiverem prontas (% das seções)',
+  clock_minutes: 'Relógio do aparelho errado (min)',
+  slow_percent: 'Ritmo abaixo de (% da equipe)',
+  fast_percent: 'Ritmo acima de (% da equipe)',
+  suspicious_units: 'Quantidade suspeita de um item a partir de (un)',
+  same_item_units: 'Mesmo item por duas pessoas numa seção, a partir de (un)',
+  one_counter_units: 'Controlado contado por uma pessoa só, a partir de (un)',
+};
+const alarmNames = Object.keys(alarmLabels) as (keyof AlarmLimits)[]; // The keys of a record are its names.
+
+interface AlarmFieldsProps {
+  texts: AlarmTexts;
+  problems: Partial<Record<keyof AlarmLimits, string>>;
+  readOnly: boolean;
+  onChange: (texts: AlarmTexts) => void;
+}
+
+function AlarmFields({ texts, problems, readOnly, onChange }: AlarmFieldsProps) {
+  return (
+    <div className={styles.amounts}>
+      <LimitFields
+        names={alarmNames}
+        labels={alarmLabels}
+        kinds={ALARM_KINDS}
+        texts={texts}
+        problems={problems}
+        readOnly={readOnly}
+        onChange={onChange}
+      />
+    </div>
   );
 }

@@ -1,18 +1,58 @@
-import { MONEY_LIMIT } from '@balanco/contract/base/fields';
+import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
 import { formatQuantity } from '@balanco/contract/base/numbers';
-import type { AlarmLimits } from '@balanco/contract/pharmacies/alarm-limits';
-import type {
-  PharmacySettings,
-  TimeZone,
-  Tolerance,
-  ValueBasis,
+import {
+  type AlarmLimits,
+  getPharmacySettings,
+  type PharmacySettings,
+  type SentSettings,
+  savePharmacySettings,
+  type TimeZone,
+  type Tolerance,
+  type ValueBasis,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
-import { RECOUNT_KINDS, type RecountAmount, recountTexts } from '../../../catalogue/recount-kinds';
-import { TOLERANCE_KINDS, type ToleranceTexts, toleranceTexts } from '../../../catalogue/tolerance-fields';
-import { readAmounts } from '../../../lib/read-amount';
-import { amountNumber, percentNumber } from '../../../lib/typed-number';
-import { ALARM_KINDS, type AlarmTexts, alarmTexts } from './alarm-fields';
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../../api/client';
+import { RECOUNT_KINDS, type RecountAmount, recountTexts } from '../../../catalogue/recount-criteria';
+import { TOLERANCE_KINDS, type ToleranceTexts, toleranceTexts } from '../../../catalogue/terms-fields';
+import {
+  amountNumber,
+  type NumberKind,
+  percentNumber,
+  quantityNumber,
+  readAmounts,
+} from '../../../lib/typed-number';
+import { closingKey } from '../../../listing/queries';
+
+export type AlarmTexts = Readonly<Record<keyof AlarmLimits, string>>;
+
+const wholeNumber: NumberKind = {
+  dots: 'decimal',
+  decimals: 0,
+  format: formatQuantity,
+  zeroIfNoNumber: false,
+};
+const minutes = { kind: wholeNumber, limit: 1440 } as const;
+const percent = { kind: percentNumber, limit: 100 } as const;
+const units = { kind: quantityNumber, limit: QUANTITY_LIMIT } as const;
+
+/** How each limit is typed. */
+export const ALARM_KINDS = {
+  silent_minutes: minutes,
+  slow_percent: percent,
+  fast_percent: { kind: percentNumber, limit: 1000 },
+  unresolved_percent: percent,
+  section_percent: percent,
+  clock_minutes: minutes,
+  queue: { kind: wholeNumber, limit: 100_000 },
+  queue_minutes: minutes,
+  item_value: { kind: amountNumber, limit: MONEY_LIMIT },
+  sections_percent: percent,
+  gross_percent: percent,
+  suspicious_units: units,
+  same_item_units: units,
+  one_counter_units: units,
+} as const;
 
 const money = { kind: amountNumber, limit: MONEY_LIMIT } as const;
 
@@ -25,13 +65,11 @@ export const AMOUNT_KINDS = {
 } as const;
 export type AmountName = keyof typeof AMOUNT_KINDS;
 
-/** What a new recount begins with, as it is typed. */
 export interface RecountForm {
   readonly criteria: RecountDefaults['criteria'];
   readonly texts: Readonly<Record<RecountAmount, string>>;
 }
 
-/** The settings as they are typed. */
 export interface SettingsForm {
   readonly basis: ValueBasis;
   readonly zone: TimeZone;
@@ -70,7 +108,12 @@ export function formOf(settings: PharmacySettings): SettingsForm {
   };
 }
 
-/** The settings of a form, or what is wrong with its texts. */
+function alarmTexts(limits: AlarmLimits): AlarmTexts {
+  const names = Object.keys(ALARM_KINDS) as (keyof AlarmLimits)[]; // The keys of a record are its names.
+  const text = (name: keyof AlarmLimits) => formatQuantity(limits[name], { grouping: false });
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as AlarmTexts; // All names are there.
+}
+
 export function readSettings({
   basis,
   zone,
@@ -110,4 +153,25 @@ export function readSettings({
       alarms: alarms.amounts,
     },
   };
+}
+
+/** null loads nothing. */
+export function settingsQuery(id: string | null) {
+  return queryOptions({
+    queryKey: ['pharmacy-settings', id] as const,
+    queryFn:
+      id === null ? skipToken : ({ signal }) => request(getPharmacySettings, { params: { id } }, { signal }),
+  });
+}
+
+/** Inventory pages load again, because their figures depend on the settings. */
+export function useSaveSettings(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (settings: SentSettings) => request(savePharmacySettings, { params: { id }, body: settings }),
+    onSuccess: (answer) => {
+      queries.setQueryData(settingsQuery(id).queryKey, answer);
+      void queries.invalidateQueries({ queryKey: closingKey });
+    },
+  });
 }

@@ -10,8 +10,8 @@ import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
-import { PHARMACY } from '../../../testing/inventory-rows';
 import { renderApp } from '../../../testing/render-app';
+import { PHARMACY } from '../../../testing/rows';
 import { SettingsScreen } from './settings-screen';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -44,7 +44,7 @@ function show(role: string, answers: Record<string, () => Response> = {}) {
   return { seen, router: renderApp(routes, `/farmacias/${PHARMACY}/configuracoes`) };
 }
 
-it('an admin changes the settings, which are saved together', async () => {
+it('an admin saves all settings together', async () => {
   const { seen } = show('admin', {
     [PUT]: () => answerJson({ ...stored, value_basis: 'cost', approval_gross: 5000.5 }),
   });
@@ -82,7 +82,7 @@ it('an admin changes the settings, which are saved together', async () => {
   });
 });
 
-it('a mod reads the settings, is told why it changes none, and has no Salvar', async () => {
+it('a mod reads the settings without Salvar, with an explanation', async () => {
   show('mod');
   expect(await screen.findByText(/^Só um administrador muda as configurações/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Pedir motivo a partir de (R$)').readOnly).toBe(true);
@@ -90,19 +90,19 @@ it('a mod reads the settings, is told why it changes none, and has no Salvar', a
   expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull();
 });
 
-it('the settings lead to the export profiles of the pharmacy', async () => {
+it("the settings link to the pharmacy's export profiles", async () => {
   show('mod');
   const link = await screen.findByRole('link', { name: 'Perfis de exportação desta farmácia' });
   expect(link.getAttribute('href')).toBe(`/farmacias/${PHARMACY}/perfis-de-exportacao`);
 });
 
-it('a plain user is led to Farmácias and loads no settings', async () => {
+it('the settings lead plain users to Farmácias without loading', async () => {
   const { seen } = show('user');
   expect(await screen.findByText('Outra tela')).toBeTruthy();
   expect(seen.filter(({ path }) => path.includes('settings'))).toEqual([]);
 });
 
-it('a wrong amount is said at its field, which gets the focus, and nothing is sent', async () => {
+it('a wrong amount shows its problem, gets the focus and sends nothing', async () => {
   const { seen } = show('admin');
   const share = await screen.findByLabelText(/^Zerar com um só administrador/);
   await userEvent.clear(share);
@@ -113,7 +113,7 @@ it('a wrong amount is said at its field, which gets the focus, and nothing is se
   expect(seen.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-it('a wrong amount of the recount is said at its field', async () => {
+it('a wrong recount amount shows its problem at its field', async () => {
   const { seen } = show('admin');
   const units = await screen.findByLabelText('e de (unidades)');
   await userEvent.clear(units);
@@ -123,7 +123,7 @@ it('a wrong amount of the recount is said at its field', async () => {
   expect(seen.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-it('a wrong limit of an alarm is said at its field', async () => {
+it('a wrong alarm limit shows its problem at its field', async () => {
   const { seen } = show('admin');
   const queue = await screen.findByLabelText('Contagens na fila de um aparelho');
   await userEvent.clear(queue);
@@ -134,7 +134,7 @@ it('a wrong limit of an alarm is said at its field', async () => {
   expect(seen.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-it('settings that could not be loaded can be asked for again, and a refused save keeps what was typed', async () => {
+it('the settings retry a failed load and survive a refused save', async () => {
   let answer = () => refuse(503, 'unavailable', 'Tente mais tarde.');
   show('admin', { [GET]: () => answer(), [PUT]: () => refuse(500, 'internal', 'Erro interno.') });
   expect(await screen.findByText('Tente mais tarde.')).toBeTruthy();

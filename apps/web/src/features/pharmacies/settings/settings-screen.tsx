@@ -5,17 +5,14 @@ import { sentence } from '../../../api/sentence';
 import { paths } from '../../../paths';
 import { roleQuery } from '../../../session/role-query';
 import { useStaffAccess } from '../../../session/use-staff-access';
-import { ListScreen } from '../../../ui/list-screen';
-import { NoteLine } from '../../../ui/note-line';
-import { FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { ListScreen } from '../../../ui/list/list-screen';
+import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
+import { NoteLine } from '../../../ui/messages/message-line';
 import styles from './settings.module.css';
 import { SettingsFields } from './settings-fields';
-import { settingsQuery } from './settings-query';
+import { settingsQuery } from './settings-form';
 
-/**
- * Configurações of a pharmacy: how its inventories are closed (docs/closing.md, "Settings"). An admin changes them, a mod
- * reads them, and plain users go to Farmácias.
- */
+/** docs/closing.md, "Settings". Admins change it, mods read it, plain users go to Farmácias. */
 export function SettingsScreen() {
   const access = useStaffAccess();
   const { id = '' } = useParams();

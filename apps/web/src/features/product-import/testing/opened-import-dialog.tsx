@@ -88,7 +88,7 @@ export async function choose(file: File) {
   await waitFor(() => expect(within(dialog()).queryByText(/^Lendo o arquivo/)).toBeNull());
 }
 
-/** Presses the main button after the dry run; its name says how many products it imports. */
+/** Presses the main button after the dry run; its name has the number of products. */
 export async function pressImport() {
   const main = () =>
     within(dialog()).getByRole<HTMLButtonElement>('button', { name: /^Importar( [\d.]+ produtos?)?$/ });
@@ -112,7 +112,7 @@ export const cells = (table: string) =>
         .map((cell) => cell.textContent),
     );
 
-/** The numbers above the preview, by their names. */
+/** The numbers above the preview, by name. */
 export const figures = () =>
   Object.fromEntries(
     within(dialog())

@@ -1,6 +1,6 @@
 import { parseFile } from '@balanco/catalogue-file/parse-file';
-import { distinctRows, findRepetitions } from '../distinct-rows';
-import type { ReadCatalogue } from '../worker-messages';
+import type { ReadCatalogue } from '../read/worker-messages';
+import { distinctRows, findRepetitions } from '../read/worker-messages';
 
 /** Stands for `parseInWorker`: jsdom has no workers, so the real parser runs in the page. */
 export async function parseInWorker(

@@ -1,12 +1,12 @@
 import '../../../testing/whole-screens';
 import { screen, within } from '@testing-library/react';
 import { drogasul, saoJoao } from '../../../catalogue/testing/product';
-import { HistoryProvider } from '../../../listing/history/history-provider';
+import { HistoryProvider } from '../../../listing/history';
 import { StaffActionProvider } from '../../../session/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { ImportDialog } from '../../product-import/import-dialog';
-import { LastImportDialog } from '../../product-import/last-import-dialog';
+import { LastImportDialog } from '../../product-import/last-import/last-import-dialog';
 import { ProductsScreen } from '../products-screen';
 
 type Answers = Parameters<typeof fakeServer>[0];
@@ -15,7 +15,7 @@ interface Setting {
   address?: string;
   role?: 'admin' | 'user';
   pharmacies?: readonly unknown[];
-  /** The answers to other calls than those of pages. */
+  /** Answers to calls other than pages. */
   answers?: Answers;
 }
 

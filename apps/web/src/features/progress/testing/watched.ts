@@ -1,5 +1,9 @@
-import type { Alarm, InventoryProgress, ProgressCollector } from '@balanco/contract/progress/progress';
-import type { ProgressSection } from '@balanco/contract/progress/progress-section';
+import type {
+  Alarm,
+  InventoryProgress,
+  ProgressCollector,
+  ProgressSection,
+} from '@balanco/contract/progress/progress';
 import type { WatchedInventory } from '../progress-feed';
 
 export const NOW = '2026-11-21T03:20:00.000Z';

@@ -29,7 +29,7 @@ function Wall() {
   );
 }
 
-it('the wall asks for the stream without names and shows no person, no R$ and no difference', async () => {
+it('the wall shows no person, no R$ and no difference', async () => {
   const { sayAll, streams } = showProgress('mod', WALL);
   // Even if a server sent them.
   await sayAll([inventoryProgress({ alarms: [alarm()] })]);
@@ -49,7 +49,7 @@ it('the wall asks for the stream without names and shows no person, no R$ and no
   expect(text).not.toMatch(/Ana|R\$|588|2\.310|118/);
 });
 
-it('the wall keeps the screen awake, also after the tab was hidden', async () => {
+it('the wall keeps the screen awake, even after being hidden', async () => {
   const release = vi.fn(async () => undefined);
   const request = vi.fn(async () => ({ released: request.mock.calls.length < 2, release }));
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
@@ -64,7 +64,7 @@ it('the wall keeps the screen awake, also after the tab was hidden', async () =>
   await waitFor(() => expect(release).toHaveBeenCalled());
 });
 
-it('more inventories than fit turn page by page, until somebody pauses them', async () => {
+it('pages of inventories turn until somebody pauses them', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
   const { sayAll } = showProgress('admin', WALL);
   await sayAll(
@@ -81,7 +81,7 @@ it('more inventories than fit turn page by page, until somebody pauses them', as
   expect(screen.getByRole('button', { name: 'Continuar (2 de 2)' })).toBeTruthy();
 });
 
-it('the wall shows one inventory if its address names it, and leads back to Acompanhamento', async () => {
+it('the wall shows the inventory that its address names', async () => {
   const { sayAll, sayChange } = showProgress('admin', `${WALL}?inventario=8`);
   await sayAll([inventoryProgress(), inventoryProgress({ inventory_id: 8, name: 'Controlados' })]);
   expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('Controlados');
@@ -92,7 +92,7 @@ it('the wall shows one inventory if its address names it, and leads back to Acom
   expect(screen.getByText('Nenhum inventário aberto')).toBeTruthy();
 });
 
-it('a wall that is not live for five minutes loads itself again as soon as the server answers', async () => {
+it('a wall without live data reloads once the server answers', async () => {
   const { reload } = connectRealCalls();
   vi.useFakeTimers();
   let isUp = false;
@@ -109,7 +109,7 @@ it('a wall that is not live for five minutes loads itself again as soon as the s
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('the wall leads plain users to Inventários with the banner', async () => {
+it('the wall sends plain users to Inventários', async () => {
   const { router } = showProgress('user', WALL);
   await screen.findByRole('alert');
   expect(router.state.location.pathname).toBe('/inventarios');

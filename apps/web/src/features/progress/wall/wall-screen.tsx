@@ -1,25 +1,27 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import { UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconMaximize, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { LeaveWithBanner } from '../../../listing/leave-with-banner';
-import { useListAddress } from '../../../listing/use-list-address';
+import { callDependencies } from '../../../api/connect-calls';
+import { probeConnection } from '../../../api/connection';
+import { LeaveWithBanner } from '../../../listing/links';
+import { useListAddress } from '../../../listing/list-address';
 import { paths } from '../../../paths';
 import { useStaffAccess } from '../../../session/use-staff-access';
-import { useScreenTitle } from '../../../ui/use-screen-title';
+import { useScreenTitle } from '../../../ui/screen-frames';
 import { ConnectionMark } from '../connection-mark';
 import { orderInventories } from '../order-inventories';
-import { pharmacyHour, zoneOf } from '../pharmacy-hours';
+import type { WatchedInventory } from '../progress-feed';
+import { barOf, endWords, pharmacyHour, shareOf, whole, zoneOf } from '../progress-words';
 import { useProgress } from '../use-progress';
-import { useWakeLock } from './use-wake-lock';
-import { useWallPages } from './use-wall-pages';
-import { useWallRecovery } from './use-wall-recovery';
 import styles from './wall.module.css';
-import { WallTile } from './wall-tile';
+import tile from './wall-tile.module.css';
 
 /**
- * Acompanhamento for a big screen that everybody sees (docs/screens.md, "The wall"): no people, nothing about one of them,
- * no R$. For admin and mod to open.
+ * Acompanhamento on a big public screen (docs/screens.md, "The wall"): no people, no R$. Administrators and
+ * moderators open it.
  */
 export function WallScreen() {
   useScreenTitle('Telão');
@@ -98,4 +100,128 @@ async function toggleFullScreen(): Promise<void> {
     : document.documentElement.requestFullscreen();
   // The browser may refuse; the page stays as it is.
   await change.catch(() => undefined);
+}
+
+/** Readable across a shop. */
+function WallTile({ inventory }: { inventory: WatchedInventory }) {
+  const { name, pharmacy_name, sections, items, money, rate } = inventory;
+  const share = shareOf(items.touched, items.with_stock);
+  // React's type has no custom properties.
+  const length = { '--length': Math.max(share.length, 5) } as CSSProperties;
+  return (
+    <li className={tile.tile} style={length}>
+      <h2 className={tile.name}>
+        <span>{name}</span>
+        <span className={tile.pharmacy}>{pharmacy_name}</span>
+      </h2>
+      <p className={tile.share}>
+        <strong>{share}</strong>
+        <span>dos itens contados</span>
+      </p>
+      <div className={tile.track} aria-hidden>
+        <span style={{ width: `${barOf(items.touched, items.with_stock)}%` }} />
+      </div>
+      <dl className={tile.figures}>
+        <div>
+          <dt>Seções</dt>
+          <dd>
+            {formatInteger(sections.done)} de {formatInteger(sections.total)}
+          </dd>
+        </div>
+        <div>
+          <dt>Valor coberto</dt>
+          <dd>{shareOf(money.covered, money.total)}</dd>
+        </div>
+        <div>
+          <dt>Linhas por hora</dt>
+          <dd>{whole(rate.lines_per_hour)}</dd>
+        </div>
+      </dl>
+      <p className={tile.end}>{endWords(inventory)}</p>
+    </li>
+  );
+}
+
+const TURN_EVERY_MS = 15_000;
+
+const exact = { getInitialValueInEffect: false } as const;
+
+/** Pages turn by themselves unless paused. */
+function useWallPages<Row>(rows: readonly Row[]) {
+  const size = usePageSize();
+  const count = Math.max(1, Math.ceil(rows.length / size));
+  const [turn, setTurn] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  useEffect(() => {
+    if (isPaused || count === 1) return;
+    const timer = window.setInterval(() => setTurn((before) => before + 1), TURN_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [isPaused, count]);
+  const page = turn % count;
+  return {
+    shown: rows.slice(page * size, (page + 1) * size),
+    page: page + 1,
+    count,
+    isPaused,
+    togglePaused: () => setPaused((before) => !before),
+  };
+}
+
+/** Six are readable on a big screen, four on a small one, two on a phone. */
+function usePageSize(): number {
+  const isPhone = useMediaQuery('(max-width: 37.49em)', false, exact);
+  const isSmall = useMediaQuery('(max-width: 75em)', false, exact);
+  return isPhone ? 2 : isSmall ? 4 : 6;
+}
+
+const ASK_EVERY_MS = 60_000;
+
+/**
+ * Keeps the screen awake while the page is visible. The system drops the lock of a hidden tab, so we ask
+ * again.
+ */
+function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let isLeft = false;
+    const ask = async () => {
+      if (document.visibilityState === 'hidden' || (lock !== null && !lock.released)) return;
+      // A low battery refuses; the next round asks again.
+      const granted = await navigator.wakeLock.request('screen').catch(() => null);
+      if (isLeft) void granted?.release().catch(() => undefined);
+      else lock = granted;
+    };
+    void ask();
+    const again = window.setInterval(() => void ask(), ASK_EVERY_MS);
+    const onSeen = () => void ask();
+    document.addEventListener('visibilitychange', onSeen);
+    return () => {
+      isLeft = true;
+      window.clearInterval(again);
+      document.removeEventListener('visibilitychange', onSeen);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
+}
+
+const LOOK_EVERY_MS = 60_000;
+
+const TOO_LONG_MS = 5 * 60_000;
+
+/**
+ * Reloads after five minutes without live data while the server answers, for example after an update. Nobody
+ * stands at the wall to do it.
+ */
+function useWallRecovery(isLive: boolean): void {
+  const state = useRef({ isLive, since: Date.now() });
+  if (state.current.isLive !== isLive) state.current = { isLive, since: Date.now() };
+  useEffect(() => {
+    const look = async () => {
+      const isOver = () => !state.current.isLive && Date.now() - state.current.since >= TOO_LONG_MS;
+      if (isOver() && (await probeConnection()) && isOver()) callDependencies().reload();
+    };
+    const timer = window.setInterval(() => void look(), LOOK_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, []);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commandGroups } from './commands';
 
-/** The commands that do what a button does under another name, because they say on which screen. */
+/** Commands that name a button differently, because they add its screen. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'Novo Produto': 'Novo produto…',
   'Excluir Todos': 'Excluir todos os produtos…',
@@ -11,13 +11,14 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'Exportar Excel': 'Exportar histórico (Excel)',
   Telão: 'Telão do acompanhamento',
 };
-/** They act on rows that were chosen on the screen before. */
+/** They act on rows chosen before. */
 const OF_CHOSEN_ROWS = [
   'features/unplaced/unplaced-screen.tsx › Atribuir',
   'features/unplaced/unplaced-screen.tsx › Excluir',
 ];
-/** They are about the inventory or pharmacy whose page is open; the palette finds those and leads there. */
-const isOfOneThing = (at: string) => /^features\/(closing|adjustment-export)\//.test(at);
+/** About the inventory or pharmacy whose page is open. The palette finds those and leads there. */
+const isOfOneThing = (at: string) =>
+  /^features\/(adjustment-export|comparison|inventory-frame|inventory-page|recounts)\//.test(at);
 
 const sources = import.meta.glob<string>(['../../**/*.tsx', '../../../listing/**/*.tsx'], {
   query: '?raw',
@@ -25,7 +26,7 @@ const sources = import.meta.glob<string>(['../../**/*.tsx', '../../../listing/**
   eager: true,
 });
 
-it('every button and option of a screen is a command of the palette', () => {
+it('every button and option of a screen is a palette command', () => {
   const labels = new Set(commandGroups.flatMap(({ commands }) => commands.map(({ label }) => label)));
   const buttons = Object.entries(sources).flatMap(([path, text]) =>
     [...text.matchAll(/<(?:PageAction|ListOption)\b[^>]*?\blabel="([^"]+)"/gs)].map(([, label = '']) => ({

@@ -84,7 +84,7 @@ describe('opening and closing', () => {
     },
   );
 
-  it('the palette does not open over another dialog', async () => {
+  it('the palette does not open over a dialog', async () => {
     await show();
     const other = document.body.appendChild(document.createElement('div'));
     other.setAttribute('role', 'dialog');
@@ -95,7 +95,7 @@ describe('opening and closing', () => {
     expect(await openPalette()).toBeTruthy();
   });
 
-  it('the palette closes when the screen changes, but not when only its query does', async () => {
+  it('the palette closes with its screen, but not when the query changes', async () => {
     const router = await show();
     await openPalette();
     await act(() => router.navigate('/contagens?farmacia=nova', { replace: true }));
@@ -106,7 +106,7 @@ describe('opening and closing', () => {
 });
 
 describe('the list', () => {
-  it('the palette lists every screen, the dialogs without a button, and the sign-out', async () => {
+  it('the palette lists all screens, dialogs without a button, and the sign-out', async () => {
     await show();
     await openPalette();
     expect(options()).toEqual([
@@ -146,7 +146,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('the palette hides from moderators what only administrators have a button for', async () => {
+  it("the palette hides administrators' commands from moderators", async () => {
     await show('mod');
     await openPalette();
     expect(options()).not.toContain('Licenças');
@@ -154,7 +154,7 @@ describe('the list', () => {
     expect(options()).toContain('Lixeira');
   });
 
-  it('the palette is searched without accents and shows a message without matches', async () => {
+  it('the palette search ignores accents and shows when nothing matches', async () => {
     const user = userEvent.setup();
     await show();
     const field = await openPalette();
@@ -166,7 +166,7 @@ describe('the list', () => {
     expect(field.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('screen readers get the chosen command, and the arrow keys move from the first', async () => {
+  it('screen readers hear the chosen command as the arrow keys move', async () => {
     await show();
     const field = await openPalette();
     const list = screen.getByRole('listbox', { name: 'Comandos' });
@@ -213,7 +213,7 @@ describe('a command', () => {
     ['Licenças', '/usuarios', 'licences'],
     ['Baixar a rede (CSV)', '/rede', 'export-network'],
     ['Exportar histórico (CSV)', '/historico', 'export-history-csv'],
-  ])('the command %s does on its screen what the button does', async (label, path, action) => {
+  ])("the command %s presses the screen's button", async (label, path, action) => {
     const router = await show('admin', '/usuarios');
     await openPalette();
     await userEvent.click(screen.getByRole('option', { name: label }));
@@ -229,7 +229,7 @@ describe('a command', () => {
     expect(router.state.location.search).toBe('?busca=sul');
   });
 
-  it('a command leads staff to the counts without an inventory', async () => {
+  it('a command takes staff to the counts without an inventory', async () => {
     const router = await show();
     await openPalette();
     await userEvent.keyboard('sem inventario{Enter}');

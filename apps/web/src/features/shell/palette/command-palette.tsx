@@ -5,16 +5,15 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import styles from './palette.module.css';
 
-// Loaded when it is first opened, so that the first screen does not wait for it.
+// Loaded on first use, so the first screen doesn't wait for it.
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog')).PaletteDialog }));
 
 /**
- * The command palette (docs/screens.md, "Keyboard") and its button. Ctrl+K, or Cmd+K on a Mac, opens and closes it, also
- * from a field, but not over another dialog.
+ * docs/screens.md, "Keyboard". Ctrl+K (Cmd+K on a Mac) toggles it, also from a field, but not over another
+ * dialog.
  */
 export function CommandPalette() {
-  // The path on which it was opened; on another path it is closed. The query may change, because a list screen writes
-  // its pharmacy into the address.
+  // A different path closes it. The query may change, because list screens write their pharmacy there.
   const { pathname } = useLocation();
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const open = openedOn === pathname;
@@ -24,7 +23,7 @@ export function CommandPalette() {
   const close = () => setOpenedOn(null);
   const show = () => {
     if (document.querySelector('[role="dialog"]') !== null) return;
-    // So that the focus can return to an element.
+    // Focus can only return to an element.
     if (document.activeElement === document.body) button.current?.focus();
     setOpenedOn(pathname);
   };

@@ -26,15 +26,12 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { PharmacyDialog } from '../../../listing/pharmacy-dialog-request';
-import type { ScreenAction } from '../../../listing/screen-action';
+import { foldText } from '../../../lib/fold-text';
+import type { PharmacyDialog, ScreenAction } from '../../../listing/screen-action';
 import { paths } from '../../../paths';
 import { menuEntries } from '../menu-entries';
 
-/**
- * The effect of a command: opens a screen, opens a screen for admin and mod, opens a dialog of Farmácias or of another
- * screen (admin and mod only), or ends the session.
- */
+/** Dialogs and actions are for admin and mod only. */
 type CommandTarget =
   | { readonly kind: 'screen' | 'staff-screen'; readonly path: string }
   | { readonly kind: 'pharmacy-dialog'; readonly dialog: PharmacyDialog }
@@ -42,16 +39,16 @@ type CommandTarget =
   | { readonly kind: 'end-session' };
 
 export interface Command {
-  /** Only for things that are found, whose labels may repeat. */
+  /** Found things need one, because their labels may repeat. */
   readonly id?: string;
   readonly label: string;
-  /** What tells it from others of the same label, dimmed beside it. */
+  /** Distinguishes equal labels; dimmed. */
   readonly hint?: string;
   readonly Icon: TablerIcon;
   readonly target: CommandTarget;
-  /** Others don't see it, as they don't see its button. */
+  /** Hidden from everyone else, like its button. */
   readonly isForAdmins?: true;
-  /** Whether only people see it who may see all pharmacies. */
+  /** Hidden from people limited to some pharmacies. */
   readonly isForAll?: true;
 }
 
@@ -68,12 +65,14 @@ function actionCommand(label: string, Icon: TablerIcon, path: string, action: Sc
   return { label, Icon, target: { kind: 'screen-action', path, action } };
 }
 
-/** What tells a command from all others. */
 export function commandId({ id, label }: Command): string {
   return id ?? label;
 }
 
-/** Every screen of the side menu, every button of a screen, and the screen and dialogs that it does not have (specification, section 2). */
+/**
+ * Every menu entry, every button of a screen, and the screens and dialogs without either (specification,
+ * section 2).
+ */
 export const commandGroups: readonly CommandGroup[] = [
   {
     label: 'Ir para',
@@ -171,10 +170,7 @@ export const commandGroups: readonly CommandGroup[] = [
   },
 ];
 
-/**
- * The commands that someone sees: those for admins alone, and those for people who see all pharmacies, are hidden from others, as
- * their buttons are.
- */
+/** Hides the commands whose buttons this person doesn't see either. */
 export function commandsFor(role: Role | undefined, isLimited = false): readonly CommandGroup[] {
   if (role === 'admin' && !isLimited) return commandGroups;
   return commandGroups.map((group) => ({
@@ -183,4 +179,15 @@ export function commandsFor(role: Role | undefined, isLimited = false): readonly
       ({ isForAdmins, isForAll }) => isForAdmins !== true && !(isLimited && isForAll === true),
     ),
   }));
+}
+
+/** Commands whose label contains every word of the search, ignoring accents and case. */
+export function findCommands(groups: readonly CommandGroup[], search: string): readonly CommandGroup[] {
+  const words = foldText(search).split(/\s+/);
+  return groups
+    .map((group) => ({
+      ...group,
+      commands: group.commands.filter(({ label }) => words.every((word) => foldText(label).includes(word))),
+    }))
+    .filter(({ commands }) => commands.length > 0);
 }

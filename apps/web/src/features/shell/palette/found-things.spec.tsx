@@ -7,8 +7,8 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { dipirona, productPage, saoJoao } from '../../../catalogue/testing/product';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
-import { inventoryRow } from '../../../testing/inventory-rows';
 import { renderApp } from '../../../testing/render-app';
+import { inventoryRow } from '../../../testing/rows';
 import { ProtectedLayout } from '../protected-layout';
 
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 beginSignedIn();
 
-/** Opens the palette and puts in a text at once, because keys that are pressed slowly would each be a pause. */
+/** Pastes the text, because each slowly typed key would count as a pause. */
 async function look(
   text: string,
   productsAnswer: () => Response,
@@ -76,7 +76,7 @@ it('the second entry of an inventory opens its divergences', async () => {
   expect(router.state.location.search).toBe('?aba=divergencias');
 });
 
-it('the settings and export profiles of a found pharmacy open for staff', async () => {
+it('staff open the settings and export profiles of a found pharmacy', async () => {
   const { router } = await look('joao', () => productPage(0), { role: 'mod' });
   const options = await within(await group('Farmácias')).findAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -89,7 +89,7 @@ it('the settings and export profiles of a found pharmacy open for staff', async 
   await waitFor(() => expect(router.state.location.pathname).toBe(pathname));
 });
 
-it('the palette finds a product by its exact code before others that hold it, and says where it is', async () => {
+it('the palette lists an exact code match first, with its pharmacy', async () => {
   const longer = {
     ...product,
     id: '0198c0de-0000-7000-8000-0000000000ff',
@@ -110,13 +110,13 @@ it('the palette finds a product by its exact code before others that hold it, an
   expect(router.state.location.search).toBe(`?farmacia=${pharmacy.id}&busca=7891000315507`);
 });
 
-it('the palette says that it looks, that it found nothing, and that it could not look', async () => {
+it('the palette shows that it is searching, found nothing, or failed', async () => {
   await look('zzz', () => productPage(0));
   expect(screen.getByRole('status').textContent).toBe('Procurando...');
   expect(await screen.findByText('Nada encontrado')).toBeTruthy();
 });
 
-it('the palette keeps its commands if products can’t be looked up', async () => {
+it('the palette keeps its commands if the product search fails', async () => {
   await look('produtos', () => refuse(400, 'invalid'));
   expect(await screen.findByText('Não foi possível procurar produtos.')).toBeTruthy();
   expect(screen.getByRole('option', { name: 'Importar Produtos' })).toBeTruthy();

@@ -2,33 +2,32 @@ import '@mantine/spotlight/styles.css';
 import { createSpotlightStore, Spotlight, type SpotlightStore, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { pharmacyDialogRequest, screenActionRequest } from '../../../listing/screen-action';
+import { paths } from '../../../paths';
 import { limitedQuery, roleQuery } from '../../../session/role-query';
-import { useFocusReturn } from '../../../ui/use-focus-return';
-import { CommandList } from './command-list';
-import { type Command, commandId, commandsFor } from './commands';
-import { findCommands } from './find-commands';
+import { useStaffAction } from '../../../session/staff-action';
+import { useEndSession } from '../../../session/use-end-session';
+import { useFocusReturn } from '../../../ui/dialogs/use-focus-return';
+import { type Command, type CommandGroup, commandId, commandsFor, findCommands } from './commands';
 import styles from './palette-dialog.module.css';
 import { type FoundThings, useFoundThings } from './use-found-things';
-import { useRunCommand } from './use-run-command';
 
-/**
- * Search and list of the commands, open while mounted. Spotlight moves through the list and runs the chosen command. The
- * combobox roles for screen readers are ours, because Spotlight lacks them.
- */
+/** Spotlight lacks the combobox roles for screen readers, so they are set here. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [store] = useState(createReactiveStore);
   const { query, selected } = useSpotlight(store);
   const listId = useId();
   const run = useRunCommand();
   useFocusReturn();
-  // The first match is chosen, so that Enter runs it.
+  // Enter runs the first match.
   useEffect(() => store.updateState((state) => ({ ...state, opened: true, selected: 0 })), [store]);
 
   const found = useFoundThings(query);
   const role = useQuery(roleQuery).data;
   const isLimited = useQuery(limitedQuery).data;
-  // Commands come first, so that what is found later moves no command away from under Enter.
+  // Commands come first, so late results never shift what Enter runs.
   const groups = [...findCommands(commandsFor(role, isLimited), query), ...found.groups];
   const commands = groups.flatMap((group) => group.commands);
   // Spotlight chooses none while the list is empty.
@@ -76,7 +75,106 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Below the list: whether more is being looked for, or could not be. */
+/**
+ * Notifies React of every change. The library's own store moves the choice silently, so the field couldn't
+ * announce the chosen command.
+ */
+function createReactiveStore(): SpotlightStore {
+  const store = createSpotlightStore();
+  return { ...store, updateState: (value) => store.setState(value) };
+}
+
+/** Plain users stay on the screen and see the banner (specification, section 6). */
+function useRunCommand(): (command: Command) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const staff = useStaffAction();
+  const endSession = useEndSession();
+  return useCallback(
+    ({ target }) => {
+      switch (target.kind) {
+        case 'screen':
+          void navigate(target.path);
+          return;
+        case 'staff-screen':
+          staff.run(() => void navigate(target.path));
+          return;
+        case 'pharmacy-dialog':
+          staff.run(() => {
+            // Keeps the search if Farmácias is open already.
+            const home = paths.pharmacies();
+            const here = pathname === home;
+            void navigate(
+              { pathname: home, search: here ? search : '' },
+              { replace: here, state: pharmacyDialogRequest(target.dialog) },
+            );
+          });
+          return;
+        case 'screen-action':
+          staff.run(() => {
+            const here = pathname === target.path;
+            void navigate(
+              { pathname: target.path, search: here ? search : '' },
+              { replace: here, state: screenActionRequest(target.action) },
+            );
+          });
+          return;
+        case 'end-session':
+          void endSession();
+      }
+    },
+    [navigate, pathname, search, staff, endSession],
+  );
+}
+
+interface CommandListProps {
+  id: string;
+  groups: readonly CommandGroup[];
+  chosen: Command | undefined;
+  optionId: (command: Command) => string;
+  onRun: (command: Command) => void;
+}
+
+/** Spotlight finds the commands by `data-action` and the chosen one by `data-selected`. */
+function CommandList({ id, groups, chosen, optionId, onRun }: CommandListProps) {
+  // The search field moves through the list box, so it is no Tab stop. Spread, because ActionsList's type
+  // omits the scroll area's props.
+  const scrollArea = { viewportProps: { id, role: 'listbox', 'aria-label': 'Comandos' } };
+  return (
+    <Spotlight.ActionsList className={styles.list} {...scrollArea}>
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
+        <div key={group.label} role="group" aria-label={group.label}>
+          <div className={styles.group} aria-hidden>
+            {group.label}
+          </div>
+          {group.commands.map((command) => (
+            <button
+              key={commandId(command)}
+              id={optionId(command)}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              className={styles.command}
+              data-action
+              data-selected={command === chosen || undefined}
+              aria-selected={command === chosen}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onRun(command)}
+            >
+              <command.Icon size={18} aria-hidden />
+              <span className={styles.text}>
+                {command.label}
+                {command.hint !== undefined && <span className={styles.hint}>{command.hint}</span>}
+              </span>
+            </button>
+          ))}
+        </div>
+      ))}
+    </Spotlight.ActionsList>
+  );
+}
+
 function SearchState({ state, failed, isEmpty }: Omit<FoundThings, 'groups'> & { isEmpty: boolean }) {
   if (state === 'idle' && !isEmpty) return null;
   const texts = {
@@ -89,13 +187,4 @@ function SearchState({ state, failed, isEmpty }: Omit<FoundThings, 'groups'> & {
       {texts[state]}
     </p>
   );
-}
-
-/**
- * A Spotlight store that notifies React of every change. The library's own store moves the choice without a
- * notification, so the field could not announce the chosen command.
- */
-function createReactiveStore(): SpotlightStore {
-  const store = createSpotlightStore();
-  return { ...store, updateState: (value) => store.setState(value) };
 }

@@ -12,7 +12,7 @@ import { PAUSE_MS, useFoundThings } from './use-found-things';
 vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
 
 beginSignedIn();
-// The clock is the test's, so a slow machine makes no pause.
+// A fake clock, so a slow machine makes no pause.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const asked = (seen: SeenCall[]) => seen.map(({ path }) => path).filter((path) => path.includes('search='));
 
-it('the server is asked once after a pause, not for each key, and an older text is cancelled', async () => {
+it('the palette asks the server after a pause and cancels older texts', async () => {
   const signals: AbortSignal[] = [];
   const seen = fakeServer({
     'GET /api/pharmacies/': () => answerJson([saoJoao]),

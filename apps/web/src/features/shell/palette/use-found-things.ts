@@ -1,7 +1,6 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import { listInventories } from '@balanco/contract/inventories/inventories';
-import type { ListedProduct } from '@balanco/contract/products/products';
-import { listProducts } from '@balanco/contract/products/products';
+import { type ListedProduct, listProducts } from '@balanco/contract/products/products';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconBuildingStore,
@@ -14,19 +13,19 @@ import {
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { foldText } from '../../../lib/fold-text';
-import { pharmaciesQuery } from '../../../listing/pharmacies-query';
+import { pharmaciesQuery } from '../../../listing/queries';
 import { paths } from '../../../paths';
 import type { Command, CommandGroup } from './commands';
 
-/** Shorter texts would find nearly everything. */
+/** Shorter texts match nearly everything. */
 const SHORTEST = 2;
-/** How many things of a kind are listed. */
+/** Results per kind. */
 const MOST = 6;
-/** How long the typing has to pause, in ms, before the server is asked. */
+/** How long typing must pause before the server is asked, in ms. */
 export const PAUSE_MS = 250;
 const FRESH_MS = 60_000;
 
-/** Inventories by name, pharmacy or number. A call for an older text is cancelled. */
+/** By name, pharmacy or number. A newer text cancels the call. */
 function inventoriesQuery(search: string) {
   return queryOptions({
     queryKey: ['palette', 'inventories', search],
@@ -39,7 +38,6 @@ function inventoriesQuery(search: string) {
   });
 }
 
-/** Products with exactly this code, then those whose texts match. */
 function productsQuery(search: string) {
   return queryOptions({
     queryKey: ['palette', 'products', search],
@@ -62,14 +60,11 @@ function productsQuery(search: string) {
 export interface FoundThings {
   readonly groups: readonly CommandGroup[];
   readonly state: 'idle' | 'searching' | 'failed';
-  /** What could not be looked for: 'inventários e produtos'. */
+  /** 'inventários e produtos' */
   readonly failed: string;
 }
 
-/**
- * Pharmacies, inventories and products whose name, number or code matches. The server looks for inventories and products
- * after a pause of the typing.
- */
+/** Pharmacies match in the browser, the rest on the server after a pause. */
 export function useFoundThings(query: string): FoundThings {
   const typed = query.trim();
   const isAsked = typed.length >= SHORTEST;

@@ -5,8 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, refuse } from '../../../testing/fake-server';
-import { inventoryRow, PHARMACY } from '../../../testing/inventory-rows';
-import { pharmacyRow } from '../../../testing/pharmacy-row';
+import { inventoryRow, PHARMACY, pharmacyRow } from '../../../testing/rows';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedPage } from '../testing/unplaced-count';
 
@@ -47,7 +46,7 @@ async function open(answer: (left: UnplacedCount[]) => Response) {
   return { seen, dialog, submit };
 }
 
-it('assigning all unplaced counts of an inventory runs page after page until none is left', async () => {
+it('assigning all unplaced counts continues page after page until none is left', async () => {
   const { seen, dialog, submit } = await open((counts) => answerJson({ assigned: counts.length }));
   expect(dialog.textContent).toContain('Serão atribuídas todas: 501 contagens.');
   submit();
@@ -60,7 +59,7 @@ it('assigning all unplaced counts of an inventory runs page after page until non
   expect(await screen.findByText('Nenhuma contagem sem inventário')).toBeTruthy();
 });
 
-it('assigning all unplaced counts says how far it came if a page fails, and continues from there', async () => {
+it('assigning all unplaced counts reports a failed page and continues from there', async () => {
   const answers = [() => answerJson({ assigned: 2 }), () => refuse(500, 'internal')];
   const { seen, dialog, submit } = await open(() => answers.shift()?.() ?? answerJson({ assigned: 1 }));
   submit();

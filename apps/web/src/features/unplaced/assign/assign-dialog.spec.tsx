@@ -5,8 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
-import { finalised, inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../../testing/inventory-rows';
-import { pharmacyRow } from '../../../testing/pharmacy-row';
+import { finalised, inventoryRow, PHARMACY, pharmacyRow, SECTION_A, sectionRow } from '../../../testing/rows';
 import { showDialog } from '../../../testing/show-dialog';
 import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
 import { unplacedCount } from '../testing/unplaced-count';
@@ -77,7 +76,7 @@ const submit = ({ dialog }: Opened) =>
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('choosing a destination', () => {
-  it('Atribuir says what will happen and waits for an inventory', async () => {
+  it('Atribuir explains its effect and waits for an inventory', async () => {
     const opened = await showAlone();
     expect(opened.dialog.textContent).toContain('Serão atribuídas 2 contagens de 2 coletores.');
     await waitFor(() => expect(document.activeElement).toBe(opened.field(/^Farmácia/)));
@@ -89,13 +88,13 @@ describe('choosing a destination', () => {
     expect(opened.field(/^Seção/).value).toBe('Sem seção');
   });
 
-  it('Atribuir chooses the pharmacy by itself if there is only one', async () => {
+  it('Atribuir preselects the only pharmacy', async () => {
     const opened = await showAlone({ 'GET /api/pharmacies/': () => answerJson(pharmacies.slice(0, 1)) });
     await waitFor(() => expect(opened.field(/^Farmácia/).value).toBe('Farmácia São João'));
     expect(await within(opened.dialog).findByPlaceholderText('Selecione o inventário')).toBeTruthy();
   });
 
-  it('Atribuir clears inventory and section if another pharmacy is chosen', async () => {
+  it('Atribuir clears inventory and section if the pharmacy changes', async () => {
     const opened = await showAlone();
     await chooseInventory(opened);
     await choose(opened, /^Farmácia/, /Drogasul/);
@@ -103,7 +102,7 @@ describe('choosing a destination', () => {
     expect(opened.field(/^Inventário/).value).toBe('');
   });
 
-  it('Atribuir says what a finalised inventory means for the counts', async () => {
+  it('Atribuir explains what a finalised inventory means for the counts', async () => {
     const opened = await showAlone();
     await chooseInventory(opened, /^Controlados/);
     expect(
@@ -113,7 +112,7 @@ describe('choosing a destination', () => {
     ).toBeTruthy();
   });
 
-  it('Atribuir says why the inventories could not be loaded', async () => {
+  it('Atribuir explains why the inventories could not be loaded', async () => {
     const opened = await showAlone({
       [inventoriesOf(PHARMACY)]: () => refuse(400, 'invalid', 'Farmácia inválida.'),
     });
@@ -123,7 +122,7 @@ describe('choosing a destination', () => {
 });
 
 describe('assigning', () => {
-  it('Atribuir assigns the counts to the section, says so and loads the list again', async () => {
+  it('Atribuir assigns the counts to the section and reloads the list', async () => {
     const opened = await open();
     await chooseInventory(opened);
     await choose(opened, /^Seção/, /^Gôndola/);
@@ -139,7 +138,7 @@ describe('assigning', () => {
   it.each([
     [1, '1 contagem atribuída. 1 já tinha sido atribuída ou excluída por outra pessoa.'],
     [0, 'Nenhuma contagem atribuída: outra pessoa chegou antes.'],
-  ])('Atribuir says if only %d of 2 counts were still unplaced', async (assigned, words) => {
+  ])('Atribuir reports if only %d of 2 counts were still unplaced', async (assigned, words) => {
     const opened = await showAlone({ [ASSIGN]: () => answerJson({ assigned }) });
     await chooseInventory(opened);
     submit(opened);
@@ -150,7 +149,7 @@ describe('assigning', () => {
   it.each([
     ['a refusal', () => refuse(404, 'not_found', 'Inventário não encontrado.'), 'Inventário não encontrado.'],
     ['a lost connection', () => new TypeError('lost'), 'Sem conexão com o servidor.'],
-  ])('Atribuir says what went wrong after %s and keeps what was chosen', async (_what, answer, words) => {
+  ])('Atribuir shows the failure after %s and keeps the choice', async (_what, answer, words) => {
     const opened = await showAlone({ [ASSIGN]: answer });
     await chooseInventory(opened);
     submit(opened);

@@ -4,27 +4,51 @@ import {
   listUnplacedCounts,
   type UnplacedCount,
 } from '@balanco/contract/counts/unplaced';
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Progress, Text } from '@mantine/core';
+import { IconBuildingStore, IconClipboardList, IconLayoutList } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../../../api/client';
+import { sentence } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import { formatDateTime } from '../../../lib/moments';
+import { inventoriesQuery } from '../../../listing/inventories-query';
+import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
+import { pharmaciesQuery } from '../../../listing/queries';
 import { useDialogWrite } from '../../../session/use-dialog-write';
-import { FormDialog } from '../../../ui/form-dialog';
-import { tellOutcome } from '../tell-outcome';
+import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { OptionSelect } from '../../../ui/fields/option-select';
+import { NoteLine } from '../../../ui/messages/message-line';
 import styles from '../unplaced.module.css';
-import { useUnplacedMutation } from '../use-unplaced-mutation';
-import { type Assignment, assignmentText, type Destination, sizeOf } from './assignment';
-import { DestinationFields } from './destination-fields';
-import { useDestination } from './use-destination';
+import { tellOutcome, useUnplacedMutation } from '../use-unplaced-mutation';
+
+export type Assignment =
+  | { readonly kind: 'selected'; readonly counts: readonly UnplacedCount[] }
+  | {
+      readonly kind: 'all';
+      /** The inventory that the apps named, or `NAMES_NONE`. */
+      readonly named: string;
+      /** When the dialog opened. */
+      readonly count: number;
+    };
 
 interface AssignDialogProps {
   assignment: Assignment;
   onClose: () => void;
 }
 
-/** 'Atribuir' moves unplaced counts into an inventory or one of its sections (docs/decisions/0023). */
+interface Destination {
+  readonly inventory: InventoryId;
+  /** null for the inventory without a section. */
+  readonly section: string | null;
+}
+
+/** Moves unplaced counts into an inventory or one of its sections (docs/decisions/0023). */
 export function AssignDialog({ assignment, onClose }: AssignDialogProps) {
   const choice = useDestination();
-  // Counts over all tries, because a try continues where the one before failed.
+  // Adds up over all tries, because a new try continues where the last one failed.
   const [done, setDone] = useState(0);
   const assign = useUnplacedMutation((to: Destination) =>
     sendAssignment(assignment, to, (count) => setDone((before) => before + count)),
@@ -65,15 +89,172 @@ export function AssignDialog({ assignment, onClose }: AssignDialogProps) {
   );
 }
 
+const noPharmacies: readonly Pharmacy[] = [];
+const noRows: readonly InventoryRow[] = [];
+
+function useDestination() {
+  const [pharmacyId, setPharmacyId] = useState<string | null>(null);
+  const [inventoryId, setInventoryId] = useState<string | null>(null);
+  const [sectionId, setSectionId] = useState<string | null>(null);
+  const pharmacies = useQuery(pharmaciesQuery);
+  const { data: allPharmacies = noPharmacies } = pharmacies;
+  const only = allPharmacies.length === 1 ? allPharmacies[0] : undefined;
+  const pharmacy = allPharmacies.find(({ id }) => id === pharmacyId) ?? only ?? null;
+  const inventories = useQuery(inventoriesQuery(pharmacy?.id));
+  const { data: rows = noRows } = inventories;
+  // Ignores an inventory that was deleted meanwhile.
+  const inventory =
+    rows.find((row) => row.section_id === null && String(row.inventory_id) === inventoryId) ?? null;
+  const sections = rows.filter(
+    (row) => row.section_id !== null && row.inventory_id === inventory?.inventory_id,
+  );
+  const chooseInventory = (id: string | null) => {
+    setInventoryId(id);
+    setSectionId(null);
+  };
+  return {
+    pharmacies: allPharmacies,
+    pharmacy,
+    choosePharmacy: (id: string) => {
+      setPharmacyId(id);
+      chooseInventory(null);
+    },
+    inventories: rows.filter((row) => row.section_id === null),
+    inventory,
+    chooseInventory,
+    sections,
+    section: sections.find((row) => row.section_id === sectionId) ?? null,
+    chooseSection: setSectionId,
+    loading: { pharmacies: pharmacies.isLoading, inventories: inventories.isLoading },
+    errors: {
+      pharmacies: allPharmacies === noPharmacies ? pharmacies.error : null,
+      inventories: rows === noRows ? inventories.error : null,
+    },
+  };
+}
+
+async function assign(counts: readonly UnplacedCount[], to: Destination): Promise<number> {
+  const body = { counts: counts.map(({ id }) => id), ...to };
+  return (await request(assignUnplacedCounts, { body })).assigned;
+}
+
+/**
+ * @param onAssigned called after each page with its number of counts
+ * @returns how many were assigned; fewer than requested if someone else assigned some
+ * @throws what `request` throws. Finished pages stay assigned, and the next try continues after them
+ */
+async function sendAssignment(
+  assignment: Assignment,
+  to: Destination,
+  onAssigned: (count: number) => void,
+): Promise<number> {
+  if (assignment.kind === 'selected') return assign(assignment.counts, to);
+  let total = 0;
+  for (;;) {
+    // Assigned counts leave the list, so the rest starts at page 1 again.
+    const query = { page: 1, named_inventory: assignment.named };
+    const { results } = await request(listUnplacedCounts, { query });
+    const assigned = results.length === 0 ? 0 : await assign(results, to);
+    // Someone else assigned the rest.
+    if (assigned === 0) return total;
+    total += assigned;
+    onAssigned(assigned);
+  }
+}
+
+function sizeOf(assignment: Assignment): number {
+  return assignment.kind === 'all' ? assignment.count : assignment.counts.length;
+}
+
+/** 'Serão atribuídas 12 contagens de 3 coletores.' */
+export function assignmentText(assignment: Assignment): string {
+  const count = sizeOf(assignment);
+  const verb = count === 1 ? 'Será atribuída' : 'Serão atribuídas';
+  const counts = counted(count, 'contagem', 'contagens');
+  if (assignment.kind === 'all') return `${verb} todas: ${counts}.`;
+  const collectors = new Set(assignment.counts.map(({ cognitoUserID }) => cognitoUserID)).size;
+  return `${verb} ${counts} de ${counted(collectors, 'coletor', 'coletores')}.`;
+}
+
+type DestinationChoice = ReturnType<typeof useDestination>;
+
+function DestinationFields({ choice, readOnly }: { choice: DestinationChoice; readOnly: boolean }) {
+  const { pharmacies, pharmacy, inventories, inventory, sections, section, loading, errors } = choice;
+  return (
+    <>
+      <OptionSelect
+        label="Farmácia"
+        required
+        placeholder={loading.pharmacies ? 'Carregando...' : 'Selecione a farmácia'}
+        error={errors.pharmacies === null ? null : sentence(errors.pharmacies)}
+        nothingFound="Nenhuma farmácia encontrada"
+        Icon={IconBuildingStore}
+        choices={pharmacies.map(({ id, name }) => ({ value: id, label: name }))}
+        value={pharmacy?.id ?? null}
+        readOnly={readOnly}
+        onChoose={choice.choosePharmacy}
+      />
+      <OptionSelect
+        label="Inventário"
+        required
+        placeholder={placeholderOf(choice)}
+        error={errors.inventories === null ? null : sentence(errors.inventories)}
+        nothingFound="Nenhum inventário encontrado"
+        Icon={IconClipboardList}
+        choices={inventories.map((row) => ({
+          value: String(row.inventory_id),
+          label: row.name,
+          hint: hintOf(row, formatDateTime(row.created_at)),
+        }))}
+        value={inventory === null ? null : String(inventory.inventory_id)}
+        disabled={inventories.length === 0}
+        readOnly={readOnly}
+        onChoose={choice.chooseInventory}
+      />
+      <OptionSelect
+        label="Seção"
+        nothingFound="Nenhuma seção encontrada"
+        Icon={IconLayoutList}
+        choices={sectionChoices(sections, (row) =>
+          hintOf(row, row.collector_name || row.collector_email || 'Sem coletor'),
+        )}
+        value={section?.section_id ?? NO_SECTION}
+        disabled={sections.length === 0}
+        readOnly={readOnly}
+        onChoose={(id) => choice.chooseSection(id === NO_SECTION ? null : id)}
+      />
+      <NoteLine message={closedNote(inventory, section)} />
+    </>
+  );
+}
+
+function placeholderOf({ pharmacy, loading, errors, inventories }: DestinationChoice): string {
+  if (pharmacy === null) return 'Selecione a farmácia primeiro';
+  if (loading.inventories) return 'Carregando...';
+  return errors.inventories === null && inventories.length === 0
+    ? 'Nenhum inventário encontrado'
+    : 'Selecione o inventário';
+}
+
+function hintOf({ finalizado, status }: InventoryRow, text: string): string {
+  return finalizado ? `${text} · ${status}` : text;
+}
+
+function closedNote(inventory: InventoryRow | null, section: InventoryRow | null): string | null {
+  const marked = 'as contagens serão marcadas “após o fechamento”.';
+  if (inventory?.finalizado === true) return `Este inventário está finalizado: ${marked}`;
+  return section?.finalizado === true ? `Esta seção está finalizada: ${marked}` : null;
+}
+
 interface AssignProgressProps {
   done: number;
   total: number;
 }
 
-/** How many counts are assigned. It stays after a failure. */
+/** Stays after a failure. */
 function AssignProgress({ done, total }: AssignProgressProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // The pressed button is disabled now. Without this the focus would leave the dialog.
+  // The pressed button is now disabled, which would drop the dialog's focus.
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} className={styles.progress} tabIndex={-1}>
@@ -88,35 +269,4 @@ function AssignProgress({ done, total }: AssignProgressProps) {
       </Text>
     </div>
   );
-}
-
-/**
- * Assigns the selected counts, or page after page all that name an inventory.
- *
- * @param onAssigned called after each page with the number of counts that were assigned
- * @returns how many were assigned: fewer than requested if someone else was faster with some
- * @throws what `request` throws. Finished pages stay assigned, and the next try continues after them
- */
-async function sendAssignment(
-  assignment: Assignment,
-  to: Destination,
-  onAssigned: (count: number) => void,
-): Promise<number> {
-  if (assignment.kind === 'selected') return assign(assignment.counts, to);
-  let total = 0;
-  for (;;) {
-    // Assigned counts leave the list, so the rest starts at the first page again.
-    const query = { page: 1, named_inventory: assignment.named };
-    const { results } = await request(listUnplacedCounts, { query });
-    const assigned = results.length === 0 ? 0 : await assign(results, to);
-    // None if all are assigned, or if someone else assigns the same ones. The rest is theirs.
-    if (assigned === 0) return total;
-    total += assigned;
-    onAssigned(assigned);
-  }
-}
-
-async function assign(counts: readonly UnplacedCount[], to: Destination): Promise<number> {
-  const body = { counts: counts.map(({ id }) => id), ...to };
-  return (await request(assignUnplacedCounts, { body })).assigned;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unplacedCount } from '../testing/unplaced-count';
-import { type Assignment, assignmentText } from './assignment';
+import { type Assignment, assignmentText } from './assign-dialog';
 
 const of = (...collectors: string[]): Assignment => ({
   kind: 'selected',

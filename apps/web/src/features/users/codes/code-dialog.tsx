@@ -4,7 +4,7 @@ import { SheetDialog } from './sheet-dialog';
 
 export type CodeDialogKind = 'connect' | 'sheet' | 'connected';
 
-/** The dialogs about codes of collectors, which are loaded together. */
+/** One chunk for all dialogs about collectors' codes. */
 export function CodeDialog({ kind, onClose }: { kind: CodeDialogKind; onClose: () => void }) {
   if (kind === 'sheet') return <SheetDialog onClose={onClose} />;
   if (kind === 'connected') return <ConnectedDialog onClose={onClose} />;

@@ -46,7 +46,7 @@ async function option(name: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
 }
 
-it('Conectar coletor shows the code of a new collector, its address, and that no phone opens localhost', async () => {
+it('Conectar coletor shows code and address, and warns about localhost', async () => {
   const seen = show({ 'POST /api/collector-codes/': () => answerJson({ results: [made('Rita')] }, 201) });
   await press('Conectar coletor');
   await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rita');
@@ -61,7 +61,7 @@ it('Conectar coletor shows the code of a new collector, its address, and that no
   );
 });
 
-it('Conectar coletor shows a new code on a computer whose clock is an hour ahead', async () => {
+it('Conectar coletor shows a new code despite a clock an hour ahead', async () => {
   const expired = new Date(Date.now() - 45 * 60_000).toISOString();
   const code = { ...made('Rita'), expires_at: expired };
   show({ 'POST /api/collector-codes/': () => answerJson({ results: [code] }, 201) });
@@ -72,7 +72,7 @@ it('Conectar coletor shows a new code on a computer whose clock is an hour ahead
   expect(screen.getByRole('timer').textContent).toMatch(/^Vale uma vez, por mais 1[45]:\d\d min/);
 });
 
-it('Conectar coletor says who came with which phone, and the code is gone', async () => {
+it('Conectar coletor shows the connected person and phone, and hides the code', async () => {
   const used = listed({
     state: 'connected',
     used_at: '2026-01-20T15:00:00.000Z',
@@ -90,7 +90,7 @@ it('Conectar coletor says who came with which phone, and the code is gone', asyn
   expect(screen.queryByText('ABCDE-FGHJK')).toBeNull();
 });
 
-it('Conectar coletor keeps the name if the licence has no seat, and says so', async () => {
+it('Conectar coletor explains a licence without seats and keeps the name', async () => {
   show({ 'POST /api/collector-codes/': () => refuse(409, 'conflict', 'A sua licença não tem vaga livre.') });
   await press('Conectar coletor');
   const name = await screen.findByLabelText<HTMLInputElement>(/^Nome/);
@@ -100,14 +100,14 @@ it('Conectar coletor keeps the name if the licence has no seat, and says so', as
   expect(name.value).toBe('Rita');
 });
 
-it('with Amazon Cognito Conectar coletor offers only people who have an account', async () => {
+it('Conectar coletor offers only people with accounts if passwords are in Cognito', async () => {
   show({ 'GET /api/collector-codes/': () => answerJson({ results: [], adds_people: false }) });
   await press('Conectar coletor');
   expect(await screen.findByText(/As senhas ficam no Amazon Cognito/)).toBeTruthy();
   expect(screen.queryByLabelText(/^Nome/)).toBeNull();
 });
 
-it('a sheet has a slip with name, QR code and code for each line, and is printed', async () => {
+it('a printed sheet has name, QR code and code for each line', async () => {
   vi.stubGlobal('print', vi.fn());
   const seen = show({
     'POST /api/collector-codes/': () =>
@@ -131,7 +131,7 @@ it('a sheet has a slip with name, QR code and code for each line, and is printed
   vi.unstubAllGlobals();
 });
 
-it('Coletores conectados takes back a code that waits, and asks before it disconnects a phone', async () => {
+it('Coletores conectados withdraws a waiting code, and asks before disconnecting a phone', async () => {
   const phone = listed({
     ...{ id: ID.replace('1', '2'), sub: 'davi', name: 'Davi', device: 'iPhone · Safari' },
     ...{ state: 'connected', used_at: '2026-01-20T15:00:00.000Z' },
@@ -149,7 +149,7 @@ it('Coletores conectados takes back a code that waits, and asks before it discon
   expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
 });
 
-it('Coletores conectados says that both phones of a collector stop when one is disconnected', async () => {
+it('Coletores conectados warns that disconnecting one phone stops both', async () => {
   const phone = (id: string, device: string) =>
     listed({ id: ID.replace('1', id), device, state: 'connected', used_at: '2026-01-20T15:00:00.000Z' });
   const results = [phone('3', 'iPhone · Safari'), phone('2', 'Android · Chrome')];
@@ -166,7 +166,7 @@ it('Coletores conectados says that both phones of a collector stop when one is d
 it.each([
   ['a plain user', { role: 'user' }],
   ['staff who are limited to some pharmacies', { role: 'admin', limited: true }],
-])('%s is offered no codes', async (_who, role) => {
+])('Usuários offers %s no codes', async (_who, role) => {
   const seen = show({}, role);
   await screen.findByText('Nenhum usuário encontrado');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Conectar coletor' })).toBeNull());

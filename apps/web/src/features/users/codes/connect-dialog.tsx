@@ -1,29 +1,28 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { collectorsQuery } from '../../../listing/users-query';
-import { findOptions } from '../../../ui/find-options';
-import { FormDialog } from '../../../ui/form-dialog';
-import { NoteLine } from '../../../ui/note-line';
-import { codesQuery } from './codes-query';
+import { collectorsQuery } from '../../../listing/queries';
+import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { findOptions } from '../../../ui/fields/option-select';
+import { NoteLine } from '../../../ui/messages/message-line';
+import { codesQuery, useMakeCodes } from './collector-codes';
 import { CollectorPharmacies, LastDay } from './new-collector-fields';
 import { ShownCode } from './shown-code';
-import { useMakeCodes } from './use-make-codes';
 
-/** Someone who has an account. A collector of one night who left comes back until a day. */
-export interface KnownCollector {
+/** Someone with an account. A one-night collector who left comes back until a given day. */
+interface KnownCollector {
   readonly sub: string;
   readonly name: string;
   readonly hasLeft?: boolean;
 }
 
 interface ConnectDialogProps {
-  /** The collector whose phone is connected; absent to choose one. */
+  /** Absent: the dialog asks for one. */
   collector?: KnownCollector | undefined;
   onClose: () => void;
 }
 
-/** 'Conectar coletor': a name, then the code that the phone reads (docs/identity.md, "Codes of collectors"). */
+/** A name, then the code that the phone reads (docs/identity.md, "Codes of collectors"). */
 export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
   const codes = useQuery(codesQuery);
   const collectors = useQuery(collectorsQuery);

@@ -4,21 +4,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
-import { formatDateTime } from '../../../lib/format-date-time';
+import { formatDateTime } from '../../../lib/moments';
 import { useDialogWrite } from '../../../session/use-dialog-write';
-import { AlertLine } from '../../../ui/alert-line';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { DialogFrame } from '../../../ui/dialog-frame';
-import { noticeDone } from '../../../ui/notices';
-import { EmptyMessage, FailureMessage, LoadingMessage } from '../../../ui/table/table-message';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
+import { EmptyMessage, FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
+import { AlertLine } from '../../../ui/messages/message-line';
+import { noticeDone } from '../../../ui/messages/notices';
 import styles from './codes.module.css';
-import { codesQuery, lastDayText, stateWords } from './codes-query';
+import { codesQuery, lastDayText, stateWords } from './collector-codes';
 import { ConnectDialog } from './connect-dialog';
 
-/** How often the list is read again while it is open. */
 const ASK_MS = 5000;
 
-/** 'Coletores conectados': who has which phone, with a new code, or the end of it. */
 export function ConnectedDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({ ...codesQuery, refetchInterval: ASK_MS });

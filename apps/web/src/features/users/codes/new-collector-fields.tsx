@@ -3,10 +3,10 @@ import '@mantine/core/styles/PillsInput.css';
 import { COLLECTOR_STAY_DAYS } from '@balanco/contract/people/collector-codes';
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { pharmaciesQuery } from '../../../listing/pharmacies-query';
-import { findOptions } from '../../../ui/find-options';
+import { pharmaciesQuery } from '../../../listing/queries';
+import { findOptions } from '../../../ui/fields/option-select';
 import peopleStyles from '../people.module.css';
-import { todayText } from './codes-query';
+import { todayText } from './collector-codes';
 
 interface LastDayProps {
   value: string;
@@ -14,7 +14,6 @@ interface LastDayProps {
   onChange: (day: string) => void;
 }
 
-/** The day after which a collector is let go. */
 export function LastDay({ value, required, onChange }: LastDayProps) {
   return (
     <TextInput
@@ -34,7 +33,7 @@ export function LastDay({ value, required, onChange }: LastDayProps) {
   );
 }
 
-/** The only pharmacies of new collectors; empty for all of them. */
+/** Empty means all pharmacies. */
 export function CollectorPharmacies({
   value,
   onChange,

@@ -4,20 +4,24 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
-import { usePaper } from '../../../listing/print/use-paper';
-import { AlertLine } from '../../../ui/alert-line';
-import { DialogFrame } from '../../../ui/dialog-frame';
-import { FormDialog } from '../../../ui/form-dialog';
-import { NoteLine } from '../../../ui/note-line';
-import { CodeSheet } from './code-sheet';
+import { usePaper } from '../../../listing/use-paper';
+import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
+import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
+import { Paper } from '../../../ui/paper';
 import styles from './codes.module.css';
-import { codesQuery, lastDayText, nightEndText } from './codes-query';
-import { addressProblem, enrolmentAddress } from './collector-address';
+import {
+  addressProblem,
+  codesQuery,
+  collectorAddress,
+  enrolmentAddress,
+  lastDayText,
+  nightEndText,
+  useMakeCodes,
+} from './collector-codes';
 import { CollectorPharmacies, LastDay } from './new-collector-fields';
-import { drawQrCodes } from './qr-code';
-import { useMakeCodes } from './use-make-codes';
+import { drawQrCodes } from './shown-code';
 
-/** 'Folha de códigos': the collectors of one night by name, each with a code on paper. */
 export function SheetDialog({ onClose }: { onClose: () => void }) {
   const codes = useQuery(codesQuery);
   const [text, setText] = useState('');
@@ -96,5 +100,48 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
       <LastDay value={day} required onChange={setDay} />
       <CollectorPharmacies value={pharmacies} onChange={setPharmacies} />
     </FormDialog>
+  );
+}
+
+interface CodeSheetProps {
+  codes: readonly NewCollectorCode[];
+  /** In the order of `codes`. */
+  drawings: readonly string[];
+}
+
+/** A slip to cut out for each collector. */
+function CodeSheet({ codes, drawings }: CodeSheetProps) {
+  const [first] = codes;
+  return (
+    <Paper label="Folha de códigos">
+      <header>
+        <h1>Códigos de coletores</h1>
+        <p>
+          Cada código vale uma vez, para um celular
+          {first?.leaves_at != null && `, até ${lastDayText(first.leaves_at)}`}. Guarde a folha: quem tem um
+          código conta com o nome que está nele.
+        </p>
+      </header>
+      <ul className={styles.slips}>
+        {codes.map(({ id, name, code }, index) => (
+          <li key={id}>
+            <img src={drawings[index]} alt={`QR code de ${name}`} />
+            <div>
+              <h2>{name}</h2>
+              <ol>
+                <li>Aponte a câmera do celular para o código.</li>
+                <li>Abra o endereço que aparece.</li>
+                <li>Escolha onde contar e leia o primeiro produto.</li>
+              </ol>
+              <p>
+                Sem câmera: {collectorAddress(window.location)}
+                <br />
+                Código <strong>{code}</strong>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Paper>
   );
 }

@@ -2,16 +2,19 @@ import { COLLECTOR_CODE_MINUTES, type NewCollectorCode } from '@balanco/contract
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatDateTime } from '../../../lib/format-date-time';
-import { AlertLine } from '../../../ui/alert-line';
-import { DialogFrame } from '../../../ui/dialog-frame';
-import { NoteLine } from '../../../ui/note-line';
+import { formatDateTime } from '../../../lib/moments';
+import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
+import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 import styles from './codes.module.css';
-import { codesQuery, lastDayText } from './codes-query';
-import { addressProblem, collectorAddress, enrolmentAddress } from './collector-address';
-import { QrCode } from './qr-code';
+import {
+  addressProblem,
+  codesQuery,
+  collectorAddress,
+  enrolmentAddress,
+  lastDayText,
+} from './collector-codes';
 
-/** How often the server is asked whether a phone has used the code, while the code is shown. */
+/** How often to ask whether a phone has used the shown code. */
 const ASK_MS = 1500;
 
 interface ShownCodeProps {
@@ -20,7 +23,6 @@ interface ShownCodeProps {
   onClose: () => void;
 }
 
-/** The code for the phone's camera and for the keyboard, how long it lives, and the phone once it has come. */
 export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
   const left = useSecondsLeft();
   const { data } = useQuery({
@@ -85,7 +87,7 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
   );
 }
 
-/** Of a code that was just made. The clock of this computer may be wrong, so it only says how much time has passed. */
+/** Measures elapsed time only, because this computer's clock may be wrong. */
 function useSecondsLeft(): number {
   const [end] = useState(() => Date.now() + COLLECTOR_CODE_MINUTES * 60_000);
   const [now, setNow] = useState(Date.now);
@@ -94,6 +96,27 @@ function useSecondsLeft(): number {
     return () => clearInterval(timer);
   }, []);
   return Math.max(0, Math.ceil((end - now) / 1000));
+}
+
+/** On white, large enough for a camera an arm away. */
+function QrCode({ address, label }: { address: string; label: string }) {
+  const { data } = useQuery({
+    queryKey: ['qr-code', address],
+    queryFn: async () => (await drawQrCodes([address]))[0],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return data === undefined ? (
+    <div className={styles.qr} aria-busy="true" />
+  ) : (
+    <img className={styles.qr} src={data} alt={label} />
+  );
+}
+
+/** In the order of the addresses. */
+export async function drawQrCodes(addresses: readonly string[]): Promise<readonly string[]> {
+  const { qrSvg } = await import('../../../lib/qr-svg');
+  return addresses.map((address) => `data:image/svg+xml;utf8,${encodeURIComponent(qrSvg(address))}`);
 }
 
 function timeText(seconds: number): string {

@@ -1,0 +1,29 @@
+/// <reference lib="webworker" />
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import decoder from 'zxing-wasm/reader/zxing_reader.wasm?url';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+export interface Decoded {
+  readonly isBroken: boolean;
+  readonly codes: readonly { readonly text: string; readonly isGs1: boolean }[];
+}
+
+// The library's default address is a third-party server.
+prepareZXingModule({ overrides: { locateFile: () => decoder } });
+
+const OPTIONS: ReaderOptions = {
+  formats: ['EAN13', 'EAN8', 'UPCA', 'UPCE', 'Code128', 'ITF', 'DataMatrix', 'QRCode'],
+  // The default writes '(01)0789…' and drops the separators.
+  textMode: 'Plain',
+  tryHarder: true,
+  maxNumberOfSymbols: 4,
+};
+
+self.addEventListener('message', async ({ data }: MessageEvent<ImageData>) => {
+  const results = await readBarcodes(data, OPTIONS).catch(() => null);
+  const codes = (results ?? [])
+    .filter(({ isValid, text }) => isValid && text !== '')
+    .map(({ text, contentType }) => ({ text, isGs1: contentType === 'GS1' }));
+  self.postMessage({ isBroken: results === null, codes } satisfies Decoded);
+});

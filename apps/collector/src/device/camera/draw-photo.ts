@@ -1,0 +1,45 @@
+import { bytesOf, PHOTO_BYTES } from '@balanco/contract/mobile/mobile-photos';
+
+/** Longest side in pixels. Smaller ones only if the lowest quality is still too large. */
+const SIDES = [1280, 960, 720];
+const QUALITIES = [0.8, 0.65, 0.5];
+
+/** Base64 of a JPEG's first bytes. A browser that can't encode JPEG returns another format. */
+const JPEG_BEGINS = '/9j/';
+
+/**
+ * Turns a camera picture or a file into a JPEG that the server takes; null if it can't. Redrawing drops the
+ * location.
+ */
+export function drawPhoto(source: HTMLVideoElement | ImageBitmap): string | null {
+  const [width, height] =
+    source instanceof HTMLVideoElement
+      ? [source.videoWidth, source.videoHeight]
+      : [source.width, source.height];
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (context === null || width === 0 || height === 0) return null;
+  return fitPhoto((side, quality) => {
+    const scale = Math.min(1, side / Math.max(width, height));
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    context.drawImage(source, 0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL('image/jpeg', quality).replace('data:image/jpeg;base64,', '');
+  });
+}
+
+/**
+ * Finds the largest and best picture that the server takes.
+ *
+ * @param encode returns a base64 JPEG whose longest side has `side` pixels
+ * @returns null if none is small enough
+ */
+export function fitPhoto(encode: (side: number, quality: number) => string): string | null {
+  for (const side of SIDES) {
+    for (const quality of QUALITIES) {
+      const image = encode(side, quality);
+      if (image.startsWith(JPEG_BEGINS) && bytesOf(image) <= PHOTO_BYTES) return image;
+    }
+  }
+  return null;
+}

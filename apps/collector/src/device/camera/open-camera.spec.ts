@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { createSightings, openCamera } from './open-camera';
+
+vi.mock('./open-stream', () => ({
+  openStream: async () => ({ hasTorch: false, setTorch: async () => undefined, close: () => undefined }),
+}));
+
+class FakeWorker extends EventTarget {
+  static last: FakeWorker | undefined;
+  constructor() {
+    super();
+    FakeWorker.last = this;
+  }
+  answer(data: object) {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  terminate() {
+    this.answer = () => undefined;
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('a failed decoder download is reported, not taken for an empty picture', async () => {
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const broken = vi.fn();
+  const camera = await openCamera(document.createElement('video'), () => undefined, broken);
+  FakeWorker.last?.answer({ isBroken: false, codes: [] });
+  expect(broken).not.toHaveBeenCalled();
+  FakeWorker.last?.answer({ isBroken: true, codes: [] });
+  expect(broken).toHaveBeenCalledOnce();
+  camera.close();
+});
+
+/** The codes read from these pictures; each has a moment and its codes. */
+function read(...pictures: readonly (readonly [number, ...string[]])[]): string[] {
+  const sightings = createSightings();
+  return pictures.flatMap(([time, ...codes]) => sightings.see(codes, time));
+}
+
+it.each([
+  ['one picture reads nothing', [[0, 'a']], []],
+  [
+    'two equal pictures read a code',
+    [
+      [0, 'a'],
+      [110, 'a'],
+    ],
+    ['a'],
+  ],
+  [
+    'a code that stays is read once',
+    [
+      [0, 'a'],
+      [110, 'a'],
+      [220, 'a'],
+      [800, 'a'],
+      [1400, 'a'],
+    ],
+    ['a'],
+  ],
+  [
+    'a code that flickers for less than 700 ms is read once',
+    [
+      [0, 'a'],
+      [110, 'a'],
+      [700, 'a'],
+      [1300, 'a'],
+    ],
+    ['a'],
+  ],
+  [
+    'a code that left and came back is read again',
+    [[0, 'a'], [110, 'a'], [220], [900, 'a'], [1000, 'a']],
+    ['a', 'a'],
+  ],
+  [
+    'a code that stays before a phone with a second between pictures is read once',
+    [
+      [0, 'a'],
+      [1000, 'a'],
+      [2000, 'a'],
+      [3000, 'a'],
+    ],
+    ['a'],
+  ],
+  [
+    'another code is read at once',
+    [
+      [0, 'a'],
+      [110, 'a'],
+      [220, 'b'],
+      [330, 'b'],
+    ],
+    ['a', 'b'],
+  ],
+  [
+    'two codes beside each other are both read',
+    [
+      [0, 'a', 'b'],
+      [110, 'b', 'a'],
+    ],
+    ['b', 'a'],
+  ],
+  [
+    'a misread between is not read',
+    [
+      [0, 'a'],
+      [110, 'x'],
+      [220, 'a'],
+    ],
+    ['a'],
+  ],
+] as [string, [number, ...string[]][], string[]][])('%s', (_name, pictures, codes) => {
+  expect(read(...pictures)).toEqual(codes);
+});

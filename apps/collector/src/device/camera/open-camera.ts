@@ -1,0 +1,111 @@
+import type { Decoded } from './decode.worker';
+import { type OpenStream, openStream } from './open-stream';
+
+export type OpenCamera = OpenStream;
+
+/** Eight to ten pictures a second leave time for the decoder. In ms. */
+const BETWEEN_PICTURES_MS = 110;
+
+/** The decoded part in the middle of the picture. */
+const REGION = { width: 0.85, height: 0.6 };
+
+/** Wider pictures take longer and show no more of a code. */
+const WIDEST = 960;
+
+/**
+ * Shows the back camera in `video` and decodes its pictures in a worker.
+ *
+ * @param onBroken called if the decoder is missing and couldn't be fetched: nothing will be read
+ * @throws DOMException as `getUserMedia`: NotAllowedError, NotFoundError, …; TypeError on plain http
+ */
+export async function openCamera(
+  video: HTMLVideoElement,
+  onRead: (text: string, isGs1: boolean) => void,
+  onBroken: () => void,
+): Promise<OpenCamera> {
+  const stream = await openStream(video);
+  const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const sightings = createSightings();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const look = () => {
+    const picture = context === null ? null : middleOf(video, canvas, context);
+    if (picture === null) timer = setTimeout(look, BETWEEN_PICTURES_MS);
+    else worker.postMessage(picture, [picture.data.buffer]);
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<Decoded>) => {
+    if (data.isBroken) return onBroken();
+    const gs1 = new Map(data.codes.map(({ text, isGs1 }) => [text, isGs1]));
+    for (const text of sightings.see([...gs1.keys()], performance.now()))
+      onRead(text, gs1.get(text) === true);
+    timer = setTimeout(look, BETWEEN_PICTURES_MS);
+  });
+  look();
+  return {
+    ...stream,
+    close() {
+      clearTimeout(timer);
+      worker.terminate();
+      stream.close();
+    },
+  };
+}
+
+function middleOf(
+  video: HTMLVideoElement,
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+): ImageData | null {
+  const { videoWidth, videoHeight } = video;
+  if (videoWidth === 0 || video.readyState < video.HAVE_CURRENT_DATA) return null;
+  const [width, height] = [videoWidth * REGION.width, videoHeight * REGION.height];
+  const scale = Math.min(1, WIDEST / width);
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  const [left, top] = [(videoWidth - width) / 2, (videoHeight - height) / 2];
+  context.drawImage(video, left, top, width, height, 0, 0, canvas.width, canvas.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+/** Decides which visible codes count as read (docs/collector-app.md, "The camera"). */
+export interface Sightings {
+  /**
+   * @param codes what one picture shows
+   * @param time in ms
+   * @returns the codes read now
+   */
+  see(codes: readonly string[], time: number): string[];
+}
+
+/** A code is read again only after it was out of the picture this long. In ms. */
+const GONE_MS = 700;
+
+/** A single picture may be misread. */
+const EQUAL_PICTURES = 2;
+
+export function createSightings(): Sightings {
+  const seen = new Map<string, { pictures: number; last: number; isRead: boolean }>();
+  let lastPicture = Number.NEGATIVE_INFINITY;
+  return {
+    see(codes, time) {
+      for (const [code, { last }] of seen) {
+        // On a slow phone the next picture may come later than that, although the code never left the
+        // picture.
+        const isThere = last === lastPicture && codes.includes(code);
+        if (time - last > GONE_MS && !isThere) seen.delete(code);
+      }
+      lastPicture = time;
+      const read: string[] = [];
+      for (const code of new Set(codes)) {
+        const before = seen.get(code) ?? { pictures: 0, last: time, isRead: false };
+        const pictures = before.pictures + 1;
+        const isRead = before.isRead || pictures >= EQUAL_PICTURES;
+        if (isRead && !before.isRead) read.push(code);
+        seen.set(code, { pictures, last: time, isRead });
+      }
+      return read;
+    },
+  };
+}

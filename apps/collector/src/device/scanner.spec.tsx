@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import '../testing/dom-stubs';
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepEarlyKeys, takeEarlyKeys } from './early-keys';
+import { useWedge } from './scanner';
+
+const blocked = vi.fn();
+const scanned = vi.fn();
+
+function Screen({ onCharacter = () => undefined }: { readonly onCharacter?: (character: string) => void }) {
+  useWedge({ onScan: scanned, onCharacter, onBlockedScan: blocked, onKey: () => undefined });
+  return null;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  blocked.mockReset();
+  scanned.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+it.each(['Enter', 'Tab', 'a silence'])('a scan behind a question that %s ends is refused aloud', (end) => {
+  render(
+    <>
+      <Screen />
+      <dialog open>Confirmar zero</dialog>
+    </>,
+  );
+  for (const key of '7891234567895') fireEvent.keyDown(document.body, { key });
+  if (end === 'a silence') act(() => void vi.advanceTimersByTime(1000));
+  else fireEvent.keyDown(document.body, { key: end });
+  expect(blocked).toHaveBeenCalledOnce();
+  expect(scanned).not.toHaveBeenCalled();
+});
+
+it('a scan before any screen listens is taken once the screen does', () => {
+  takeEarlyKeys();
+  keepEarlyKeys();
+  for (const key of [...'7891234567895', 'Enter']) fireEvent.keyDown(document.body, { key });
+  render(<Screen />);
+  expect(scanned.mock.calls).toEqual([['7891234567895']]);
+  cleanup();
+  render(<Screen />);
+  expect(scanned).toHaveBeenCalledOnce();
+});
+
+it('a scan between two screens goes to the second', () => {
+  render(<Screen />);
+  cleanup();
+  const field = document.body.appendChild(document.createElement('input'));
+  for (const key of [...'12345678', 'Enter']) fireEvent.keyDown(field, { key });
+  for (const key of [...'7891234567895', 'Enter']) fireEvent.keyDown(document.body, { key });
+  field.remove();
+  render(<Screen />);
+  expect(scanned.mock.calls).toEqual([['7891234567895']]);
+});
+
+it.each([
+  ['as a character', { key: '\u001d' }],
+  ['as Ctrl+]', { key: ']', ctrlKey: true }],
+  ['as the key where a Brazilian keyboard has [', { key: '[', code: 'BracketRight', ctrlKey: true }],
+])("a scanner's GS1 separator sent %s arrives with the scan", (_how, separator) => {
+  render(<Screen />);
+  const keys = (text: string) => [...text].map((key) => ({ key }));
+  const [first, second] = ['0107891234567895' + '21AB12345', '17270531' + '10L42A'];
+  for (const key of [
+    ...keys(first),
+    { key: 'Control', ctrlKey: true },
+    separator,
+    ...keys(second),
+    { key: 'Enter' },
+  ])
+    fireEvent.keyDown(document.body, key);
+  expect(scanned.mock.calls).toEqual([[`${first}\u001d${second}`]]);
+});
+
+it('a shortcut of the browser is no scan and is not typed', () => {
+  const typed = vi.fn();
+  render(<Screen onCharacter={typed} />);
+  expect(fireEvent.keyDown(document.body, { key: 'r', ctrlKey: true })).toBe(true);
+  expect(typed).not.toHaveBeenCalled();
+});

@@ -1,0 +1,38 @@
+let asked: Promise<boolean> | undefined;
+
+/** Asks the browser once not to evict this site's data when the phone runs low. Returns its answer. */
+export function keepStorage(): Promise<boolean> {
+  asked ??= ask();
+  return asked;
+}
+
+async function ask(): Promise<boolean> {
+  // Missing on plain http and in old browsers.
+  const storage = (navigator as Partial<Navigator>).storage;
+  if (typeof storage?.persist !== 'function') return false;
+  return storage.persist().catch(() => false);
+}
+
+const QUEUE_MARKER = 'coletor_fila';
+/** Sixty days. */
+const KEPT_SECONDS = 60 * 24 * 60 * 60;
+
+/**
+ * How many readings last waited on this phone; null if this browser never counted. Kept outside the database
+ * in two places, because a browser that clears one often leaves the other.
+ */
+export function readMarker(): number | null {
+  const cookie = new RegExp(`(?:^|; )${QUEUE_MARKER}=(\\d+)`).exec(document.cookie)?.[1];
+  const text = localStorage.getItem(QUEUE_MARKER) ?? cookie;
+  return text == null ? null : Number(text);
+}
+
+export function writeMarker(waiting: number): void {
+  try {
+    localStorage.setItem(QUEUE_MARKER, String(waiting));
+  } catch {
+    // Without room, the cookie remains.
+  }
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is missing on plain http
+  document.cookie = `${QUEUE_MARKER}=${waiting}; max-age=${KEPT_SECONDS}; path=/coletor; samesite=strict`;
+}

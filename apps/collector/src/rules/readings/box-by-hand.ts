@@ -1,0 +1,56 @@
+import { hasValidCheckDigit } from '@balanco/contract/base/codes';
+import { readElementString } from '@balanco/contract/counts/element-string';
+import type { BoxByHand, Reading } from './reading';
+
+const GROUP_SEPARATOR = '\u001d';
+/** A symbol's lot may have these characters; scanner keyboards have them all. */
+const LOT = /^[0-9A-Z/.\-_+ ]{1,20}$/;
+const GTIN_LENGTH = 14;
+
+/** The symbol had a lot or an expiry, but a scanner without separators made it unreadable. */
+export function lacksBox({ scanned, content }: Reading): boolean {
+  if (scanned === undefined || content.box !== undefined || content.deleted) return false;
+  return readElementString(scanned)?.codeOnly === true;
+}
+
+/** The message can carry lot and expiry, and the symbol didn't have them. */
+export function canHaveBox({ kind, code, lot, expiry, serial, content }: Reading): boolean {
+  const isFromSymbol = [lot, expiry, serial].some((part) => part !== undefined);
+  return kind === 'barcode' && !isFromSymbol && !content.deleted && hasValidCheckDigit(code) === true;
+}
+
+/**
+ * The symbol text with this lot and expiry, as the server reads it; null if it wouldn't read back the same.
+ */
+export function boxText(code: string, { lot, expiry }: BoxByHand): string | null {
+  const date = expiry === '' ? '' : `17${expiry.slice(2).replaceAll('-', '')}`;
+  const text = `01${code.padStart(GTIN_LENGTH, '0')}${date}${lot === '' ? '' : `10${lot}`}${GROUP_SEPARATOR}`;
+  const read = readElementString(text);
+  const isSame = read?.code === code && (read.lot ?? '') === lot && (read.expiry ?? '') === expiry;
+  return isSame ? text : null;
+}
+
+/** null for a lot that no symbol could have. */
+export function readLot(typed: string): string | null {
+  const lot = typed.trim().toUpperCase();
+  return lot === '' || LOT.test(lot) ? lot : null;
+}
+
+const DATE = /^(?:(\d{1,2})[/.,-])?(\d{1,2})[/.,-](\d{2}|\d{4})$/;
+/** A phone's keys may lack the slash: '0527', '052027', '31052027'. */
+const DATE_OF_DIGITS = /^(\d{2}(?=\d{6}$))?(\d{2})(\d{2}|\d{4})$/;
+
+/**
+ * '5/27', '05/2027' (the month's last day) or '31/05/2027' as AAAA-MM-DD; '' for nothing, null for no date.
+ */
+export function readExpiry(typed: string): string | null {
+  const text = typed.trim();
+  if (text === '') return '';
+  const [, day, month = '', year = ''] = DATE.exec(text) ?? DATE_OF_DIGITS.exec(text) ?? [];
+  const [inYear, inMonth] = [Number(year.length === 2 ? `20${year}` : year), Number(month)];
+  if (inMonth < 1 || inMonth > 12 || inYear < 2000 || inYear > 2099) return null;
+  const last = new Date(Date.UTC(inYear, inMonth, 0)).getUTCDate();
+  const onDay = day === undefined ? last : Number(day);
+  if (onDay < 1 || onDay > last) return null;
+  return [inYear, inMonth, onDay].map((part) => String(part).padStart(2, '0')).join('-');
+}

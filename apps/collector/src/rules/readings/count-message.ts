@@ -1,0 +1,43 @@
+import { readElementString } from '@balanco/contract/counts/element-string';
+import { boxText } from './box-by-hand';
+import type { BoxByHand, Reading } from './reading';
+
+/** What `POST /api/mobile/counts/` takes. */
+export interface CountMessage {
+  readonly amplify_id: string;
+  readonly inventoryID: number | string;
+  readonly sectionID?: string;
+  readonly barcode?: readonly { barcode: string; count: number; factor: number }[];
+  readonly internalBarcode?: { code: string; count: number };
+  readonly factor?: number;
+  readonly createdAt: string;
+  readonly _version?: number;
+  readonly _deleted?: boolean;
+}
+
+/** Call `withNextMessage` first. */
+export function messageOf(reading: Reading): CountMessage {
+  const { quantity, factor, deleted, box } = reading.sending ?? reading.content;
+  const code =
+    reading.kind === 'barcode'
+      ? { barcode: [{ barcode: sentCode(reading, box), count: quantity, factor }] }
+      : { internalBarcode: { code: reading.code, count: quantity }, factor };
+  return {
+    amplify_id: reading.id,
+    inventoryID: reading.inventory,
+    ...(reading.section === '' ? {} : { sectionID: reading.section }),
+    ...code,
+    createdAt: reading.createdAt,
+    ...(reading.version === null ? {} : { _version: reading.version, _deleted: deleted }),
+  };
+}
+
+/**
+ * Sends the symbol's text if the server reads the same code from it, so it learns lot, expiry and serial too.
+ */
+function sentCode({ code, scanned }: Reading, box: BoxByHand | undefined): string {
+  const typed = box === undefined ? null : boxText(code, box);
+  if (typed !== null) return typed;
+  if (scanned === undefined) return code;
+  return readElementString(scanned)?.code === code ? scanned : code;
+}

@@ -1,0 +1,59 @@
+import type { Reading, ReadingContent } from './reading';
+
+/** The part of a result that decides about a reading (docs/collector-api.md, "The life of a count"). */
+export interface CountResult {
+  readonly status: 'created' | 'unchanged' | 'merged' | 'rejected';
+  readonly _version: number | null;
+  readonly detail?: string | undefined;
+}
+
+/**
+ * Fixes what the reading sends next. An unanswered message stays as it is, because the server may have it. A
+ * reading undone before its first acknowledgement is created first and deleted by the next message, because
+ * an earlier attempt may have arrived.
+ */
+export function withNextMessage(reading: Reading): Reading {
+  if (reading.sending !== null) return reading;
+  const { content, version } = reading;
+  return { ...reading, sending: version === null ? { ...content, deleted: false } : content };
+}
+
+/**
+ * Applies an answer. A change made meanwhile waits as the next message. `now` is this phone's clock in ms.
+ */
+export function afterResult(reading: Reading, result: CountResult, now: number): Reading {
+  const detail = result.detail ?? null;
+  if (result.status === 'rejected') {
+    // The server never had it and the person took it back, so nothing is left to send.
+    const isGone = reading.version === null && reading.content.deleted;
+    return isGone
+      ? { ...reading, sending: null, state: 'sent', detail: null, acknowledgedAt: now }
+      : { ...reading, sending: null, state: 'rejected', detail };
+  }
+  const done = reading.sending !== null && isSame(reading.sending, reading.content);
+  return {
+    ...reading,
+    sending: null,
+    version: result._version ?? reading.version,
+    state: done ? 'sent' : 'waiting',
+    detail,
+    acknowledgedAt: now,
+  };
+}
+
+/** Whether the answer to `sent` also answers the message that waits now. */
+export function isAnswerTo(sent: Reading | undefined, now: Reading): boolean {
+  if (sent === undefined || sent.sending === null || now.sending === null) return false;
+  return sent.version === now.version && isSame(sent.sending, now.sending);
+}
+
+export function withChange(reading: Reading, change: Partial<ReadingContent>): Reading {
+  const content = { ...reading.content, ...change };
+  if (isSame(content, reading.content)) return reading;
+  return { ...reading, content, state: 'waiting', detail: null };
+}
+
+export function isSame(a: ReadingContent, b: ReadingContent): boolean {
+  const isSameBox = a.box?.lot === b.box?.lot && a.box?.expiry === b.box?.expiry;
+  return isSameBox && a.quantity === b.quantity && a.factor === b.factor && a.deleted === b.deleted;
+}

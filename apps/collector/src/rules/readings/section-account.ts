@@ -1,0 +1,84 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { AccountLine } from '@balanco/contract/inventories/section-account';
+import type { SectionDifference } from '@balanco/contract/inventories/sections';
+import { type Reading, sumUnits, unitsOf } from './reading';
+
+interface SectionAccount {
+  readonly readings: number;
+  readonly units: number;
+}
+
+export function sectionAccount(readings: readonly Reading[]): SectionAccount {
+  const live = readings.filter(({ content }) => !content.deleted);
+  return { readings: live.length, units: sumUnits(live) };
+}
+
+/** '1.204 un em 312 leituras' */
+export function accountText({ units, readings }: SectionAccount): string {
+  return `${formatQuantity(units)} un em ${formatInteger(readings)} ${readings === 1 ? 'leitura' : 'leituras'}`;
+}
+
+/** 'já contado por você aqui: 12, agora +3 = 15' (docs/collector-app.md, "Sum"). */
+interface ItemSum {
+  readonly before: number;
+  readonly now: number;
+  readonly total: number;
+}
+
+/** An item's units in this section before a reading, in it, and together. */
+export function itemSum(readings: readonly Reading[], open: Reading): ItemSum {
+  const others = readings.filter(
+    ({ id, item, content }) => item === open.item && id !== open.id && !content.deleted,
+  );
+  const before = sumUnits(others);
+  const now = unitsOf(open.content);
+  return { before, now, total: sumUnits([...others, open]) };
+}
+
+/** Units of the item's previous live reading; null without one. */
+export function lastUnitsOf(readings: readonly Reading[], open: Reading): number | null {
+  const before = readings.findLast(
+    ({ id, item, content, order }) =>
+      item === open.item && id !== open.id && !content.deleted && order < open.order,
+  );
+  return before === undefined ? null : unitsOf(before.content);
+}
+
+/** The readings that an undo takes back (docs/collector-app.md, "Correct and undo"). */
+export function undoneBy(scope: 'reading' | 'item', open: Reading, readings: readonly Reading[]): string[] {
+  if (scope === 'reading') return open.content.deleted ? [] : [open.id];
+  return readings.filter(({ item, content }) => item === open.item && !content.deleted).map(({ id }) => id);
+}
+
+/** The live readings as lines of the section's hash (docs/collector-api.md, "The hash of a section"). */
+export function accountLines(readings: readonly Reading[]): AccountLine[] {
+  return readings.flatMap(({ id, content: { quantity, factor, deleted } }) =>
+    deleted ? [] : [{ id, index: 0, quantity, factor }],
+  );
+}
+
+interface DifferenceText {
+  readonly what: string;
+  readonly how: string;
+}
+
+const units = (side: SectionDifference['phone']) =>
+  side === null || side.quantity === null ? '?' : formatQuantity(side.quantity * side.factor);
+
+/** Says what differs and what to do about it (docs/collector-app.md, "Finishing a section"). */
+export function differenceText(
+  { id, kind, code, phone, server }: SectionDifference,
+  readings: readonly Reading[],
+): DifferenceText {
+  const reading = readings.find((each) => each.id === id);
+  const what = reading?.description ?? reading?.code ?? (code === '' ? 'Não reconhecido' : code);
+  return { what, how: howOf[kind](units(phone), units(server)) };
+}
+
+const howOf: Readonly<Record<SectionDifference['kind'], (phone: string, server: string) => string>> = {
+  unknown: (phone) => `${phone} un só neste aparelho. Toque em "Conferir de novo" para enviar outra vez.`,
+  deleted: (phone) => `${phone} un aqui; o escritório excluiu a contagem.`,
+  elsewhere: (phone) => `${phone} un aqui; o escritório moveu a contagem para outro lugar.`,
+  only_here: (_phone, server) => `${server} un só no servidor, contadas por você em outro aparelho.`,
+  different: (phone, server) => `${phone} un aqui, ${server} un no servidor.`,
+};

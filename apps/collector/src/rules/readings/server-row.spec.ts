@@ -1,0 +1,94 @@
+import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
+import { expect, it } from 'vitest';
+import { aReading } from '../../testing/a-reading';
+import { afterRestore, withServerRow } from './server-row';
+
+const facts = { person: 'carla', pharmacy: 'p', now: 7, order: 3 };
+const sent = aReading({ state: 'sent', version: 2, content: { quantity: 1, factor: 1, deleted: false } });
+const row = (changes: Partial<PulledCount> = {}): PulledCount => ({
+  id: 1,
+  amplify_id: sent.id,
+  _version: 3,
+  _deleted: false,
+  barcode: [{ barcode: '7891234567895', count: 5, factor: 2 }],
+  internalBarcode: null,
+  factor: 1,
+  inventoryID: 4,
+  sectionID: sent.section,
+  createdAt: sent.createdAt,
+  after_close: false,
+  unplaced: false,
+  ...changes,
+});
+
+it('a newer row of the server wins, and the person sees it', () => {
+  expect(withServerRow(sent, row(), facts)).toMatchObject({
+    content: { quantity: 5, factor: 2, deleted: false },
+    version: 3,
+    detail: 'Mudada no servidor.',
+  });
+  expect(withServerRow(sent, row({ sectionID: null }), facts)).toMatchObject({ section: '' });
+  expect(withServerRow(sent, row({ _deleted: true }), facts)).toMatchObject({ content: { deleted: true } });
+});
+
+it('a waiting change survives an older row of the server', () => {
+  expect(withServerRow(sent, row({ _version: 1 }), facts)).toBe(sent);
+  const waiting = aReading({ ...sent, state: 'waiting' });
+  expect(withServerRow(waiting, row(), facts)).toBe(waiting);
+});
+
+it("another phone's count becomes a reading unless deleted or with several lines", () => {
+  expect(withServerRow(undefined, row(), facts)).toMatchObject({
+    id: sent.id,
+    person: 'carla',
+    code: '7891234567895',
+    state: 'sent',
+    version: 3,
+    acknowledgedAt: 7,
+  });
+  expect(withServerRow(undefined, row({ _deleted: true }), facts)).toBeNull();
+  const two = [
+    { barcode: '1111', count: 1 },
+    { barcode: '2222', count: 1 },
+  ];
+  expect(withServerRow(undefined, row({ barcode: two }), facts)).toBeNull();
+  const internal = row({ barcode: null, internalBarcode: { code: '777', count: 2 }, factor: 6 });
+  expect(withServerRow(undefined, internal, facts)).toMatchObject({
+    kind: 'internal',
+    code: '777',
+    content: { quantity: 2, factor: 6 },
+  });
+});
+
+it('a restored server gets missing and older readings again, other rows win', () => {
+  expect(afterRestore(sent, undefined, 7)).toMatchObject({ state: 'waiting', version: null });
+  expect(afterRestore(sent, row({ _version: 1 }), 7)).toMatchObject({ state: 'waiting', version: 1 });
+  const same = row({ _version: 2, barcode: [{ barcode: '7891234567895', count: 1 }] });
+  expect(afterRestore(sent, same, 7)).toBe(sent);
+  expect(afterRestore(sent, row({ _version: 2 }), 7)).toMatchObject({
+    state: 'sent',
+    content: { quantity: 5, factor: 2 },
+    detail: 'Mudada no servidor.',
+  });
+  expect(afterRestore(sent, row({ ...same, _version: 2, sectionID: null }), 7)).toMatchObject({
+    section: '',
+  });
+});
+
+it("a GS1 symbol's text stays, so a correction keeps lot and expiry", () => {
+  const text = '010789123456789517270531';
+  const found = withServerRow(undefined, row({ barcode: [{ barcode: text, count: 1 }] }), facts);
+  expect(found).toMatchObject({ code: '7891234567895', scanned: text });
+});
+
+it('a box read by another phone is known by its serial', () => {
+  const text = '01078912345678951727053110L7\u001d21S1';
+  const found = withServerRow(undefined, row({ barcode: [{ barcode: text, count: 1 }] }), facts);
+  expect(found).toMatchObject({ code: '7891234567895', lot: 'L7', expiry: '2027-05-31', serial: 'S1' });
+});
+
+it("typed lot and expiry survive the server's row", () => {
+  const box = { lot: 'L42A', expiry: '2027-05-31' };
+  const typed = aReading({ ...sent, content: { ...sent.content, box } });
+  expect(withServerRow(typed, row(), facts)).toMatchObject({ content: { quantity: 5, box } });
+});

@@ -1,0 +1,100 @@
+import { codeKey } from '@balanco/contract/base/codes';
+import { entriesOf, isRecord } from '@balanco/contract/counts/count-entries';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
+import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
+import type { Reading } from './reading';
+
+interface RowFacts {
+  readonly person: string;
+  readonly pharmacy: string;
+  readonly now: number;
+  readonly order: number;
+}
+
+/** Applies the server's row of an own count (docs/collector-app.md, "What the server says of own counts"). */
+export function withServerRow(
+  reading: Reading | undefined,
+  row: PulledCount,
+  facts: RowFacts,
+): Reading | null {
+  if (reading === undefined) return row._deleted ? null : newFromRow(row, facts);
+  // A waiting change wins, because the server merges it; an older row is out of date.
+  if (reading.state !== 'sent' || row._version < (reading.version ?? 0)) return reading;
+  const line = onlyLine(row);
+  if (line === null) return reading;
+  // The typed lot and expiry are part of the text that the server has.
+  const content = { ...reading.content, quantity: line.quantity, factor: line.factor, deleted: row._deleted };
+  const isSame =
+    content.quantity === reading.content.quantity &&
+    content.factor === reading.content.factor &&
+    content.deleted === reading.content.deleted;
+  const section = row.sectionID ?? '';
+  const inventory = row.inventoryID ?? reading.inventory;
+  const isThere = section === reading.section && inventory === reading.inventory;
+  if (isSame && isThere && row._version === reading.version) return reading;
+  const detail = isSame ? reading.detail : 'Mudada no servidor.';
+  return { ...reading, content, version: row._version, section, inventory, detail };
+}
+
+/**
+ * Applies a restored server's row to an acknowledged reading: a missing row is sent from the beginning, an
+ * older one becomes a change on its version, any other is taken as it is (docs/collector-api.md, "When the
+ * server was restored").
+ */
+export function afterRestore(reading: Reading, row: PulledCount | undefined, now: number): Reading {
+  if (row === undefined) return { ...reading, version: null, sending: null, state: 'waiting' };
+  if (row._version < (reading.version ?? 0))
+    return { ...reading, version: row._version, sending: null, state: 'waiting' };
+  const { person, pharmacy, order } = reading;
+  return withServerRow(reading, row, { person, pharmacy, now, order }) ?? reading;
+}
+
+function newFromRow(row: PulledCount, { person, pharmacy, now, order }: RowFacts): Reading | null {
+  const line = onlyLine(row);
+  if (line === null || row.inventoryID === null) return null;
+  return {
+    id: row.amplify_id.toLowerCase(),
+    person,
+    pharmacy,
+    inventory: row.inventoryID,
+    section: row.sectionID ?? '',
+    kind: line.kind,
+    code: line.code,
+    ...line.details,
+    item: `c:${codeKey(line.code)}`,
+    description: null,
+    createdAt: row.createdAt,
+    order,
+    content: { quantity: line.quantity, factor: line.factor, deleted: false },
+    sending: null,
+    version: row._version,
+    state: 'sent',
+    detail: null,
+    acknowledgedAt: now,
+  };
+}
+
+/** A count's only line; null for several or an unreadable one, which this app never makes. */
+function onlyLine(row: PulledCount) {
+  const [line, ...others] = readCountLines(row);
+  if (line === undefined || others.length > 0 || line.quantity === null) return null;
+  const { barcode, internalCode, quantity, factor, box } = line;
+  const scanned = scannedText(row.barcode);
+  const details = {
+    // A correction resends the whole text, so the server keeps lot and expiry.
+    ...(scanned !== null && scanned !== barcode && { scanned }),
+    lot: box?.lot ?? undefined,
+    expiry: box?.expiry ?? undefined,
+    // Identifies the same box, whichever phone read it.
+    serial: box?.serial ?? undefined,
+  };
+  return barcode === ''
+    ? { kind: 'internal' as const, code: internalCode, quantity, factor, details: {} }
+    : { kind: 'barcode' as const, code: barcode, quantity, factor, details };
+}
+
+/** The first entry's text as sent; null in any other form. */
+function scannedText(barcode: unknown): string | null {
+  const [entry] = entriesOf(barcode);
+  return isRecord(entry) && typeof entry.barcode === 'string' ? entry.barcode : null;
+}

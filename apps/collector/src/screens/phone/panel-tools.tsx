@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { SoundTest } from './sound-test';
+import { TeachScanner } from './teach-scanner';
+import { UpdateNotice } from './update-notice';
+import '../look/tools.css';
+
+export function PanelTools() {
+  const [isTeaching, setTeaching] = useState(false);
+  return (
+    <>
+      <StorageNote />
+      <UpdateNotice />
+      <SoundTest />
+      <button type="button" onClick={() => setTeaching(true)}>
+        Ensinar o leitor
+      </button>
+      {isTeaching && <TeachScanner onClose={() => setTeaching(false)} />}
+    </>
+  );
+}
+
+const NEARLY_FULL = 0.9;
+
+/** Warns that the phone has hardly any room; nothing if the browser doesn't know. */
+function StorageNote() {
+  const [isNearlyFull, setIsNearlyFull] = useState(false);
+  useEffect(() => {
+    let current = true;
+    // Missing on plain http and in old browsers.
+    const storage = (navigator as Partial<Navigator>).storage;
+    if (typeof storage?.estimate !== 'function') return;
+    void storage.estimate().then(
+      ({ usage = 0, quota = 0 }) => current && setIsNearlyFull(quota > 0 && usage / quota > NEARLY_FULL),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, []);
+  if (!isNearlyFull) return null;
+  return <p className="alert">Este aparelho está quase sem espaço. Apague fotos ou aplicativos.</p>;
+}

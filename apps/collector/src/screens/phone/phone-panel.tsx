@@ -1,0 +1,187 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { hasNoMail } from '@balanco/contract/people/collector-code-text';
+import { useState } from 'react';
+import { useContrast } from '../../device/contrast';
+import type { Session } from '../../identity/session';
+import { isClockWrong } from '../../rules/phone-clock';
+import { agoText, photosText, queueText, sessionEndBadge, sessionEndText } from '../../rules/queue-text';
+import type { Queue } from '../../store/readings';
+import { outbox, useOutbox, useQueue } from '../../sync/outbox/app-outbox';
+import type { OutboxState } from '../../sync/outbox/outbox';
+import { lastClockOffset } from '../../sync/server-clock';
+import { fetched, type Prefetched } from '../fetched';
+import { Sheet } from '../sheet';
+
+const PanelTools = fetched(() => import('./panel-tools').then((module) => module.PanelTools));
+
+const LeaveQuestion = fetched(() => import('./leave-question').then((module) => module.LeaveQuestion));
+
+/** It needs the network anyway. */
+const LicenceForm = fetched(() => import('../places/licence-form').then((module) => module.LicenceForm));
+
+/** Not needed by the first screens, and prefetched because it opens offline too. */
+export const panelParts: readonly Prefetched[] = [PanelTools, LeaveQuestion];
+
+interface TopBarProps {
+  readonly session: Session;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly onBack: (() => void) | undefined;
+  readonly onSignIn: () => void;
+}
+
+/** The current place and the queue's badge, which opens the panel of the phone. */
+export function TopBar({ session, title, subtitle, onBack, onSignIn }: TopBarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const queue = useQueue(session.sub);
+  const state = useOutbox();
+  const problem = session.over ? 'signed-out' : state.problem;
+  const badge =
+    queue === null ? { text: 'Lendo…', since: '', tone: 'waiting' } : queueText(queue, problem, Date.now());
+  // Waiting readings matter more than the session's end.
+  const ending = session.over || badge.since !== '' ? '' : sessionEndBadge(session, Date.now());
+  return (
+    <>
+      <header className="top">
+        {onBack !== undefined && (
+          <button type="button" className="back" aria-label="Voltar" onClick={onBack}>
+            ‹
+          </button>
+        )}
+        <div className="where">
+          <h1>{title}</h1>
+          {subtitle !== '' && <p>{subtitle}</p>}
+        </div>
+        <button type="button" className={`badge ${badge.tone}`} onClick={() => setIsOpen(true)}>
+          <strong>{badge.text}</strong>
+          {badge.since !== '' && <small>{badge.since}</small>}
+          {ending !== '' && <small className="ending">{ending}</small>}
+        </button>
+      </header>
+      {isOpen && queue !== null && (
+        <PhonePanel
+          session={session}
+          queue={queue}
+          state={state}
+          onClose={() => setIsOpen(false)}
+          onSignIn={() => {
+            setIsOpen(false);
+            onSignIn();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface PhonePanelProps {
+  readonly session: Session;
+  readonly queue: Queue;
+  readonly state: OutboxState;
+  readonly onClose: () => void;
+  readonly onSignIn: () => void;
+}
+
+const CODE_IS_OVER =
+  'O acesso deste aparelho terminou. Peça um código novo ao escritório para enviar; nada se perde.';
+
+/** Everything about this phone: what waits, the session, sounds, and leaving without loss. */
+export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePanelProps) {
+  const [leaving, setLeaving] = useState(false);
+  const [isBright, setIsBright] = useContrast();
+  const unsent = queue.waiting + queue.rejected;
+  const isWaiting = unsent > 0 || queue.photos > 0;
+  const ending = sessionEndText(session, Date.now());
+  const problem = session.over ? 'signed-out' : state.problem;
+
+  return (
+    <Sheet title="Este aparelho" onClose={onClose}>
+      <p className="summary">{unsentText(queue)}</p>
+      {unsent > 0 && queue.photos > 0 && (
+        <p className="note">Depois das leituras: {photosText(queue.photos)} a enviar.</p>
+      )}
+      {queue.rejected > 0 && (
+        <p className="alert">
+          {formatInteger(queue.rejected)} {queue.rejected === 1 ? 'leitura recusada' : 'leituras recusadas'}{' '}
+          pelo servidor: abra "Leituras" na seção e corrija.
+        </p>
+      )}
+      {problem !== null && isWaiting && (
+        <p className="alert">
+          {session.over && session.code !== undefined ? CODE_IS_OVER : problemText(problem, state.sentence)}
+        </p>
+      )}
+      {problem === 'licence' && <LicenceForm onDone={() => outbox.sendNow()} />}
+      {isClockWrong(lastClockOffset()) && (
+        <p className="alert">O relógio deste aparelho está errado. As leituras levam a hora do servidor.</p>
+      )}
+      {ending !== null && !session.over && <p className="alert">{ending}</p>}
+      <div className="actions">
+        {isWaiting && !session.over && (
+          <button type="button" className="primary" disabled={state.sending} onClick={() => outbox.sendNow()}>
+            {state.sending ? 'Enviando…' : 'Enviar agora'}
+          </button>
+        )}
+        {(problem === 'signed-out' || (ending !== null && session.code?.isLastDay !== true)) && (
+          <button type="button" className="primary" onClick={onSignIn}>
+            {session.code === undefined ? 'Entrar de novo' : 'Ler código'}
+          </button>
+        )}
+        {unsent > 0 && (
+          <button type="button" onClick={() => void saveQueue()}>
+            Exportar a fila
+          </button>
+        )}
+        <PanelTools />
+        <button type="button" aria-pressed={isBright} onClick={() => setIsBright(!isBright)}>
+          {isBright ? 'Tela escura' : 'Tela clara (sol)'}
+        </button>
+      </div>
+      <p className="note">
+        {session.name}
+        {!hasNoMail(session.email) && ` · ${session.email}`}
+      </p>
+      {leaving ? (
+        <LeaveQuestion
+          name={session.name}
+          unsent={unsent}
+          photos={queue.photos}
+          onStay={() => setLeaving(false)}
+        />
+      ) : (
+        <button type="button" className="quiet" onClick={() => setLeaving(true)}>
+          Sair deste aparelho
+        </button>
+      )}
+    </Sheet>
+  );
+}
+
+async function saveQueue(): Promise<void> {
+  const { saveQueueFile } = await import('../../device/save-queue-file');
+  await saveQueueFile();
+}
+
+const problems: Readonly<Record<NonNullable<OutboxState['problem']>, string>> = {
+  offline: 'Sem conexão com o servidor. O coletor tenta de novo sozinho.',
+  'signed-out': 'Sua sessão terminou. Entre de novo para enviar.',
+  licence: 'Seu acesso está sem licença. As contagens ficam neste aparelho até haver uma.',
+  smaller: 'O envio era grande demais; o coletor envia em partes menores.',
+  fault: 'O servidor não entendeu o envio. Exporte a fila e fale com o escritório.',
+};
+
+/** People need to know what to do. The server's sentence describes a call, so it only says how long it is busy. */
+function problemText(problem: NonNullable<OutboxState['problem']>, sentence: string | null): string {
+  if (problem === 'offline') return sentence ?? problems.offline;
+  return problem === 'fault' && sentence !== null ? `${problems.fault} (${sentence})` : problems[problem];
+}
+
+function unsentText({ waiting, rejected, photos, since }: Queue): string {
+  const unsent = waiting + rejected;
+  if (unsent > 0) {
+    const oldest = since === null ? '' : `, a mais antiga ${agoText(since, Date.now()) || 'de agora'}`;
+    return `${formatInteger(unsent)} ${unsent === 1 ? 'leitura' : 'leituras'} a enviar${oldest}.`;
+  }
+  if (photos > 0) return `Todas as leituras estão no servidor; ${photosText(photos)} a enviar.`;
+  return 'Tudo o que foi contado aqui está no servidor.';
+}

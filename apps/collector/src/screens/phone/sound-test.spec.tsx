@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { giveFeedback } from '../../device/feedback';
+import { isSoundTestDue, noteSoundTest, SoundTest } from './sound-test';
+
+vi.mock('../../device/feedback', () => ({ giveFeedback: vi.fn(), prepareSound: vi.fn() }));
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  vi.mocked(giveFeedback).mockReset();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('three named sounds play in turn, and hearing them ends the test', () => {
+  const done = vi.fn();
+  render(<SoundTest onDone={done} later="Agora não" />);
+  expect(giveFeedback).not.toHaveBeenCalled();
+  press('Testar som');
+  for (const name of ['Lida', 'Não cadastrada', 'Recusada']) {
+    expect(screen.getByText(name).className).toBe('now');
+    act(() => vi.advanceTimersByTime(1000));
+  }
+  expect(vi.mocked(giveFeedback).mock.calls).toEqual([['taken'], ['unknown'], ['refused']]);
+  screen.getByText(/^Ouviu os bipes/);
+  press('Ouvi');
+  expect(done).toHaveBeenCalledOnce();
+});
+
+it('not hearing offers advice, another try, or counting without sound', () => {
+  const done = vi.fn();
+  render(<SoundTest onDone={done} later="Agora não" />);
+  press('Testar som');
+  for (let turn = 0; turn < 3; turn += 1) act(() => vi.advanceTimersByTime(1000));
+  press('Não ouvi');
+  expect(screen.getByRole('alert').textContent).toMatch(/^Aumente o volume de mídia/);
+  press('Testar de novo');
+  expect(giveFeedback).toHaveBeenCalledTimes(4);
+  for (let turn = 0; turn < 3; turn += 1) act(() => vi.advanceTimersByTime(1000));
+  press('Não ouvi');
+  press('Contar sem som');
+  expect(done).toHaveBeenCalledOnce();
+});
+
+it('one tap puts the sound test off until tomorrow', () => {
+  const done = vi.fn();
+  render(<SoundTest onDone={done} later="Agora não" />);
+  press('Agora não');
+  expect(done).toHaveBeenCalledOnce();
+  const evening = new Date(2026, 4, 6, 23, 0).getTime();
+  expect(isSoundTestDue(evening)).toBe(true);
+  noteSoundTest(evening);
+  expect(isSoundTestDue(evening + 1_800_000)).toBe(false);
+  expect(isSoundTestDue(evening + 7_200_000)).toBe(true);
+});

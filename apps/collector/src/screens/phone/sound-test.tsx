@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { type Feedback, giveFeedback, prepareSound } from '../../device/feedback';
+
+const SOUNDS: readonly (readonly [Feedback, string])[] = [
+  ['taken', 'Lida'],
+  ['unknown', 'Não cadastrada'],
+  ['refused', 'Recusada'],
+];
+/** Between sounds, in ms: the longest lasts 0.65 s. */
+const APART_MS = 1000;
+
+type Step = 'ready' | 'playing' | 'asking' | 'silent';
+
+interface SoundTestProps {
+  /** Called when someone heard it or doesn't want to. */
+  readonly onDone?: () => void;
+  /** The label that puts it off; absent if the person asked for the test. */
+  readonly later?: string;
+}
+
+/** Plays the three sounds with their names and asks whether they were heard (docs/collector-app.md, "Feedback"). */
+export function SoundTest({ onDone, later }: SoundTestProps) {
+  const [step, setStep] = useState<Step>('ready');
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (step !== 'playing') return;
+    const sound = SOUNDS[turn]?.[0];
+    if (sound === undefined) return setStep('asking');
+    giveFeedback(sound);
+    const timer = setTimeout(() => setTurn(turn + 1), APART_MS);
+    return () => clearTimeout(timer);
+  }, [step, turn]);
+  const play = () => {
+    prepareSound();
+    setTurn(0);
+    setStep('playing');
+  };
+  const done = () => {
+    setStep('ready');
+    onDone?.();
+  };
+  return (
+    <section className="sound-test" aria-label="Som">
+      {step === 'playing' && (
+        <p role="status" className="sounds">
+          {SOUNDS.map(([sound, name], index) => (
+            <span key={sound} className={index === turn ? 'now' : undefined}>
+              {name}
+            </span>
+          ))}
+        </p>
+      )}
+      {step === 'asking' && <p role="status">Ouviu os bipes: lida, não cadastrada e recusada?</p>}
+      {step === 'silent' && (
+        <p role="alert">
+          Aumente o volume de mídia, tire o aparelho do modo silencioso e desligue fones sem fio. Se continuar
+          sem som, conte olhando a tela: ela pisca em verde, amarelo ou vermelho.
+        </p>
+      )}
+      <div className="choices">
+        {step === 'asking' ? (
+          <>
+            <button type="button" onClick={done}>
+              Ouvi
+            </button>
+            <button type="button" onClick={() => setStep('silent')}>
+              Não ouvi
+            </button>
+          </>
+        ) : (
+          <>
+            <button type="button" disabled={step === 'playing'} onClick={play}>
+              {step === 'silent' ? 'Testar de novo' : 'Testar som'}
+            </button>
+            {later !== undefined && (
+              <button type="button" className="quiet" onClick={done}>
+                {step === 'silent' ? 'Contar sem som' : later}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const TESTED_ON = 'coletor.soundTestedOn';
+
+function dayOf(now: number): string {
+  return new Date(now).toDateString();
+}
+
+/** Nobody has tried, or put off, this phone's sounds today. */
+export function isSoundTestDue(now: number): boolean {
+  return localStorage.getItem(TESTED_ON) !== dayOf(now);
+}
+
+export function noteSoundTest(now: number): void {
+  localStorage.setItem(TESTED_ON, dayOf(now));
+}

@@ -1,0 +1,226 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { newUuid } from '../../device/new-ids';
+import type { Session } from '../../identity/session';
+import type { CountingPlace } from '../../rules/readings/reading';
+import { addOpenedSection } from '../../store/sections';
+import { outbox } from '../../sync/outbox/app-outbox';
+import type { InventoryPlace, Place } from '../../sync/pull/places';
+import { Refused, SignedOut } from '../../sync/refused';
+import { fetched } from '../fetched';
+import { TopBar } from '../phone/phone-panel';
+
+/** It needs the network anyway. */
+const LicenceForm = fetched(() => import('./licence-form').then((module) => module.LicenceForm), {
+  loading: <p className="state">Carregando…</p>,
+});
+
+const ListTools = fetched(() => import('./list-tools').then((module) => module.ListTools), {
+  missing: () => null,
+});
+
+/** Lazy: the sign-in doesn't wait for the contract's schemas. */
+const places = () => import('../../sync/pull/places');
+
+interface ChoosePlaceProps {
+  readonly session: Session;
+  /** The person just came in with a code, so the app chooses where there is only one choice. */
+  readonly isNew?: boolean;
+  readonly onChosen: (place: CountingPlace) => void;
+  readonly onSignIn: () => void;
+}
+
+export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: ChoosePlaceProps) {
+  const [isLed, setLed] = useState(isNew);
+  const [pharmacy, setPharmacy] = useState<Place | null>(null);
+  const [inventory, setInventory] = useState<InventoryPlace | null>(null);
+  const back = () => {
+    setLed(false);
+    if (inventory !== null) setInventory(null);
+    else setPharmacy(null);
+  };
+  const title = pharmacy === null ? 'Farmácia' : inventory === null ? 'Inventário' : 'Seção';
+
+  const choose = (section: Place) => {
+    if (pharmacy === null || inventory === null) return;
+    onChosen({
+      person: session.sub,
+      pharmacy: pharmacy.id,
+      pharmacyName: pharmacy.name,
+      inventory: inventory.inventory,
+      inventoryName: inventory.name,
+      section: section.id,
+      sectionName: section.name,
+    });
+  };
+  const open = async (name: string) => {
+    if (inventory === null) return;
+    const { sectionNamed } = await places();
+    const same = await sectionNamed(inventory.inventory, session.sub, name);
+    if (same !== null) return choose(same);
+    const id = newUuid();
+    await addOpenedSection({ id, person: session.sub, inventory: inventory.inventory, name });
+    outbox.sendSoon();
+    choose({ id, name });
+  };
+  return (
+    <div className="page">
+      <TopBar
+        session={session}
+        title={title}
+        subtitle={[pharmacy?.name, inventory?.name].filter(Boolean).join(' · ')}
+        onBack={pharmacy === null ? undefined : back}
+        onSignIn={onSignIn}
+      />
+      <main>
+        <ListTools />
+        {pharmacy === null ? (
+          <PlaceList
+            key="pharmacies"
+            load={async (show) => (await places()).listPharmacies(show)}
+            empty="Nenhuma farmácia para você. Fale com o escritório."
+            only={isLed ? onlyOne : undefined}
+            onChosen={setPharmacy}
+            onSignIn={onSignIn}
+          />
+        ) : inventory === null ? (
+          <PlaceList<InventoryPlace>
+            key={pharmacy.id}
+            load={async (show) => (await places()).listInventories(pharmacy.id)(show)}
+            empty="Nenhum inventário aberto. O escritório precisa criar um."
+            only={isLed ? (places) => onlyOne(beside(places, pharmacy)) : undefined}
+            onChosen={setInventory}
+            onSignIn={onSignIn}
+          />
+        ) : (
+          <>
+            <NewSection onOpen={open} />
+            <PlaceList
+              key={inventory.id}
+              load={async (show) => (await places()).listSections(inventory.inventory, session.sub)(show)}
+              empty="Nenhuma seção ainda. Escreva o nome da primeira acima."
+              onChosen={choose}
+              onSignIn={onSignIn}
+            />
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function onlyOne<P extends Place>(places: readonly P[]): P | null {
+  const [only, ...others] = places;
+  return others.length === 0 ? (only ?? null) : null;
+}
+
+/** Every pharmacy has an inventory of its own name beside those that the office opens for a night. */
+function beside(places: readonly InventoryPlace[], pharmacy: Place): readonly InventoryPlace[] {
+  const opened = places.filter(
+    ({ inventory, name }) => typeof inventory === 'number' || name !== pharmacy.name,
+  );
+  return opened.length === 0 ? places : opened;
+}
+
+function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<void> }) {
+  const [name, setName] = useState('');
+  const [isFailed, setFailed] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setFailed(false);
+    if (name.trim() !== '') void onOpen(name.trim()).catch(() => setFailed(true));
+  };
+  return (
+    <form className="new-section" onSubmit={submit}>
+      <label>
+        Nova seção
+        <input
+          maxLength={200}
+          placeholder="Ex.: Corredor 3"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="primary" disabled={name.trim() === ''}>
+        Abrir
+      </button>
+      {isFailed && (
+        <p role="alert" className="alert">
+          A seção não foi aberta: este aparelho não a guardou. Libere espaço e tente de novo.
+        </p>
+      )}
+    </form>
+  );
+}
+
+interface PlaceListProps<P extends Place> {
+  readonly load: (show: (places: readonly P[]) => void) => Promise<void>;
+  readonly empty: string;
+  /** The place to choose automatically from the server's list; null to let the person choose. */
+  readonly only?: ((places: readonly P[]) => P | null) | undefined;
+  readonly onChosen: (place: P) => void;
+  readonly onSignIn: () => void;
+}
+
+/** A list to choose from, large enough for gloves. It shows what the phone knows, then the server's list. */
+function PlaceList<P extends Place>({ load, empty, only, onChosen, onSignIn }: PlaceListProps<P>) {
+  const [places, setPlaces] = useState<readonly P[] | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const loader = useRef(load);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt loads again
+  useEffect(() => {
+    let current = true;
+    setProblem(null);
+    let last: readonly P[] = [];
+    loader
+      .current((found) => {
+        last = found;
+        if (current) setPlaces(found);
+      })
+      .then(() => {
+        const chosen = current ? only?.(last) : null;
+        if (chosen != null) onChosen(chosen);
+      })
+      .catch((error: unknown) => {
+        if (current) setProblem(error);
+      });
+    return () => {
+      current = false;
+    };
+  }, [attempt]);
+
+  const again = () => setAttempt((before) => before + 1);
+  if (problem instanceof Refused && problem.code === 'license_required')
+    return <LicenceForm onDone={again} />;
+  if (problem !== null) {
+    return (
+      <div className="state">
+        <p role="alert">{sentence(problem)}</p>
+        <button type="button" className="primary" onClick={problem instanceof SignedOut ? onSignIn : again}>
+          {problem instanceof SignedOut ? 'Entrar' : 'Tentar novamente'}
+        </button>
+      </div>
+    );
+  }
+  if (places === null) return <p className="state">Carregando…</p>;
+  if (places.length === 0) return <p className="state">{empty}</p>;
+  return (
+    <ul className="places">
+      {places.map((place) => (
+        <li key={place.id}>
+          <button type="button" onClick={() => onChosen(place)}>
+            <span>{place.name}</span>
+            {place.hint !== undefined && <small>{place.hint}</small>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof TypeError || !(error instanceof Error))
+    return 'Sem conexão com o servidor, e este aparelho ainda não tem esta lista.';
+  return error.message;
+}

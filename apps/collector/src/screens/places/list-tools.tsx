@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { giveFeedback } from '../../device/feedback';
+import { unframed, useWedge } from '../../device/scanner';
+import { fetched } from '../fetched';
+import { isSoundTestDue, noteSoundTest, SoundTest } from '../phone/sound-test';
+import { UpdateNotice } from '../phone/update-notice';
+import { offerLabel } from './offer-label';
+import '../look/tools.css';
+
+const CameraPad = fetched(() => import('../counting/camera-pad').then((module) => module.CameraPad), {
+  loading: <p className="state">Abrindo a câmera…</p>,
+});
+
+export function ListTools() {
+  const [isTestDue, setTestDue] = useState(() => isSoundTestDue(Date.now()));
+  return (
+    <div className="list-tools">
+      <UpdateNotice />
+      <LabelReader />
+      {isTestDue && (
+        <SoundTest
+          later="Agora não"
+          onDone={() => {
+            noteSoundTest(Date.now());
+            setTestDue(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** 'Ler etiqueta' with the camera before a section is chosen; a scanner needs no button. */
+function LabelReader() {
+  const [isOn, setIsOn] = useState(false);
+  const [isOther, setIsOther] = useState(false);
+  const read = (text: string) => {
+    const isLabel = offerLabel(text);
+    setIsOther(!isLabel);
+    if (isLabel) setIsOn(false);
+    else giveFeedback('refused');
+  };
+  useWedge({
+    onScan: (text) => read(unframed(text)),
+    onCharacter: ignore,
+    onBlockedScan: () => giveFeedback('refused'),
+    onKey: ignore,
+  });
+  return (
+    <div className="label-reader">
+      {isOther && <p role="alert">Este código não é de uma etiqueta de seção. Escolha a seção primeiro.</p>}
+      {isOn ? (
+        <CameraPad onRead={read} onOneMore={undefined} onClose={() => setIsOn(false)} />
+      ) : (
+        <button type="button" onClick={() => setIsOn(true)}>
+          Ler etiqueta da seção
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ignore(): void {
+  // Keys mean nothing before a section is chosen.
+}

@@ -1,0 +1,19 @@
+import { CameraPicture, useCamera } from '../camera-picture';
+import '../look/camera.css';
+
+interface CodeCameraProps {
+  readonly onRead: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+export function CodeCamera({ onRead, onClose }: CodeCameraProps) {
+  const { video, problem } = useCamera(onRead);
+  return (
+    <div className="code-camera">
+      <CameraPicture video={video} problem={problem} />
+      <button type="button" onClick={onClose}>
+        Fechar a câmera
+      </button>
+    </div>
+  );
+}

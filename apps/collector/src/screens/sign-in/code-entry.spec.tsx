@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { openCamera } from '../../device/camera/open-camera';
+import { takePendingCode } from '../../identity/enrol';
+import { CodeEntry } from './sign-in';
+
+vi.mock('../../device/camera/open-camera', () => ({ openCamera: vi.fn() }));
+
+const close = vi.fn();
+const onCode = vi.fn();
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  for (const mock of [close, onCode]) mock.mockReset();
+  vi.mocked(openCamera).mockReset();
+});
+
+/** Presses 'Ler código' and shows this to the camera. */
+async function read(text: string): Promise<void> {
+  vi.mocked(openCamera).mockResolvedValue({ hasTorch: false, setTorch: async () => undefined, close });
+  render(<CodeEntry onCode={onCode} isMain />);
+  press('Ler código');
+  await vi.waitFor(() => expect(openCamera).toHaveBeenCalledOnce());
+  await act(async () => undefined);
+  act(() => vi.mocked(openCamera).mock.calls[0]?.[1](text, false));
+}
+
+it("'Ler código' reads the office's code with the camera, and closes it", async () => {
+  await read(`${window.location.origin}/coletor/#c=ABCDE-FGHJK`);
+  expect(onCode).toHaveBeenCalledOnce();
+  expect(takePendingCode()).toMatchObject({ code: 'ABCDEFGHJK' });
+  expect(close).toHaveBeenCalledOnce();
+  expect(screen.queryByLabelText('Câmera')).toBeNull();
+});
+
+it('the code of another server is refused with its name', async () => {
+  await read('https://outro.example/coletor/#c=ABCDE-FGHJK');
+  expect(screen.getByRole('alert').textContent).toMatch(/outro endereço: outro\.example/);
+  expect(onCode).not.toHaveBeenCalled();
+});
+
+it('a product in front of the camera is no office code', async () => {
+  await read('123');
+  expect(screen.getByRole('alert').textContent).toMatch(/^Isto não é um código do escritório/);
+  press('Ler código');
+});
+
+it('a forbidden camera gives advice, and the code can be typed', async () => {
+  vi.mocked(openCamera).mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  render(<CodeEntry onCode={onCode} isMain={false} />);
+  press('Ler código');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^A câmera não foi permitida/);
+  press('Fechar a câmera');
+  fireEvent.change(screen.getByLabelText(/Código do escritório/), { target: { value: 'abcde fghjk' } });
+  press('Conectar');
+  expect(onCode).toHaveBeenCalledOnce();
+});

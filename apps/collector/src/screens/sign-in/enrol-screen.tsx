@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { dropPendingCode, type Enrolment, enrol, takePendingCode } from '../../identity/enrol';
+import type { Session } from '../../identity/session';
+import { Problem } from '../problem';
+
+interface EnrolScreenProps {
+  /** Whoever is signed in already is asked first. */
+  readonly session: Session | null;
+  readonly onDone: (enrolment: Enrolment) => void;
+  /** The code led to nothing. */
+  readonly onLeave: () => void;
+}
+
+/** The app was opened with a code: signs in at once, or explains in one sentence why not. */
+export function EnrolScreen({ session, onDone, onLeave }: EnrolScreenProps) {
+  const isOther = session !== null && !session.over;
+  const [isAsking, setAsking] = useState(isOther);
+  const [problem, setProblem] = useState<Error | null>(null);
+  const done = useRef(onDone);
+  done.current = onDone;
+  const running = useRef(false);
+
+  const begin = useCallback(async () => {
+    const pending = takePendingCode();
+    if (pending === null || running.current) return;
+    running.current = true;
+    setProblem(null);
+    try {
+      done.current(await enrol(pending));
+    } catch (error) {
+      setProblem(error instanceof Error ? error : new Error('Não foi possível conectar.'));
+    } finally {
+      running.current = false;
+    }
+  }, []);
+  useEffect(() => {
+    if (!isAsking) void begin();
+  }, [isAsking, begin]);
+
+  const leave = () => {
+    dropPendingCode();
+    onLeave();
+  };
+  if (isAsking) {
+    return (
+      <main className="page entry">
+        <h1>Trocar de coletor?</h1>
+        <p>
+          Este aparelho está conectado como {session?.name}. O que ainda não foi enviado fica aqui e só segue
+          quando {session?.name} entrar de novo.
+        </p>
+        <div className="actions">
+          <button type="button" className="primary" onClick={leave}>
+            Continuar como {session?.name}
+          </button>
+          <button type="button" onClick={() => setAsking(false)}>
+            Usar o código novo
+          </button>
+        </div>
+      </main>
+    );
+  }
+  return (
+    <main className="page entry">
+      <h1>Coletor</h1>
+      {problem === null ? (
+        <p role="status">Conectando…</p>
+      ) : (
+        <>
+          <Problem sentence={problem.message} />
+          <div className="actions">
+            {problem instanceof TypeError && (
+              <button type="button" className="primary" onClick={() => void begin()}>
+                Tentar de novo
+              </button>
+            )}
+            <button type="button" onClick={leave}>
+              {isOther
+                ? `Continuar como ${session?.name}`
+                : problem instanceof TypeError
+                  ? 'Desistir'
+                  : 'Ler outro código'}
+            </button>
+          </div>
+        </>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,169 @@
+import { hasNoMail } from '@balanco/contract/people/collector-code-text';
+import { type FormEvent, useState } from 'react';
+import { keepPendingCode } from '../../identity/enrol';
+import type { Session } from '../../identity/session';
+import type { SignInStep } from '../../identity/sign-in';
+import { readEnrolmentText } from '../../rules/enrolment-code';
+import { fetched } from '../fetched';
+import { Problem } from '../problem';
+
+/** The camera and its decoder load on demand. */
+const CodeCamera = fetched(() => import('./code-camera').then((module) => module.CodeCamera), {
+  loading: <p className="note">Abrindo a câmera…</p>,
+});
+
+interface SignInProps {
+  readonly session: Session | null;
+  /** The e-mail that belongs to an office code. */
+  readonly email: string | undefined;
+  readonly onCode: () => void;
+  readonly onCancel: (() => void) | undefined;
+  readonly onDone: () => void;
+}
+
+const labels: Readonly<Record<Exclude<SignInStep, 'done'>, string>> = {
+  'new-password': 'Nova senha',
+  code: 'Código de confirmação',
+};
+
+const NO_NETWORK = 'Sem conexão com o servidor. Verifique a rede e tente novamente.';
+
+export function SignIn({ session, email: given, onCode, onCancel, onDone }: SignInProps) {
+  const known = given ?? session?.email;
+  const hasPassword = known === undefined || !hasNoMail(known);
+  const [email, setEmail] = useState(known ?? '');
+  const [step, setStep] = useState<SignInStep | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const answer = String(new FormData(event.currentTarget).get('answer') ?? '');
+    setBusy(true);
+    setProblem(null);
+    try {
+      // Amazon's client loads here, because most starts find a session.
+      const { confirmSignIn, signIn } = await import('../../identity/sign-in');
+      const next =
+        step === null ? await signIn(email.trim(), answer) : await confirmSignIn(answer, email.trim());
+      if (next === 'done') onDone();
+      else setStep(next);
+    } catch (error) {
+      setProblem(error instanceof TypeError || !(error instanceof Error) ? NO_NETWORK : error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isCode = step === 'code';
+  const passwordForm = (
+    <form onSubmit={submit}>
+      <label>
+        E-mail
+        <input
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          required
+          value={email}
+          readOnly={step !== null}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </label>
+      <label key={step}>
+        {step === null || step === 'done' ? 'Senha' : labels[step]}
+        <input
+          name="answer"
+          type={isCode ? 'text' : 'password'}
+          inputMode={isCode ? 'numeric' : undefined}
+          autoComplete={isCode ? 'one-time-code' : step === null ? 'current-password' : 'new-password'}
+          required
+        />
+      </label>
+      <Problem sentence={problem} />
+      <button type="submit" className="primary" disabled={busy}>
+        {busy ? 'Entrando…' : 'Entrar'}
+      </button>
+    </form>
+  );
+  return (
+    <main className="page entry">
+      <h1>Coletor</h1>
+      {session !== null && (
+        <p>
+          {hasPassword
+            ? 'Entre de novo para enviar o que está neste aparelho. Nada se perde.'
+            : `Peça um código novo para ${session.name} ao escritório e leia-o aqui para enviar o que está neste aparelho. Nada se perde.`}
+        </p>
+      )}
+      {hasPassword && passwordForm}
+      {step === null && <CodeEntry onCode={onCode} isMain={!hasPassword} />}
+      {onCancel !== undefined && (
+        <button type="button" onClick={onCancel}>
+          Continuar contando sem enviar
+        </button>
+      )}
+      {!window.isSecureContext && (
+        <p className="note">
+          Este endereço não é seguro (http). A contagem funciona, mas o aparelho não abre o coletor sem rede,
+          não usa a câmera e pode apagar a tela. Peça ao escritório o endereço que começa com https.
+        </p>
+      )}
+    </main>
+  );
+}
+
+interface CodeEntryProps {
+  readonly onCode: () => void;
+  readonly isMain: boolean;
+}
+
+/** An office code, read from paper or a screen, or typed. */
+export function CodeEntry({ onCode, isMain }: CodeEntryProps) {
+  const [isReading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = (text: string) => {
+    const read = readEnrolmentText(text, window.location.origin);
+    setReading(false);
+    if (read.kind === 'elsewhere')
+      setProblem(`Este código é de outro endereço: ${read.host}. Leia-o com a câmera do celular.`);
+    else if (read.kind === 'none') setProblem('Isto não é um código do escritório. Confira e tente de novo.');
+    else {
+      keepPendingCode(read.code);
+      onCode();
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    take(String(new FormData(event.currentTarget).get('code') ?? ''));
+  };
+  return (
+    <form onSubmit={submit} className="code-entry">
+      <label>
+        Código do escritório
+        <span className="code-line">
+          <input
+            name="code"
+            placeholder="ABCDE-FGHJK"
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            required
+          />
+          <button type="submit" className={isMain ? 'primary' : ''}>
+            Conectar
+          </button>
+        </span>
+      </label>
+      <Problem sentence={problem} />
+      {isReading ? (
+        <CodeCamera onRead={take} onClose={() => setReading(false)} />
+      ) : (
+        <button type="button" onClick={() => setReading(true)}>
+          Ler código
+        </button>
+      )}
+    </form>
+  );
+}

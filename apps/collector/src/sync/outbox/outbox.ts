@@ -1,0 +1,177 @@
+import { ifUnlocked } from '../../device/with-lock';
+import { type BatchFailure, batchFailure, nextAttemptMs } from '../../rules/waiting';
+import { reopenAfter } from '../../store/database';
+import { queueOf, takeBatch } from '../../store/readings';
+import { Refused, SignedOut } from '../refused';
+
+/** What the person sees about sending. */
+export interface OutboxState {
+  readonly sending: boolean;
+  /** Why the last attempt failed; null after a success. */
+  readonly problem: 'offline' | 'signed-out' | Exclude<BatchFailure, 'again' | 'token'> | null;
+  /** The server's sentence. */
+  readonly sentence: string | null;
+}
+
+export interface Outbox {
+  state(): OutboxState;
+  subscribe(listener: () => void): () => void;
+  /** Sends what waits, unless a send is running. */
+  flush(): Promise<void>;
+  /** Ignores the wait after failures. */
+  sendNow(): void;
+  /**
+   * Sends what was just stored, unless an attempt just failed: a fast scanner must not make the phone ask a
+   * busy server more often.
+   */
+  sendSoon(): void;
+  /** Sends on every occasion of docs/collector-app.md, "Sending". Returns a function that stops. */
+  start(): () => void;
+}
+
+const BATCH_LIMIT = 500;
+/** Also finds what a closed tab left behind. In ms. */
+const LOOK_AGAIN_MS = 30_000;
+/**
+ * After a failure, a reading starts an attempt at the latest after this, unless the server asked for more. In
+ * ms.
+ */
+const LONGEST_WHILE_COUNTING_MS = 30_000;
+
+/** Sends one person's readings in batches, in one tab at a time, until the server has acknowledged each. */
+export function createOutbox(person: () => string | null): Outbox {
+  let state: OutboxState = { sending: false, problem: null, sentence: null };
+  let failures = 0;
+  let batchSize = BATCH_LIMIT;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let started = false;
+  let occasion: 'now' | 'again' = 'again';
+  /** No reading starts an attempt before; a monotonic clock, in ms. */
+  let notBefore = 0;
+  const listeners = new Set<() => void>();
+
+  const show = (next: Partial<OutboxState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const plan = (wait: number) => {
+    clearTimeout(timer);
+    if (started) timer = setTimeout(() => void flush(), wait);
+  };
+
+  async function sendEverything(sub: string): Promise<void> {
+    // The first screen doesn't wait for the contract's schemas.
+    const { sendBatch, sendOpenedSections } = await import('./send');
+    await sendOpenedSections(sub);
+    for (;;) {
+      const batch = await takeBatch(sub, batchSize);
+      if (batch.length === 0) break;
+      await sendBatch(batch);
+      failures = 0;
+      batchSize = BATCH_LIMIT;
+    }
+    const { sendReadLabels } = await import('../enter-section');
+    await sendReadLabels();
+    const { followRestore } = await import('../pull/own-counts');
+    if (await followRestore(sub)) again = true;
+    const { tidyUp } = await import('../tidy-up');
+    await tidyUp(Date.now());
+  }
+
+  async function sendPhotosOf(sub: string): Promise<void> {
+    if ((await queueOf(sub)).photos === 0) return;
+    const { sendPhotos } = await import('./send-photos');
+    await sendPhotos(sub, occasion);
+    occasion = 'again';
+  }
+
+  async function attempt(sub: string): Promise<void> {
+    show({ sending: true });
+    try {
+      await sendEverything(sub);
+      failures = 0;
+      notBefore = 0;
+      show({ problem: null, sentence: null });
+      plan(LOOK_AGAIN_MS);
+      // Not awaited: readings that come meanwhile are sent beside it.
+      void sendPhotosOf(sub).catch(() => undefined);
+    } catch (error) {
+      failures += 1;
+      await reopenAfter(error);
+      const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
+      if (failure === 'smaller') batchSize = Math.max(1, Math.floor(batchSize / 4));
+      show(problemOf(error, failure));
+      const retryAfter = error instanceof Refused ? error.retryAfterSeconds : null;
+      const wait = nextAttemptMs(failures, Math.random(), retryAfter);
+      const asked = Math.max(LONGEST_WHILE_COUNTING_MS, (retryAfter ?? 0) * 1000);
+      notBefore = performance.now() + Math.min(wait, asked);
+      plan(wait);
+    } finally {
+      show({ sending: false });
+    }
+  }
+
+  async function flush(): Promise<void> {
+    if (running !== undefined) {
+      again = true;
+      return running;
+    }
+    running = (async () => {
+      do {
+        again = false;
+        const sub = person();
+        if (sub === null) return;
+        const ran = await ifUnlocked('balanco-coletor-outbox', () => attempt(sub));
+        if (!ran) plan(LOOK_AGAIN_MS);
+      } while (again && state.problem === null);
+    })().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  const now = () => {
+    failures = 0;
+    occasion = 'now';
+    void flush();
+  };
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    flush,
+    sendNow: now,
+    sendSoon() {
+      if (performance.now() >= notBefore) void flush();
+    },
+    start() {
+      started = true;
+      const whenVisible = () => {
+        if (document.visibilityState === 'visible') now();
+      };
+      window.addEventListener('online', now);
+      document.addEventListener('visibilitychange', whenVisible);
+      now();
+      return () => {
+        started = false;
+        clearTimeout(timer);
+        window.removeEventListener('online', now);
+        document.removeEventListener('visibilitychange', whenVisible);
+      };
+    },
+  };
+}
+
+function problemOf(error: unknown, failure: BatchFailure | null): Pick<OutboxState, 'problem' | 'sentence'> {
+  if (error instanceof SignedOut || failure === 'token') return { problem: 'signed-out', sentence: null };
+  if (failure === 'licence' || failure === 'smaller' || failure === 'fault')
+    return { problem: failure, sentence: error instanceof Error ? error.message : null };
+  return { problem: 'offline', sentence: error instanceof Refused ? error.message : null };
+}

@@ -1,0 +1,70 @@
+import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { writeNote } from '../../store/database';
+import { addReading, readingsOf, takeBatch } from '../../store/readings';
+import { aReading } from '../../testing/a-reading';
+import { clearPhone } from '../../testing/clear-phone';
+import { request } from '../request';
+import { sendBatch } from './send';
+
+vi.hoisted(() => vi.resetModules());
+vi.mock('../request', () => ({ request: vi.fn() }));
+
+const place = { person: 'carla', inventory: 4, section: 's' };
+
+beforeEach(async () => {
+  vi.mocked(request).mockReset();
+  await clearPhone();
+  await writeNote('own carla 4', '2026-05-06T12:00:00Z');
+});
+
+/**
+ * Sends one reading of 1 unit, known to the phone in `version`; the server has 7 units in `now` and answers
+ * with `status`.
+ */
+async function send(version: number | null, status: string, now: number) {
+  await addReading(aReading({ ...place, id: 'a', version }));
+  const row = {
+    amplify_id: 'a',
+    _version: now,
+    _deleted: false,
+    barcode: [{ barcode: '7891234567895', count: 7 }],
+    factor: 1,
+    inventoryID: 4,
+    sectionID: 's',
+    createdAt: '2026-05-06T12:07:00.000Z',
+  };
+  vi.mocked(request).mockImplementation(async (endpoint) =>
+    endpoint.id === pullCounts.id
+      ? ({ results: [row], cursor: null, since: '2026-05-06T13:00:00Z' } as never)
+      : ({ results: [{ amplify_id: 'a', status, _version: now }] } as never),
+  );
+  await sendBatch(await takeBatch('carla', 500));
+  const [reading] = await readingsOf(place);
+  return {
+    quantity: reading?.content.quantity,
+    pulls: vi
+      .mocked(request)
+      .mock.calls.slice(1)
+      .map(([call, parts]) => [call, parts]),
+  };
+}
+
+it.each([
+  { version: null, status: 'unchanged', now: 2 },
+  { version: 1, status: 'unchanged', now: 3 },
+  { version: 1, status: 'merged', now: 3 },
+])("after $status with version $now of $version the server's number shows", async (facts) => {
+  const { quantity, pulls } = await send(facts.version, facts.status, facts.now);
+  expect(quantity).toBe(7);
+  // The note is no newer than anything passed over while the reading waited.
+  expect(pulls).toMatchObject([[pullCounts, { query: { since: '1970-01-01T00:00:00Z' } }]]);
+});
+
+it.each([
+  { version: null, status: 'created', now: 1 },
+  { version: null, status: 'unchanged', now: 1 },
+  { version: 2, status: 'unchanged', now: 2 },
+])('after $status with version $now of $version nothing is fetched', async (facts) => {
+  expect(await send(facts.version, facts.status, facts.now)).toEqual({ quantity: 1, pulls: [] });
+});

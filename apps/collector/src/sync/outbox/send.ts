@@ -1,0 +1,72 @@
+import { openSection, submitCounts } from '@balanco/contract/mobile/mobile';
+import { messageOf } from '../../rules/readings/count-message';
+import type { CountResult } from '../../rules/readings/messages';
+import type { Reading } from '../../rules/readings/reading';
+import { batchFailure } from '../../rules/waiting';
+import { addKnownSection } from '../../store/known-places';
+import { storeResults } from '../../store/readings';
+import { forgetOpenedSection, openedSections } from '../../store/sections';
+import { Refused } from '../refused';
+import { request } from '../request';
+
+/** A count that nobody changed since its creation. */
+const FIRST_VERSION = 1;
+
+/** Opens on the server what was opened here. */
+export async function sendOpenedSections(person: string): Promise<void> {
+  for (const { id, inventory, name } of await openedSections(person)) {
+    try {
+      const { _deleted } = await request(openSection, { body: { id, inventoryID: inventory, name } }, person);
+      if (!_deleted) await addKnownSection(inventory, { id, name });
+    } catch (error) {
+      // The office deleted the inventory or refuses the name: the counts are safe without the section.
+      const isFinal = error instanceof Refused && batchFailure(error.status, error.code) === 'fault';
+      if (!isFinal) throw error;
+    }
+    await forgetOpenedSection(id);
+  }
+}
+
+/**
+ * Sends readings and stores the server's answer to each.
+ *
+ * @throws what `request` throws; then nothing of the batch is acknowledged
+ */
+export async function sendBatch(batch: readonly Reading[]): Promise<void> {
+  const { results } = await request(submitCounts, { body: batch.map(messageOf) }, batch[0]?.person);
+  const answered = new Map(
+    results.flatMap((result) => (result.amplify_id === null ? [] : [[result.amplify_id, result]])),
+  );
+  const missing = batch.some(({ id }) => !answered.has(id));
+  await storeResults(batch, answered);
+  if (missing) throw new TypeError('a result is missing');
+  await fetchChanged(batch.filter((reading) => isChangedThere(reading, answered.get(reading.id))));
+}
+
+/**
+ * Whether the server's row may differ from the phone's. After 'merged' the phone can't know which fields won.
+ * 'unchanged' with a different version answers a repeated message, and somebody may have changed the count
+ * after the first.
+ */
+function isChangedThere({ version }: Reading, result: CountResult | undefined): boolean {
+  if (result?.status === 'unchanged') return result._version !== (version ?? FIRST_VERSION);
+  return result?.status === 'merged';
+}
+
+/**
+ * Fetches the rows again, because the phone may have passed over them while its change waited. If it fails,
+ * the next opening of the section does it.
+ */
+async function fetchChanged(changed: readonly Reading[]): Promise<void> {
+  if (changed.length === 0) return;
+  const { forgetPull, pullOwnCounts } = await import('../pull/own-counts');
+  const places = [...new Map(changed.map((reading) => [reading.inventory, reading])).values()];
+  for (const place of places) await forgetPull(place);
+  for (const place of places) {
+    try {
+      await pullOwnCounts(place);
+    } catch {
+      return;
+    }
+  }
+}

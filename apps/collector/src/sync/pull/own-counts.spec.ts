@@ -1,0 +1,159 @@
+import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readNote, writeNote } from '../../store/database';
+import { acknowledgePhoto } from '../../store/photos';
+import { addReading, queueOf, readingsOf } from '../../store/readings';
+import { eraseAcknowledged, KEPT_MS } from '../../store/room';
+import { aPulledRow } from '../../testing/a-pulled-row';
+import { aReading } from '../../testing/a-reading';
+import { clearPhone } from '../../testing/clear-phone';
+import { noteEpoch } from '../epoch';
+import { request } from '../request';
+import { followRestore, pullOwnCounts } from './own-counts';
+
+vi.hoisted(() => vi.resetModules());
+vi.mock('../request', () => ({ request: vi.fn() }));
+
+const place = { person: 'carla', pharmacy: 'p', inventory: 4, section: 's' };
+const row = (id: string, version: number): PulledCount =>
+  aPulledRow(id, { _version: version, barcode: [{ barcode: '7891234567895', count: 5 }] });
+/** The server's answers, page by page. */
+function answerWith(...pages: readonly (readonly PulledCount[])[]): void {
+  for (const [index, results] of pages.entries()) {
+    const cursor = index < pages.length - 1 ? `page ${index + 1}` : null;
+    vi.mocked(request).mockResolvedValueOnce({ results, cursor, since: `since ${index}` } as never);
+  }
+}
+const queries = () => vi.mocked(request).mock.calls.map(([, parts]) => (parts as { query: object }).query);
+
+beforeEach(async () => {
+  vi.mocked(request).mockReset();
+  await clearPhone();
+});
+
+it('a new phone fetches live counts, and later only changes', async () => {
+  answerWith([row('a', 1)], [row('b', 1)]);
+  await pullOwnCounts(place);
+  expect((await readingsOf(place)).map(({ id }) => id).sort()).toEqual(['a', 'b']);
+  answerWith([row('b', 2)]);
+  await pullOwnCounts(place);
+  expect(queries()).toMatchObject([{ since: undefined }, { cursor: 'page 1' }, { since: 'since 1' }]);
+  expect((await readingsOf(place)).find(({ id }) => id === 'b')).toMatchObject({ version: 2 });
+});
+
+it("a phone that lost its progress learns of the office's deletions", async () => {
+  await addReading(aReading({ ...place, id: 'a', state: 'sent', version: 1, acknowledgedAt: 1 }));
+  answerWith([{ ...row('a', 2), _deleted: true }]);
+  await pullOwnCounts(place);
+  expect(queries()).toMatchObject([{ since: '1970-01-01T00:00:00Z' }]);
+  expect(await readingsOf(place)).toMatchObject([{ content: { deleted: true } }]);
+});
+
+it.each([[[]], [[row('b', 1)]]])('what is erased while %j is fetched comes next time', async (first) => {
+  if (first.length > 0) {
+    answerWith(first);
+    await pullOwnCounts(place);
+  }
+  await addReading(aReading({ ...place, id: 'a', state: 'sent', version: 1, acknowledgedAt: Date.now() }));
+  vi.mocked(request).mockImplementationOnce(async () => {
+    await eraseAcknowledged(Date.now() + KEPT_MS + 1000, 'only-old');
+    return { results: [], cursor: null, since: 'too late' } as never;
+  });
+  await pullOwnCounts(place);
+  expect(await readNote('own carla 4')).toBeUndefined();
+});
+
+it('the first epoch is noted; a new one requeues lost readings once', async () => {
+  for (const id of ['lost', 'kept'])
+    await addReading(aReading({ ...place, id, state: 'sent', version: 1, acknowledgedAt: 1 }));
+  expect(await followRestore('carla')).toBe(false);
+  noteEpoch('before');
+  expect(await followRestore('carla')).toBe(false);
+  expect(request).not.toHaveBeenCalled();
+  noteEpoch('after');
+  answerWith([row('kept', 1)]);
+  expect(await followRestore('carla')).toBe(true);
+  // Deleted ones too.
+  expect(queries()).toMatchObject([{ since: '1970-01-01T00:00:00Z', inventory: undefined }]);
+  expect(await queueOf('carla')).toMatchObject({ waiting: 1 });
+  expect(await followRestore('carla')).toBe(false);
+});
+
+it('after a restore older or missing readings wait again, other rows win', async () => {
+  const sent = { ...place, state: 'sent' as const, acknowledgedAt: 1 };
+  const undone = { quantity: 1, factor: 1, deleted: true };
+  await addReading(aReading({ ...sent, id: 'same version', version: 2 }));
+  await addReading(aReading({ ...sent, id: 'newer there', version: 1 }));
+  await addReading(aReading({ ...sent, id: 'deleted there', version: 1 }));
+  await addReading(aReading({ ...sent, id: 'undone later', version: 2, content: undone }));
+  await addReading(aReading({ ...sent, id: 'gone', version: 3 }));
+  await addReading(
+    aReading({ ...place, id: 'corrected', version: 2, content: { ...undone, deleted: false } }),
+  );
+  await writeNote('own carla 4', 'since then');
+  await writeNote('catalogue p', { since: 'then', cursor: null });
+  noteEpoch('yesterday');
+  await followRestore('carla');
+  noteEpoch('today');
+  answerWith([
+    row('same version', 2),
+    row('newer there', 4),
+    { ...row('deleted there', 2), _deleted: true },
+    row('undone later', 1),
+    row('corrected', 1),
+  ]);
+  expect(await followRestore('carla')).toBe(true);
+  const after = new Map((await readingsOf(place)).map((reading) => [reading.id, reading]));
+  const taken = { state: 'sent', detail: 'Mudada no servidor.' };
+  expect(after.get('same version')).toMatchObject({ ...taken, version: 2, content: { quantity: 5 } });
+  expect(after.get('newer there')).toMatchObject({ ...taken, version: 4, content: { quantity: 5 } });
+  expect(after.get('deleted there')).toMatchObject({ ...taken, content: { deleted: true } });
+  expect(after.get('undone later')).toMatchObject({ state: 'waiting', version: 1, content: undone });
+  expect(after.get('gone')).toMatchObject({ state: 'waiting', version: null, content: { quantity: 1 } });
+  expect(after.get('corrected')).toMatchObject({ state: 'waiting', version: 2, content: { quantity: 1 } });
+  // Both start over, because their progress belongs to the server before.
+  expect([await readNote('own carla 4'), await readNote('catalogue p')]).toEqual([undefined, undefined]);
+});
+
+it('a restore pulls without naming an inventory that may be unknown', async () => {
+  for (const inventory of [4, 5])
+    await addReading(aReading({ ...place, id: `of ${inventory}`, inventory, state: 'sent', version: 1 }));
+  noteEpoch('earlier');
+  await followRestore('carla');
+  noteEpoch('later');
+  answerWith([row('of 4', 1)]);
+  expect(await followRestore('carla')).toBe(true);
+  expect(request).toHaveBeenCalledTimes(1);
+  expect(await queueOf('carla')).toMatchObject({ waiting: 1 });
+});
+
+it('after a restore the photos that the server had are sent again', async () => {
+  const photo = {
+    id: 'p',
+    person: 'carla',
+    inventory: 4,
+    code: '789',
+    reading: 'a',
+    takenAt: '',
+    image: '/9j/',
+  };
+  await acknowledgePhoto(photo, 1);
+  noteEpoch('before the photo was lost');
+  await followRestore('carla');
+  expect(await queueOf('carla')).toMatchObject({ photos: 0 });
+  noteEpoch('after the photo was lost');
+  expect(await followRestore('carla')).toBe(true);
+  expect(await queueOf('carla')).toMatchObject({ photos: 1 });
+});
+
+it('a restore that was followed halfway is followed again', async () => {
+  await addReading(aReading({ ...place, state: 'sent', version: 1, acknowledgedAt: 1 }));
+  noteEpoch('one');
+  await followRestore('carla');
+  noteEpoch('two');
+  vi.mocked(request).mockRejectedValueOnce(new TypeError('no answer'));
+  await expect(followRestore('carla')).rejects.toThrow(TypeError);
+  answerWith([]);
+  expect(await followRestore('carla')).toBe(true);
+  expect(await queueOf('carla')).toMatchObject({ waiting: 1 });
+});

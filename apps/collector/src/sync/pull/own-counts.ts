@@ -1,0 +1,96 @@
+import { type AccountLine, accountLinesOf } from '@balanco/contract/inventories/section-account';
+import { type PulledCount, pullCounts } from '@balanco/contract/mobile/mobile-pull';
+import type { CountingPlace } from '../../rules/readings/reading';
+import { nameReadings } from '../../store/catalogue';
+import { eraseNote, eraseNotes, readNote, replaceNote, writeNote } from '../../store/database';
+import { compareAfterRestore, hasSent, takeServerRows } from '../../store/kept-readings';
+import { sendPhotosAgain } from '../../store/photos';
+import { currentEpoch, epochToFollow } from '../epoch';
+import { request } from '../request';
+
+const PAGE_SIZE = 5000;
+/** Before any count, so the answer includes deleted ones. */
+const BEFORE_ALL = '1970-01-01T00:00:00Z';
+
+interface OwnPlace {
+  readonly person: string;
+  readonly pharmacy: string;
+  readonly inventory: number | string;
+}
+
+/** How far own counts were fetched: the last answer's `since`, or FROM_THE_START. */
+const noteOf = ({ person, inventory }: OwnPlace) => `own ${person} ${inventory}`;
+const FROM_THE_START = '';
+
+/**
+ * Fetches own counts of an inventory: live ones first, then changes (docs/collector-api.md, "Fetching"). A
+ * new phone learns earlier counts, and takes over the office's changes. A phone that has some already asks
+ * for deleted ones too. What is erased here during the call is fetched the next time.
+ *
+ * @throws what `request` throws
+ */
+export async function pullOwnCounts(place: OwnPlace): Promise<void> {
+  const { person, pharmacy, inventory } = place;
+  const name = noteOf(place);
+  if ((await readNote(name)) === undefined) await writeNote(name, FROM_THE_START);
+  const before = await readNote<string>(name);
+  const first = (await hasSent(person, inventory)) ? BEFORE_ALL : undefined;
+  const pulled = await everyRow(person, inventory, before || first);
+  await takeServerRows(pulled.rows, { person, pharmacy, now: Date.now() });
+  await nameReadings(pharmacy);
+  await replaceNote(name, before, pulled.since);
+}
+
+/**
+ * Lines of own counts in a section that other apps made with several entries, which are no readings here. It
+ * pulls everything, so call it only if the readings don't match.
+ *
+ * @param known the readings' ids
+ * @throws what `request` throws
+ */
+export async function otherLines(place: CountingPlace, known: ReadonlySet<string>): Promise<AccountLine[]> {
+  const { rows } = await everyRow(place.person, place.inventory, undefined);
+  return rows
+    .filter((row) => row.sectionID?.toLowerCase() === place.section && !row._deleted)
+    .flatMap((row) => (known.has(row.amplify_id.toLowerCase()) ? [] : accountLinesOf(row.amplify_id, row)));
+}
+
+/** Makes the next pull fetch all own counts of an inventory again. */
+export async function forgetPull(place: OwnPlace): Promise<void> {
+  await eraseNote(noteOf(place));
+}
+
+/**
+ * If the server was restored from a backup, requeues everything that it lost. Begins again after an
+ * interruption. Returns whether it was restored.
+ *
+ * @throws what `request` throws
+ */
+export async function followRestore(person: string): Promise<boolean> {
+  const epoch = currentEpoch();
+  if (epoch === null || (await epochToFollow(person, epoch)) === null) return false;
+  // All inventories at once: one created after the backup is unknown there, and counts may have moved.
+  if (await hasSent(person)) {
+    const { rows } = await everyRow(person, undefined, BEFORE_ALL);
+    await compareAfterRestore(person, rows);
+  }
+  await sendPhotosAgain(person);
+  // Stored progress means nothing to this server: it may have forgotten later changes.
+  await eraseNotes('own ');
+  await eraseNotes('catalogue ');
+  await writeNote(`epoch ${person}`, epoch);
+  return true;
+}
+
+/** A person's rows of one inventory, or of all. */
+async function everyRow(person: string, inventory: number | string | undefined, since: string | undefined) {
+  const rows: PulledCount[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const query = { inventory, page_size: PAGE_SIZE, since, cursor };
+    const page = await request(pullCounts, { query }, person);
+    rows.push(...page.results);
+    if (page.cursor === null) return { rows, since: page.since };
+    cursor = page.cursor;
+  }
+}

@@ -1,0 +1,89 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { writeNote } from '../../store/database';
+import { addOpenedSection } from '../../store/sections';
+import { clearPhone } from '../../testing/clear-phone';
+import { request } from '../request';
+import { type InventoryPlace, listInventories, sectionNamed, tellApart } from './places';
+
+vi.hoisted(() => vi.resetModules());
+vi.mock('../request', () => ({ request: vi.fn() }));
+
+const inventory = (id: number, name: string, finalizado = false) => ({
+  ...{ id, name, finalizado, pharmacy: 'p', created_at: `2026-05-0${id}T12:00:00.000Z` },
+  ...{ _version: 1, _deleted: false },
+});
+
+beforeEach(async () => {
+  vi.mocked(request).mockReset();
+  await clearPhone();
+});
+
+async function shown(): Promise<readonly InventoryPlace[]> {
+  let last: readonly InventoryPlace[] = [];
+  await listInventories('p')((places) => {
+    last = places;
+  });
+  return last.map(({ name, hint }) => ({ name, hint }) as InventoryPlace);
+}
+
+it('open inventories of one name show their creation time, also offline', async () => {
+  vi.mocked(request).mockResolvedValueOnce({
+    results: [inventory(1, 'Balanço'), inventory(2, 'Noite'), inventory(3, 'Balanço')],
+    cursor: null,
+  } as never);
+  const expected = [
+    { name: 'Balanço', hint: '03/05/2026 09:00:00' },
+    { name: 'Noite', hint: undefined },
+    { name: 'Balanço', hint: '01/05/2026 09:00:00' },
+  ];
+  expect(await shown()).toEqual(expected);
+  vi.mocked(request).mockRejectedValueOnce(new TypeError('no answer'));
+  expect(await shown()).toEqual(expected);
+});
+
+it('an open inventory needs no date beside a finalised namesake', async () => {
+  vi.mocked(request).mockResolvedValueOnce({
+    results: [inventory(1, 'Balanço', true), inventory(3, 'Balanço')],
+    cursor: null,
+  } as never);
+  expect(await shown()).toEqual([{ name: 'Balanço', hint: undefined }]);
+});
+
+it("an open section's name leads there, a finalised one's never", async () => {
+  await writeNote('sections 4', [
+    { id: 'a', name: 'Balcão', hint: 'Fábio' },
+    { id: 'b', name: 'Geladeira', hint: 'finalizada' },
+  ]);
+  await addOpenedSection({ id: 'c', person: 'carla', inventory: 4, name: 'Fundos' });
+  const found = async (name: string) => (await sectionNamed(4, 'carla', name))?.id ?? null;
+  expect(await found(' balcao ')).toBe('a');
+  expect(await found('FUNDOS')).toBe('c');
+  expect(await found('Geladeira')).toBeNull();
+  expect(await found('Balcão 2')).toBeNull();
+  expect(await sectionNamed(5, 'carla', 'Fundos')).toBeNull();
+});
+
+const named = (id: number, name: string, created_at = `2026-05-0${id}T12:00:00.000Z`) => ({
+  ...{ id, name, created_at },
+});
+const hints = (...all: ReturnType<typeof named>[]) => all.map((each) => tellApart(each, all));
+
+it('an inventory with a unique name has nothing beside it', () => {
+  expect(hints(named(1, 'Manhã'), named(2, 'Noite'))).toEqual([undefined, undefined]);
+});
+
+it('inventories of one name show when they were created', () => {
+  expect(hints(named(1, 'Balanço'), named(2, 'Noite'), named(3, 'balanço '))).toEqual([
+    '01/05/2026 09:00:00',
+    undefined,
+    '03/05/2026 09:00:00',
+  ]);
+});
+
+it('inventories of one name and second show their numbers too', () => {
+  const moment = '2026-05-06T12:00:00.000Z';
+  expect(hints(named(1, 'Balanço', moment), named(2, 'Balanço', moment))).toEqual([
+    '06/05/2026 09:00:00 · nº 1',
+    '06/05/2026 09:00:00 · nº 2',
+  ]);
+});

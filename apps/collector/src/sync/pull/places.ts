@@ -1,0 +1,144 @@
+import { formatMoment } from '@balanco/contract/base/moments';
+import {
+  type PulledSection,
+  pullInventories,
+  pullPharmacies,
+  pullSections,
+} from '@balanco/contract/mobile/mobile-pull';
+import { foldText } from '../../rules/fold-text';
+import { readNote, writeNote } from '../../store/database';
+import { openedSections } from '../../store/sections';
+import { request } from '../request';
+
+export interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly hint?: string | undefined;
+}
+
+export interface InventoryPlace extends Place {
+  /** The server's id: a number or a UUID. */
+  readonly inventory: number | string;
+}
+
+type Lister<T> = (onPage: (rows: readonly T[]) => void) => Promise<void>;
+
+/** Shows what the phone knows, then the server's answer; offline the former stays. */
+async function fresh<T>(name: string, show: (rows: readonly T[]) => void, pull: () => Promise<readonly T[]>) {
+  const known = await readNote<readonly T[]>(name);
+  if (known !== undefined) show(known);
+  try {
+    const rows = await pull();
+    await writeNote(name, rows);
+    show(rows);
+  } catch (error) {
+    if (known === undefined) throw error;
+  }
+}
+
+export const listPharmacies: Lister<Place> = (show) =>
+  fresh('pharmacies', show, async () => {
+    const rows = await everyPage((cursor) => request(pullPharmacies, { query: { cursor } }));
+    return rows.map(({ id, name }) => ({ id, name })).sort(byName);
+  });
+
+export function listInventories(pharmacy: string): Lister<InventoryPlace> {
+  return (show) =>
+    fresh(`inventories ${pharmacy}`, show, async () => {
+      const rows = await everyPage((cursor) => request(pullInventories, { query: { pharmacy, cursor } }));
+      const open = rows.filter(({ finalizado }) => !finalizado);
+      return open
+        .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+        .map((row) => ({
+          ...{ id: String(row.id), inventory: row.id, name: row.name },
+          hint: tellApart(row, open),
+        }));
+    });
+}
+
+export function listSections(inventory: number | string, person: string): Lister<Place> {
+  return async (show) => {
+    const own = (await openedSections(person))
+      .filter((section) => section.inventory === inventory)
+      .map(({ id, name }) => ({ id, name, hint: 'aberta aqui' }));
+    const withOwn = (rows: readonly Place[]) => {
+      const known = new Set(rows.map(({ id }) => id));
+      show([...own.filter(({ id }) => !known.has(id)), ...rows].sort(byName));
+    };
+    if (own.length > 0) withOwn([]);
+    await fresh<Place>(`sections ${inventory}`, withOwn, async () => {
+      const rows = await everyPage((cursor) => request(pullSections, { query: { inventory, cursor } }));
+      return rows.map((section) => ({ id: section.id, name: section.name, hint: hintOf(section, person) }));
+    }).catch((error: unknown) => {
+      if (own.length === 0) throw error;
+    });
+  };
+}
+
+/** The known open section of this name; null without one. Two sections of one name would be one shelf. */
+export async function sectionNamed(
+  inventory: number | string,
+  person: string,
+  name: string,
+): Promise<Place | null> {
+  const isOfName = (place: Place) => foldText(place.name) === foldText(name);
+  const own = (await openedSections(person)).find(
+    (section) => section.inventory === inventory && isOfName(section),
+  );
+  if (own !== undefined) return { id: own.id, name: own.name };
+  const known = (await readNote<readonly Place[]>(`sections ${inventory}`)) ?? [];
+  return known.find((place) => isOfName(place) && place.hint !== FINALISED) ?? null;
+}
+
+const FINALISED = 'finalizada';
+
+function hintOf(section: PulledSection, person: string): string | undefined {
+  if (section.finalizado) return FINALISED;
+  if (section.collector_sub === person) return 'sua';
+  return section.collector_name ?? undefined;
+}
+
+/** '2' comes before '10'. */
+function byName(a: Place, b: Place): number {
+  return a.name.localeCompare(b.name, 'pt-BR', { numeric: true });
+}
+
+async function everyPage<Row extends { _deleted: boolean }>(
+  pull: (cursor: string | undefined) => Promise<{ results: Row[]; cursor: string | null }>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await pull(cursor);
+    rows.push(...page.results.filter(({ _deleted }) => !_deleted));
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
+}
+
+interface NamedInventory {
+  readonly id: number | string;
+  readonly name: string;
+  /** ISO 8601 */
+  readonly created_at: string;
+}
+
+/**
+ * Distinguishes inventories of one name: by creation time, as in Inventários, and by number if that is equal
+ * too. Undefined for a unique name.
+ */
+export function tellApart(inventory: NamedInventory, all: readonly NamedInventory[]): string | undefined {
+  const alike = all.filter((other) => other !== inventory && isSameName(other, inventory));
+  if (alike.length === 0) return undefined;
+  const moment = momentText(inventory);
+  const isClear = alike.every((other) => momentText(other) !== moment);
+  return isClear ? moment : `${moment} · nº ${inventory.id}`;
+}
+
+function isSameName(a: NamedInventory, b: NamedInventory): boolean {
+  return foldText(a.name.trim()) === foldText(b.name.trim());
+}
+
+function momentText({ created_at }: NamedInventory): string {
+  return formatMoment(new Date(created_at)) ?? '';
+}

@@ -1,0 +1,134 @@
+import path from 'node:path';
+import type { z } from 'zod';
+import type { AppSyncSettings } from '../appsync/appsync-client.js';
+import type { TrustProxy } from '../http/trust-proxy.js';
+import type { MetricsSettings } from '../metrics/open-metrics.js';
+import { StartupError } from '../startup-error.js';
+import type { TlsSettings } from '../tls/open-tls.js';
+import { environmentSchema } from './environment-schema.js';
+
+type IdentityConfig =
+  | { readonly kind: 'embedded' }
+  | {
+      readonly kind: 'cognito';
+      readonly userPoolId: string;
+      readonly clientId: string;
+      readonly region: string;
+      readonly authFlow: 'USER_PASSWORD_AUTH' | 'USER_SRP_AUTH';
+    };
+
+interface BackupConfig {
+  readonly folder: string;
+  /** Older ones are removed after each new one. */
+  readonly keep: number;
+  /** In Brasília, 0 to 23. */
+  readonly hour: number;
+}
+
+/** The whole configuration, validated (docs/operations.md, "Configuration"). */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string | undefined;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** If `databaseUrl` leads to a pooler; otherwise absent. */
+  readonly databaseDirectUrl: string | undefined;
+  /** Calls that write are refused below this free space of the embedded database's disk. */
+  readonly diskReserveBytes: number;
+  readonly adminEmail: string | undefined;
+  readonly adminPassword: string | undefined;
+  readonly licenceKey: string | undefined;
+  /** Absent: messages become files in the data folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly identity: IdentityConfig;
+  /** Absent: no worker runs (docs/appsync.md). */
+  readonly appsync: AppSyncSettings | undefined;
+  /** Absent: only the operator makes backups. */
+  readonly backup: BackupConfig | undefined;
+  /** Absent: plain http, perhaps behind a proxy with TLS. */
+  readonly tls: TlsSettings | undefined;
+  /** Absent: there is no /metrics. */
+  readonly metrics: MetricsSettings | undefined;
+  readonly secretKey: string | undefined;
+  readonly trustProxy: TrustProxy;
+  /** How long the Lixeira can restore a deletion. */
+  readonly trashDays: number;
+  readonly shutdownSeconds: number;
+  readonly logLevel: string;
+}
+
+/** The first bad value stops the start with a sentence that names its variable. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartupError(`A variável ${String(issue?.path[0])} ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    diskReserveBytes: values.DISK_RESERVE_MB * 1024 * 1024,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    licenceKey: values.LICENSE_KEY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? 'Balanço <balanco@localhost>',
+    identity: readIdentity(values),
+    appsync: readAppSync(values),
+    backup: readBackup(values),
+    tls: readTls(values),
+    metrics: readMetrics(values),
+    secretKey: values.SECRET_KEY,
+    trustProxy: values.TRUST_PROXY,
+    trashDays: values.TRASH_DAYS,
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function readTls(values: z.infer<typeof environmentSchema>): TlsSettings | undefined {
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, HTTP_PORT: httpPort } = values;
+  if (certFile === undefined || keyFile === undefined) return undefined;
+  return { certFile: path.resolve(certFile), keyFile: path.resolve(keyFile), httpPort };
+}
+
+function readMetrics(values: z.infer<typeof environmentSchema>): MetricsSettings | undefined {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = values;
+  return port === undefined && token === undefined ? undefined : { port, host, token };
+}
+
+function readBackup(values: z.infer<typeof environmentSchema>): BackupConfig | undefined {
+  const { BACKUP_DIR: folder, BACKUP_KEEP: keep, BACKUP_HOUR: hour } = values;
+  return folder === undefined ? undefined : { folder: path.resolve(folder), keep, hour };
+}
+
+function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig {
+  const {
+    COGNITO_USER_POOL_ID: userPoolId,
+    COGNITO_CLIENT_ID: clientId,
+    AWS_REGION: region,
+    COGNITO_AUTH_FLOW: authFlow,
+  } = values;
+  const isWhole = userPoolId !== undefined && clientId !== undefined && region !== undefined;
+  if (values.IDENTITY === 'embedded' || !isWhole || authFlow === undefined) return { kind: 'embedded' };
+  return { kind: 'cognito', userPoolId, clientId, region, authFlow };
+}
+
+/** The schema guarantees a key or a complete user. */
+function readAppSync(values: z.infer<typeof environmentSchema>): AppSyncSettings | undefined {
+  const { APPSYNC_ENDPOINT: endpoint, APPSYNC_API_KEY: apiKey, APPSYNC_EMAIL: email } = values;
+  const { APPSYNC_PASSWORD: password, APPSYNC_CLIENT_ID: clientId } = values;
+  if (endpoint === undefined) return undefined;
+  if (apiKey !== undefined) return { endpoint, signIn: { kind: 'api_key', apiKey } };
+  if (email === undefined || password === undefined || clientId === undefined) return undefined;
+  const identityEndpoint =
+    values.APPSYNC_IDENTITY_ENDPOINT ?? `https://cognito-idp.${values.AWS_REGION}.amazonaws.com/`;
+  return { endpoint, signIn: { kind: 'user_pool', email, password, clientId, identityEndpoint } };
+}

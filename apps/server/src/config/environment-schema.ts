@@ -1,0 +1,250 @@
+import { isStrongPassword } from '@balanco/contract/people/password';
+import { z } from 'zod';
+import { parseTrustProxy, type TrustProxy } from '../http/trust-proxy.js';
+
+const given = (text: string | undefined) =>
+  text === undefined || text.trim() === '' ? undefined : text.trim();
+
+/** Absent or blank means the default. */
+function variable<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => given(value as string | undefined), schema);
+}
+
+function wholeNumber(least: number, most: number) {
+  const error = `deve ser um número inteiro entre ${least} e ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+}
+
+const reserve = 'deve ser um número de megabytes entre 32 e 100000';
+
+const port = 'deve ser um número de porta entre 0 e 65535';
+
+const portNumber = z.coerce
+  .number({ error: port })
+  .int({ error: port })
+  .min(0, { error: port })
+  .max(65_535, { error: port });
+
+const networkAddress = z
+  .string()
+  .regex(/^[\w.:-]+$/, { error: 'deve ser um endereço de rede, como 127.0.0.1 ou 0.0.0.0' });
+
+const url = (protocols: string, pattern: RegExp) =>
+  z
+    .url({ error: `deve ser um endereço que comece com ${protocols}` })
+    .regex(pattern, { error: `deve começar com ${protocols}` });
+
+const databaseUrl = url('postgres:// ou postgresql://', /^postgres(ql)?:\/\//);
+
+const clientId = z.string().regex(/^[\w+]+$/, { error: 'deve ser o id de um cliente do pool' });
+
+const remoteUrl = z
+  .url({ error: 'deve ser um endereço que comece com https://', abort: true })
+  .refine(isSafe, { error: 'deve começar com https:// (http:// só nesta máquina)' });
+
+/** Keys and passwords need encryption, except to this machine. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isHere);
+}
+
+const variables = z.object({
+  PORT: variable(portNumber.default(3000)),
+  HOST: variable(networkAddress.default('127.0.0.1')),
+  PUBLIC_URL: variable(url('http:// ou https://', /^https?:\/\/[^/]+\/?$/).optional()),
+  DATA_DIR: variable(z.string().default('./data')),
+  DATABASE_URL: variable(databaseUrl.optional()),
+  DATABASE_DIRECT_URL: variable(databaseUrl.optional()),
+  DISK_RESERVE_MB: variable(
+    z.coerce
+      .number({ error: reserve })
+      .int({ error: reserve })
+      .min(32, { error: reserve })
+      .max(100_000, { error: reserve })
+      .default(100),
+  ),
+  ADMIN_EMAIL: variable(z.email({ error: 'deve ser um endereço de e-mail' }).optional()),
+  ADMIN_PASSWORD: variable(
+    z
+      .string()
+      .refine(isStrongPassword, {
+        error: 'deve ter ao menos 8 caracteres, com um número, uma letra maiúscula e um caractere especial',
+      })
+      .optional(),
+  ),
+  LICENSE_KEY: variable(
+    z
+      .string()
+      .transform((key) => key.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+      .refine((key) => key.length === 25, { error: 'deve ter 25 letras e números, em grupos de cinco' })
+      .optional(),
+  ),
+  SMTP_URL: variable(url('smtp:// ou smtps://', /^smtps?:\/\//).optional()),
+  MAIL_FROM: variable(
+    z
+      .string()
+      .regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+        error: 'deve ser um endereço de e-mail, como Balanço <balanco@rede.example>',
+      })
+      .optional(),
+  ),
+  IDENTITY: variable(
+    z.enum(['embedded', 'cognito'], { error: 'deve ser embedded ou cognito' }).default('embedded'),
+  ),
+  COGNITO_USER_POOL_ID: variable(
+    z
+      .string()
+      .regex(/^[\w-]+_[0-9A-Za-z]+$/, { error: 'deve ser o id de um pool, como us-east-1_Ab12Cd34E' })
+      .optional(),
+  ),
+  COGNITO_CLIENT_ID: variable(clientId.optional()),
+  AWS_REGION: variable(
+    z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d+$/, { error: 'deve ser uma região da AWS, como sa-east-1' })
+      .optional(),
+  ),
+  COGNITO_AUTH_FLOW: variable(
+    z
+      .enum(['USER_PASSWORD_AUTH', 'USER_SRP_AUTH'], {
+        error: 'deve ser USER_PASSWORD_AUTH ou USER_SRP_AUTH',
+      })
+      .optional(),
+  ),
+  APPSYNC_ENDPOINT: variable(
+    remoteUrl
+      .regex(/\/graphql$/, { error: 'deve ser o endereço da API, que termina em /graphql' })
+      .optional(),
+  ),
+  APPSYNC_API_KEY: variable(
+    z
+      .string()
+      .regex(/^[\w-]+$/, { error: 'deve ser uma chave da API, como da2-abcdefghijklmnopqrstuvwxyz' })
+      .optional(),
+  ),
+  APPSYNC_EMAIL: variable(z.email({ error: 'deve ser um endereço de e-mail' }).optional()),
+  APPSYNC_PASSWORD: variable(z.string().optional()),
+  APPSYNC_CLIENT_ID: variable(clientId.optional()),
+  APPSYNC_IDENTITY_ENDPOINT: variable(remoteUrl.optional()),
+  BACKUP_DIR: variable(z.string().optional()),
+  BACKUP_KEEP: variable(wholeNumber(1, 1000).default(14)),
+  BACKUP_HOUR: variable(wholeNumber(0, 23).default(3)),
+  TLS_CERT_FILE: variable(z.string().optional()),
+  TLS_KEY_FILE: variable(z.string().optional()),
+  HTTP_PORT: variable(portNumber.optional()),
+  METRICS_PORT: variable(portNumber.optional()),
+  METRICS_HOST: variable(networkAddress.default('127.0.0.1')),
+  METRICS_TOKEN: variable(
+    z
+      .string()
+      .regex(/^[\w.~+/=-]{24,}$/, { error: 'deve ter ao menos 24 letras e números, sem espaços' })
+      .optional(),
+  ),
+  SECRET_KEY: variable(z.string().min(32, { error: 'deve ter ao menos 32 caracteres' }).optional()),
+  TRUST_PROXY: variable(z.string().default('false').transform(readTrustProxy)),
+  TRASH_DAYS: variable(wholeNumber(1, 3650).default(90)),
+  SHUTDOWN_SECONDS: variable(wholeNumber(1, 600).default(25)),
+  LOG_LEVEL: variable(
+    z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'deve ser fatal, error, warn, info, debug, trace ou silent',
+      })
+      .default('warn'),
+  ),
+});
+
+/** `true` was the documented value before. */
+function readTrustProxy(text: string, context: z.RefinementCtx): TrustProxy {
+  const trust = parseTrustProxy(text);
+  if (trust !== undefined) return trust;
+  const forms = 'o número de proxies (1) ou os endereços deles (127.0.0.1, 10.0.0.0/8)';
+  const message = text === 'true' ? `não aceita true: escreva ${forms}` : `deve ser false, ${forms}`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
+/** Checks each variable, then combinations. */
+export const environmentSchema = variables.superRefine((values, context) =>
+  checkTogether(values, (name, message) => context.addIssue({ code: 'custom', path: [name], message })),
+);
+
+type EnvironmentValues = z.infer<typeof variables>;
+
+type Complain = (name: keyof EnvironmentValues, message: string) => void;
+
+/** Variables that are valid by themselves but only make sense together. */
+function checkTogether(values: EnvironmentValues, complain: Complain): void {
+  if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
+    complain('DATABASE_URL', 'é obrigatória quando DATABASE_DIRECT_URL é usada');
+  if (values.SMTP_URL !== undefined && values.MAIL_FROM === undefined)
+    complain('MAIL_FROM', 'é obrigatória quando SMTP_URL é usada');
+  checkAppSync(values, complain);
+  checkTls(values, complain);
+  checkMetrics(values, complain);
+  checkCognito(values, complain);
+}
+
+function checkTls(values: EnvironmentValues, complain: Complain): void {
+  const { TLS_CERT_FILE: cert, TLS_KEY_FILE: key, HTTP_PORT: plain, PUBLIC_URL: publicUrl } = values;
+  if (cert === undefined && key === undefined) {
+    if (plain !== undefined) complain('TLS_CERT_FILE', 'é obrigatória quando HTTP_PORT é usada');
+    return;
+  }
+  if (cert === undefined) complain('TLS_CERT_FILE', 'é obrigatória quando TLS_KEY_FILE é usada');
+  if (key === undefined) complain('TLS_KEY_FILE', 'é obrigatória quando TLS_CERT_FILE é usada');
+  if (publicUrl?.startsWith('http:'))
+    complain('PUBLIC_URL', 'deve começar com https:// quando TLS_CERT_FILE é usada');
+}
+
+/** Metrics that other machines reach need a token (docs/decisions/0037). */
+function checkMetrics(values: EnvironmentValues, complain: Complain): void {
+  const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost, METRICS_TOKEN: metricsToken } = values;
+  if (metricsPort !== undefined && !isLoopback(metricsHost) && metricsToken === undefined)
+    complain('METRICS_TOKEN', `é obrigatória quando METRICS_HOST é ${metricsHost}`);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+const cognitoVariables = [
+  'COGNITO_USER_POOL_ID',
+  'COGNITO_CLIENT_ID',
+  'AWS_REGION',
+  'COGNITO_AUTH_FLOW',
+] as const;
+
+function checkCognito(values: EnvironmentValues, complain: Complain): void {
+  if (values.IDENTITY !== 'cognito') return;
+  for (const name of cognitoVariables)
+    if (values[name] === undefined) complain(name, 'é obrigatória quando IDENTITY é cognito');
+  const { COGNITO_USER_POOL_ID: pool, AWS_REGION: region } = values;
+  if (pool !== undefined && region !== undefined && !pool.startsWith(`${region}_`))
+    complain('AWS_REGION', `deve ser a região do pool ${pool}`);
+}
+
+const userVariables = ['APPSYNC_EMAIL', 'APPSYNC_PASSWORD', 'APPSYNC_CLIENT_ID'] as const;
+
+const appsyncVariables = ['APPSYNC_API_KEY', ...userVariables, 'APPSYNC_IDENTITY_ENDPOINT'] as const;
+
+/** An API key or a user of its pool: exactly one of them, and complete. */
+function checkAppSync(values: EnvironmentValues, complain: Complain): void {
+  const isGiven = (name: keyof EnvironmentValues) => values[name] !== undefined;
+  const given = appsyncVariables.find(isGiven);
+  if (!isGiven('APPSYNC_ENDPOINT')) {
+    if (given !== undefined) complain('APPSYNC_ENDPOINT', `é obrigatória quando ${given} é usada`);
+    return;
+  }
+  const user = [...userVariables, 'APPSYNC_IDENTITY_ENDPOINT' as const].find(isGiven);
+  if (isGiven('APPSYNC_API_KEY')) {
+    if (user !== undefined) complain('APPSYNC_API_KEY', `não pode ser usada junto com ${user}`);
+    return;
+  }
+  if (user === undefined)
+    complain('APPSYNC_API_KEY', 'ou APPSYNC_EMAIL é obrigatória quando APPSYNC_ENDPOINT é usada');
+  for (const name of userVariables)
+    if (!isGiven(name)) complain(name, 'é obrigatória quando o AppSync é usado sem APPSYNC_API_KEY');
+  if (!isGiven('APPSYNC_IDENTITY_ENDPOINT') && !isGiven('AWS_REGION'))
+    complain('AWS_REGION', 'é obrigatória quando APPSYNC_EMAIL é usada sem APPSYNC_IDENTITY_ENDPOINT');
+}

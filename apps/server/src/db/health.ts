@@ -1,0 +1,83 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { AppError } from '../app-error.js';
+import { newestMigration } from './migrate.js';
+
+/** Connecting included, in ms (docs/http.md, "Health"). */
+const ANSWER_MS = 2_000;
+
+/** Frequent probes share an answer for this long, in ms. */
+const READY_KEPT_MS = 1_000;
+
+type Readiness = () => Promise<boolean>;
+
+/**
+ * Whether the database answers and has every migration of this version; never rejects. Uses its own
+ * connection: a pool that is all busy says nothing about the database.
+ */
+export function createReadiness(connectionString: string): Readiness {
+  return keptFor(READY_KEPT_MS, () => isUpToDate(connectionString));
+}
+
+async function isUpToDate(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'balanco-ready',
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
+  client.on('error', () => undefined);
+  const isReady = client
+    .connect()
+    .then(async () => client.query('select 1 from migration where name = $1', [await newestMigration()]))
+    .then(({ rowCount }) => rowCount === 1)
+    .catch(() => false)
+    .finally(() => void client.end().catch(() => undefined));
+  return Promise.race([isReady, delay(ANSWER_MS, false, { ref: false })]);
+}
+
+export type AssertSpace = () => Promise<void>;
+
+/** In ms. */
+const SPACE_KEPT_MS = 500;
+
+const RETRY_AFTER_SECONDS = 30;
+
+/**
+ * Refuses calls that write with `out_of_space` before the disk is full: PostgreSQL ends itself if it can't
+ * write its log, and then nothing can be read either. The reserve is for running calls, sign-ins and
+ * PostgreSQL's housekeeping.
+ *
+ * @param folder a folder on the disk of the embedded database
+ * @param reserveBytes the free space below which calls are refused
+ */
+export function createSpaceGuard(folder: string, reserveBytes: number): AssertSpace {
+  const isLow = keptFor(SPACE_KEPT_MS, async () => (await freeBytes(folder)) < reserveBytes);
+  return async () => {
+    if (await isLow()) {
+      throw new AppError('out_of_space', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+  };
+}
+
+/** An unreadable file system counts as empty: the database itself reports a full disk too. */
+async function freeBytes(folder: string): Promise<number> {
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => Number.POSITIVE_INFINITY,
+  );
+}
+
+/** Callers share one answer of `ask` for `ms` milliseconds, a rejected one too. */
+export function keptFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  let askedAt = 0;
+  return () => {
+    if (answer === undefined || performance.now() - askedAt > ms) {
+      askedAt = performance.now();
+      answer = ask();
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,112 @@
+import { bindCode, listCodeBindings, unbindCode } from '@balanco/contract/comparison/code-bindings';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { plansOf } from '../../testing/database/statements.js';
+import type { TestAnswer } from '../../testing/server/server-under-test.js';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { viewBindings } from './code-bindings.js';
+
+const { server, pharmacy, closing, item, items, unresolved, addProducts, count } = setUpClosing();
+
+const box = '17891234567892';
+const soro = {
+  internal_code: '7',
+  barcode: '7891234567895',
+  description: 'SORO',
+  system_stock: 24,
+  value: 2,
+};
+
+const bind = (fields: object = {}): Promise<TestAnswer> =>
+  server().call(bindCode, {
+    as: 'mod',
+    params: { id: pharmacy().id },
+    body: { kind: 'barcode', code: box, item_key: 'i:7', ...fields },
+  });
+
+it('a binding with factor 12 turns two packages into 24 units', async () => {
+  await addProducts([soro]);
+  await count(box, 2);
+  expect(await unresolved()).toHaveLength(1);
+  expect((await bind({ factor: 12 })).status).toBe(201);
+  expect(await unresolved()).toEqual([]);
+  expect(await items()).toMatchObject([{ counted: 24, state: 'matching' }]);
+  expect((await closing()).units).toMatchObject({ total: 24, settled: 24 });
+  expect((await item('i:7')).results).toMatchObject([{ quantity: 2, factor: 1, bound_factor: 12 }]);
+});
+
+it('a counted factor overrides the bound one: 12 × 2 is 24', async () => {
+  await addProducts([soro]);
+  await count(box, 2, { factor: 12 });
+  await bind({ factor: 12 });
+  expect(await items()).toMatchObject([{ counted: 24 }]);
+});
+
+it("an unbound code shows how many units a binding's factor would multiply", async () => {
+  await addProducts([soro]);
+  await count(box, 2);
+  await count(box, 1, { factor: 12 });
+  expect(await unresolved()).toMatchObject([{ barcode: box, units: 14, units_at_1: 2 }]);
+  await bind({ factor: 10 });
+  expect(await items()).toMatchObject([{ counted: 32 }]);
+});
+
+it('a binding decides a barcode that two items share', async () => {
+  await addProducts([soro, { ...soro, internal_code: '8' }]);
+  await count(soro.barcode, 3);
+  expect((await closing()).ambiguous_codes).toBe(1);
+  expect((await bind({ code: soro.barcode, item_key: 'i:8' })).status).toBe(201);
+  expect(await items({ filter: 'shortage' })).toMatchObject([{ key: 'i:8', counted: 3 }]);
+});
+
+it('repeating a binding changes nothing, and binding the code elsewhere is refused', async () => {
+  await addProducts([soro, { ...soro, internal_code: '8', barcode: '111', description: 'GAZE' }]);
+  const first = await bind({ factor: 12 });
+  const again = await bind({ factor: 12, code: ` 0${box}` });
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  const other = await bind({ item_key: 'i:8' });
+  expect([other.status, other.body.detail]).toEqual([409, 'O código já está vinculado a SORO.']);
+  const listed = await server().call(listCodeBindings, { as: 'mod', params: { id: pharmacy().id } });
+  expect(listed.body).toMatchObject({ count: 1, results: [{ code: box, description: 'SORO', factor: 12 }] });
+});
+
+it("a code of one product and an unknown item can't be bound", async () => {
+  await addProducts([soro]);
+  const own = await bind({ code: soro.barcode });
+  expect([own.status, own.body.detail]).toEqual([409, 'O catálogo já diz de que produto é este código.']);
+  const gone = await bind({ item_key: 'i:99' });
+  expect([gone.status, gone.body.detail]).toEqual([404, 'Item não encontrado no catálogo.']);
+});
+
+it('removing a binding makes the code unregistered again', async () => {
+  await addProducts([soro]);
+  await count(box, 2);
+  const { id } = (await bind({ factor: 12 })).body;
+  expect((await server().call(unbindCode, { as: 'mod', params: { id } })).status).toBe(200);
+  expect(await unresolved()).toMatchObject([{ barcode: box, units: 2 }]);
+  expect((await server().call(unbindCode, { as: 'mod', params: { id } })).status).toBe(404);
+  expect((await bind({ factor: 10 })).status).toBe(201);
+});
+
+it('people who bind one code at once store one binding', async () => {
+  await addProducts([soro]);
+  const answers = await Promise.all([bind(), bind(), bind()]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+});
+
+it('descriptions of bound items come from an index of codes', async () => {
+  await addProducts([soro]);
+  await bind();
+  await sql`
+    insert into product (pharmacy_id, internal_code, barcode, description)
+    select ${pharmacy().id}, case when number % 2 = 0 then (1000 + number)::text else '' end,
+      (2000 + number)::text, 'GAZE'
+    from generate_series(1, 4000) as number
+  `.execute(server().db);
+  await sql`analyze product`.execute(server().db);
+  const page = { page: 1, pageSize: 100 };
+  const plans = await plansOf(server().db, (db) => viewBindings(db, pharmacy().id, page));
+  expect(plans.at(-1)).toMatch(/Index Cond:.*internal_code_key = substr/);
+  expect(plans.at(-1)).toMatch(/Index Cond:.*barcode_key = substr/);
+});

@@ -1,0 +1,194 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import * as contract from '@balanco/contract/comparison/code-bindings';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { refuseSettledBinding } from '../inventories/current-settlement.js';
+import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { holdCatalogue } from '../products/catalogue.js';
+
+type BindingFields = EndpointInput<typeof contract.bindCode>['body'];
+
+type BindCodeInput = EndpointInput<typeof contract.bindCode>['body'] & { readonly pharmacyId: string };
+
+/**
+ * Binds a code to an item for the whole pharmacy (docs/closing.md, "Bound codes"). Repeating changes nothing.
+ * Refuses `not_found`, and `conflict` if the catalogue already says whose code it is, or the code is bound
+ * elsewhere.
+ */
+export async function bindCode({ db, caller }: Context, input: BindCodeInput): Promise<contract.CodeBinding> {
+  authorise(caller, contract.bindCode.permission);
+  return db.transaction().execute(async (tx) => {
+    const pharmacyId = await holdPharmacyId(tx, input.pharmacyId);
+    await holdCatalogue(tx, pharmacyId);
+    const stored = await findBinding(tx, pharmacyId, input);
+    if (stored !== null) {
+      if (stored.item_key === input.item_key && stored.factor === input.factor) return stored;
+      throw new AppError(
+        'conflict',
+        `O código já está vinculado a ${stored.description || stored.item_key}.`,
+      );
+    }
+    await refuseUnfit(tx, pharmacyId, input);
+    await insertBinding(tx, pharmacyId, input, caller.name);
+    const binding = await findBinding(tx, pharmacyId, input);
+    if (binding === null) throw new Error('a stored binding is found');
+    await writeAudit(tx, caller, [
+      { pharmacyId, action: 'create', entity: 'code_binding', entityId: binding.id, after: binding },
+    ]);
+    return binding;
+  });
+}
+
+async function refuseUnfit(tx: Transaction, pharmacyId: string, input: BindCodeInput): Promise<void> {
+  if (!(await hasItem(tx, pharmacyId, input.item_key))) {
+    throw new AppError('not_found', 'Item não encontrado no catálogo.');
+  }
+  const owners = await itemsOfCode(tx, pharmacyId, input);
+  if (owners.length === 1) throw new AppError('conflict', 'O catálogo já diz de que produto é este código.');
+}
+
+/**
+ * Removes a binding and returns it. Refuses `not_found`, and `conflict` if an approved inventory was settled
+ * with it (docs/fechamento.md, "Approval").
+ */
+export async function unbindCode({ db, caller }: Context, id: string): Promise<contract.CodeBinding> {
+  authorise(caller, contract.unbindCode.permission);
+  return db.transaction().execute(async (tx) => {
+    const owner = await findBindingPharmacy(tx, id);
+    if (owner === null) throw new AppError('not_found', 'Vínculo não encontrado.');
+    // The lock order of all writers. A settlement reads bindings while it holds the catalogue.
+    await holdPharmacyId(tx, owner);
+    await holdCatalogue(tx, owner);
+    const found = await lockBinding(tx, id);
+    if (found === null) throw new AppError('not_found', 'Vínculo não encontrado.');
+    await refuseSettledBinding(tx, found.pharmacyId, found.binding);
+    await markBindingRemoved(tx, id, caller.name);
+    const { pharmacyId, binding } = found;
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'delete',
+        entity: 'code_binding',
+        entityId: id,
+        before: binding,
+        after: { removed_by: caller.name },
+      },
+    ]);
+    return binding;
+  });
+}
+
+export async function viewBindings(
+  db: Database,
+  pharmacyId: string,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ count: number; results: contract.CodeBinding[] }> {
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from code_binding where pharmacy_id = ${pharmacyId} and removed_at is null
+  `.execute(db);
+  const { rows } = await sql<BindingRow>`
+    ${selectBindings(sql`pharmacy_id = ${pharmacyId}`)}
+    order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+  `.execute(db);
+  return { count: counted.rows[0]?.count ?? 0, results: rows.map(bindingOf) };
+}
+
+async function findBinding(
+  tx: Transaction,
+  pharmacyId: string,
+  { kind, code }: Pick<BindingFields, 'kind' | 'code'>,
+): Promise<contract.CodeBinding | null> {
+  const where = sql`pharmacy_id = ${pharmacyId} and kind = ${kind} and code_key = code_key(${code})`;
+  const { rows } = await selectBindings(where).execute(tx);
+  return rows[0] === undefined ? null : bindingOf(rows[0]);
+}
+
+async function lockBinding(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly pharmacyId: string; readonly binding: contract.CodeBinding } | null> {
+  const { rows } = await sql<BindingRow>`${selectBindings(sql`id = ${id}`)} for update`.execute(tx);
+  const [row] = rows;
+  return row === undefined ? null : { pharmacyId: row.pharmacy_id, binding: bindingOf(row) };
+}
+
+async function findBindingPharmacy(tx: Transaction, id: string): Promise<string | null> {
+  const { rows } = await sql<{ pharmacy_id: string }>`
+    select pharmacy_id from code_binding where id = ${id} and removed_at is null
+  `.execute(tx);
+  return rows[0]?.pharmacy_id ?? null;
+}
+
+type BindingRow = Omit<contract.CodeBinding, 'created_at'> & {
+  readonly created_at: Date;
+  readonly pharmacy_id: string;
+};
+
+function selectBindings(where: RawBuilder<unknown>): RawBuilder<BindingRow> {
+  return sql<BindingRow>`
+    select id, pharmacy_id, kind, code, item_key, factor, created_at, created_by, coalesce((
+      select description from product
+      where product.pharmacy_id = code_binding.pharmacy_id and ${isOfItem(sql.ref('code_binding.item_key'))}
+      order by updated_at desc, id desc limit 1
+    ), '') as description
+    from code_binding where removed_at is null and ${where}
+  `;
+}
+
+function bindingOf({ pharmacy_id: _pharmacy, created_at, ...binding }: BindingRow): contract.CodeBinding {
+  return { ...binding, created_at: created_at.toISOString() };
+}
+
+async function insertBinding(
+  tx: Transaction,
+  pharmacyId: string,
+  { kind, code, item_key, factor }: BindingFields,
+  createdBy: string,
+): Promise<void> {
+  await sql`
+    insert into code_binding (pharmacy_id, kind, code, item_key, factor, created_by)
+    values (${pharmacyId}, ${kind}, ${code}, ${item_key}, ${factor}, ${createdBy})
+  `.execute(tx);
+}
+
+async function markBindingRemoved(tx: Transaction, id: string, removedBy: string): Promise<void> {
+  await sql`update code_binding set removed_at = now(), removed_by = ${removedBy} where id = ${id}`.execute(
+    tx,
+  );
+}
+
+async function hasItem(tx: Transaction, pharmacyId: string, itemKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from product where pharmacy_id = ${pharmacyId} and ${isOfItem(sql`${itemKey}::text`)} limit 1
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/** At most two: enough to see that the code is ambiguous. */
+async function itemsOfCode(
+  tx: Transaction,
+  pharmacyId: string,
+  { kind, code }: Pick<BindingFields, 'kind' | 'code'>,
+): Promise<string[]> {
+  const column = sql.ref(kind === 'barcode' ? 'barcode_key' : 'internal_code_key');
+  const { rows } = await sql<{ item_key: string }>`
+    select distinct item_key(internal_code_key, barcode_key) as item_key from product
+    where pharmacy_id = ${pharmacyId} and deleted_at is null
+      and ${column} <> '' and ${column} = code_key(${code})
+    limit 2
+  `.execute(tx);
+  return rows.map((row) => row.item_key);
+}
+
+/** Compares the two key columns that `item_key` consists of, so the indexes of code keys serve it. */
+function isOfItem(itemKey: RawBuilder<unknown>): RawBuilder<unknown> {
+  const key = sql`substr(${itemKey}, 3)`;
+  return sql`product.deleted_at is null and (
+    (${itemKey} like 'i:%' and internal_code_key = ${key})
+    or (${itemKey} like 'b:%' and internal_code_key = '' and barcode_key = ${key})
+  )`;
+}

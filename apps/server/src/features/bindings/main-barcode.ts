@@ -1,0 +1,27 @@
+import { sameCode } from '@balanco/contract/base/codes';
+import { type MainBarcode, mainBarcode } from '@balanco/contract/comparison/main-barcode';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+
+interface ItemOfPharmacy {
+  readonly pharmacyId: string;
+  readonly key: string;
+  readonly barcodes: readonly string[];
+}
+
+/**
+ * The barcode that represents an item in files. `chosen_by` is set as long as the item still has the chosen
+ * one.
+ */
+export async function viewMainBarcode(
+  db: Database | Transaction,
+  { pharmacyId, key, barcodes }: ItemOfPharmacy,
+): Promise<MainBarcode> {
+  const { rows } = await sql<{ barcode: string; chosen_by: string }>`
+    select barcode, chosen_by from main_barcode where pharmacy_id = ${pharmacyId} and item_key = ${key}
+  `.execute(db);
+  const [chosen] = rows;
+  const barcode = mainBarcode(barcodes, chosen?.barcode ?? null);
+  const isChosen = chosen !== undefined && sameCode(chosen.barcode, barcode);
+  return { barcode, chosen_by: isChosen ? chosen.chosen_by : null };
+}

@@ -1,0 +1,52 @@
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { TimeZone, ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { Database, Transaction } from '../../db/database.js';
+import { refuseApproved } from '../inventories/current-settlement.js';
+import {
+  type InventoryFacts,
+  lockComparedInventory,
+  requireInventory,
+} from '../inventories/find-inventory.js';
+import { type MovementTerms, viewMovementTerms } from '../movements/movement-terms.js';
+import { type SnapshotFacts, viewSnapshot } from '../stock/snapshot.js';
+import { type TermsInForce, viewTermsInForce } from '../terms/closing-terms.js';
+
+export interface ComparedInventory {
+  readonly number: number;
+  readonly pharmacyId: string;
+  readonly snapshot: Pick<SnapshotFacts, 'id' | 'mode'>;
+  readonly terms: TermsInForce;
+  /** The terms by which movements change the expected quantities; null in a closed shop. */
+  readonly movements: MovementTerms | null;
+}
+
+export async function findComparedInventory(
+  db: Database | Transaction,
+  id: InventoryId,
+): Promise<
+  InventoryFacts &
+    ComparedInventory & {
+      readonly snapshot: SnapshotFacts;
+      readonly valueBasis: ValueBasis;
+      readonly timeZone: TimeZone;
+    }
+> {
+  const inventory = await requireInventory(db, id);
+  const snapshot = await viewSnapshot(db, inventory);
+  const { terms, valueBasis, timeZone } = await viewTermsInForce(db, inventory);
+  const movements = await viewMovementTerms(db, { ...inventory, terms, snapshot, timeZone });
+  return { ...inventory, snapshot, terms, valueBasis, timeZone, movements };
+}
+
+/**
+ * Locks an inventory for a decision that its next settlement takes up. Refuses `not_found`, and `conflict`
+ * unless it is comparable and unapproved.
+ */
+export async function lockForChoice(
+  tx: Transaction,
+  id: InventoryId,
+): Promise<InventoryFacts & Awaited<ReturnType<typeof findComparedInventory>>> {
+  const inventory = await lockComparedInventory(tx, id);
+  await refuseApproved(tx, inventory.number);
+  return { ...inventory, ...(await findComparedInventory(tx, id)) };
+}

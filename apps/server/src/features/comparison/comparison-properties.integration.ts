@@ -1,0 +1,238 @@
+import {
+  getClosing,
+  listDivergence,
+  listUnresolvedCodes,
+  type UnresolvedCode,
+} from '@balanco/contract/comparison/closing';
+import { ITEM_STATES, type Item } from '@balanco/contract/comparison/closing-items';
+import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import { bindCode, unbindCode } from '@balanco/contract/comparison/code-bindings';
+import { importMovements } from '@balanco/contract/comparison/movements';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { setUpClosing } from '../../testing/world/closing-under-test.js';
+import { asFile } from '../../testing/world/movements-under-test.js';
+import {
+  addInventory,
+  addPharmacy,
+  addProducts,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
+
+const { server } = setUpClosing();
+
+/** Few codes, so that rows share barcodes and lines meet items. */
+const internalCode = fc.constantFrom('', '1', '02', '3');
+const barcode = fc.constantFrom('', '11', '012', '13', '7891234567895');
+const amount = fc.integer({ min: -3, max: 40 });
+
+const product = fc
+  .record({
+    internal_code: internalCode,
+    barcode,
+    system_stock: amount,
+    value: fc.constantFrom(0, 2.5, 9.99),
+  })
+  .filter((row) => row.internal_code !== '' || row.barcode !== '');
+
+const entry = fc
+  .record({
+    barcode: fc.constantFrom('11', '0012', '13', '17891234567892', '999', ''),
+    internal_code: fc.constantFrom('', '1', '2', '4'),
+    count: fc.integer({ min: 0, max: 20 }),
+    factor: fc.constantFrom(1, 1, 12),
+  })
+  .filter((line) => line.barcode !== '' || line.internal_code !== '');
+
+const terms = fc.oneof(
+  fc.constant({ scope: 'full' as const }),
+  fc.record({
+    scope: fc.constant('partial' as const),
+    items: fc.subarray(['i:1', 'i:2', 'b:11', 'b:7891234567895'], { minLength: 1 }),
+    classes: fc.subarray(['A', 'B', 'C'] as const),
+    tolerance: fc.record({
+      units: amount.map(Math.abs),
+      percent: amount.map(Math.abs),
+      money: amount.map(Math.abs),
+    }),
+  }),
+);
+
+const night = fc.record({
+  terms,
+  products: fc.array(product, { minLength: 1, maxLength: 8 }),
+  counts: fc.array(fc.array(entry, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 10 }),
+});
+
+type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
+
+/** Counts the night in batches of this size and reads the result. */
+async function counted({ terms: chosen, products, counts }: Night, batchSize: number, movements?: string) {
+  const { id } = await addPharmacy(server());
+  await addProducts(server(), id, products);
+  const { inventory_id: inventory } = await addInventory(server(), id);
+  for (let first = 0; first < counts.length; first += batchSize) {
+    const batch = counts.slice(first, first + batchSize);
+    await submit(
+      server(),
+      batch.map((entries) => mobileCount(inventory, { barcode: entries })),
+    );
+  }
+  const params = { id: String(inventory) };
+  expect((await server().call(changeClosingTerms, { as: 'mod', params, body: chosen })).status).toBe(200);
+  if (movements !== undefined) {
+    const body = { file: asFile(movements), file_name: 'movimentos.csv' };
+    expect((await server().call(importMovements, { as: 'mod', params, body })).status).toBe(200);
+  }
+  return { ...(await read(params)), params, pharmacy: id };
+}
+
+async function read(params: { id: string }) {
+  const head = await server().call(getClosing, { as: 'mod', params });
+  const list = await server().call(listDivergence, { as: 'mod', params, query: { page_size: 1000 } });
+  const rest = await server().call(listDivergence, { as: 'mod', params, query: { filter: 'out_of_scope' } });
+  expect([head.status, list.status, rest.status]).toEqual([200, 200, 200]);
+  return {
+    closing: head.body,
+    items: list.body.results as Item[],
+    outside: rest.body.results as Item[],
+  };
+}
+
+const sum = (numbers: readonly number[]) => Math.round(numbers.reduce((a, b) => a + b, 0) * 1000) / 1000;
+
+it('every unit belongs to exactly one kind of total', async () => {
+  await fc.assert(
+    fc.asyncProperty(night, async (random) => {
+      const { closing, items, outside } = await counted(random, 100);
+      const { total, settled, unregistered, ambiguous, out_of_scope } = closing.units;
+      expect(total).toBe(sum(random.counts.flat().map((line) => line.count * line.factor)));
+      expect(sum([settled, unregistered, ambiguous, out_of_scope])).toBe(total);
+      expect(sum(items.map((item) => item.counted ?? 0))).toBe(settled);
+      expect(sum(outside.map((item) => item.counted ?? 0))).toBe(out_of_scope);
+      expect(outside).toHaveLength(closing.filters.out_of_scope);
+      expect(outside.filter(({ key }) => items.some((item) => item.key === key))).toEqual([]);
+    }),
+    { numRuns: 12 },
+  );
+});
+
+it('every item has one state, and filters and totals agree with the list', async () => {
+  await fc.assert(
+    fc.asyncProperty(night, async (random) => {
+      const { closing, items } = await counted(random, 100);
+      for (const state of ITEM_STATES) {
+        expect(items.filter((item) => item.state === state)).toHaveLength(closing.filters[state] ?? -1);
+      }
+      expect(items).toHaveLength(closing.items);
+      const money = (state: string) =>
+        sum(items.filter((item) => item.state === state).map((item) => item.difference_value ?? 0));
+      expect([closing.totals.shortage, closing.totals.overage]).toEqual([
+        money('shortage'),
+        money('overage'),
+      ]);
+      expect(closing.totals.net).toBe(sum([money('shortage'), money('overage')]));
+      expect(closing.totals.gross).toBe(sum([-money('shortage'), money('overage')]));
+    }),
+    { numRuns: 12 },
+  );
+});
+
+it('the order and batches of counts change no item', { tags: ['full'] }, async () => {
+  await fc.assert(
+    fc.asyncProperty(night, fc.integer({ min: 1, max: 4 }), async (random, batchSize) => {
+      const together = await counted(random, 100);
+      const reversed = await counted({ ...random, counts: [...random.counts].reverse() }, batchSize);
+      expect(reversed.items).toEqual(together.items);
+      expect(reversed.closing.totals).toEqual(together.closing.totals);
+    }),
+    { numRuns: 8 },
+  );
+});
+
+it('an open shop without movements compares like a closed one', {
+  tags: ['full'],
+}, async () => {
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  await fc.assert(
+    fc.asyncProperty(night, async (random) => {
+      const closed = await counted(random, 100);
+      const open = await counted(random, 100, `999999;${yesterday};5;S\n999998;${yesterday} 12:00;5;E\n`);
+      expect(open.items).toEqual(closed.items);
+      expect(open.outside).toEqual(closed.outside);
+      expect(open.closing).toMatchObject({
+        shop: 'open',
+        totals: closed.closing.totals,
+        filters: closed.closing.filters,
+      });
+      expect(open.closing.units).toEqual(closed.closing.units);
+    }),
+    { numRuns: 4 },
+  );
+});
+
+it('movements change what is expected and never what was counted', async () => {
+  const moved = fc.array(
+    fc.tuple(fc.constantFrom('1', '02', '11', '7891234567895', '999'), amount.map(Math.abs)),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  await fc.assert(
+    fc.asyncProperty(night, moved, async (random, rows) => {
+      const closed = await counted(random, 100);
+      const file = rows.map(([code, units]) => `${code};${today};${units + 1};E\n`).join('');
+      const open = await counted(random, 100, file);
+      expect(open.closing.units).toEqual(closed.closing.units);
+      const countedUnits = (items: readonly Item[]) => new Map(items.map((item) => [item.key, item.counted]));
+      expect(countedUnits([...open.items, ...open.outside])).toEqual(
+        countedUnits([...closed.items, ...closed.outside]),
+      );
+      for (const item of open.items) {
+        const stock = closed.items.find(({ key }) => key === item.key)?.expected ?? Number.NaN;
+        expect(item.expected).toBeCloseTo(stock + (item.moved ?? 0), 3);
+        expect(item.difference ?? 0).toBeCloseTo(item.counted === null ? 0 : item.counted - item.expected, 3);
+      }
+    }),
+    { numRuns: 4 },
+  );
+});
+
+it('bindings neither lose nor double units, and undoing them restores everything', async () => {
+  const boundFactors = fc.array(fc.constantFrom(1, 2, 12), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(night, boundFactors, async (random, factors) => {
+      const before = await counted(random, 100);
+      const codes = await server().call(listUnresolvedCodes, { as: 'mod', params: before.params });
+      const targets = [...before.items, ...before.outside];
+      const bound: string[] = [];
+      // Lines of one barcode may have several internal codes.
+      const barcodes = new Set((codes.body.results as UnresolvedCode[]).map((code) => code.barcode));
+      for (const [at, code] of [...barcodes].entries()) {
+        const item_key = targets[at % targets.length]?.key;
+        const factor = factors[at % factors.length];
+        if (code === '' || item_key === undefined) continue;
+        const body = { kind: 'barcode' as const, code, item_key, factor };
+        const answer = await server().call(bindCode, { as: 'mod', params: { id: before.pharmacy }, body });
+        expect(answer.status).toBe(201);
+        bound.push(answer.body.id);
+      }
+      const after = await read(before.params);
+      const { total, settled, unregistered, ambiguous, out_of_scope } = after.closing.units;
+      expect(sum([settled, unregistered, ambiguous, out_of_scope])).toBe(total);
+      expect(sum(after.items.map((item) => item.counted ?? 0))).toBe(settled);
+      expect(sum(after.outside.map((item) => item.counted ?? 0))).toBe(out_of_scope);
+      expect(total).toBeGreaterThanOrEqual(before.closing.units.total);
+      if (factors.every((factor) => factor === 1)) expect(total).toBe(before.closing.units.total);
+      for (const id of bound) {
+        expect((await server().call(unbindCode, { as: 'mod', params: { id } })).status).toBe(200);
+      }
+      const { closing, items, outside } = before;
+      expect(await read(before.params)).toEqual({ closing, items, outside });
+    }),
+    { numRuns: 10 },
+  );
+});

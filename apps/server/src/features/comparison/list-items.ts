@@ -1,0 +1,266 @@
+import { ITEM_PAGE_LIMIT, type SectionItem } from '@balanco/contract/comparison/closing';
+import {
+  ITEM_FLAGS,
+  type Item,
+  type ItemFilter,
+  type ItemFlag,
+  type ItemSort,
+} from '@balanco/contract/comparison/closing-items';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { isoMoment } from '../../db/sql-fragments.js';
+import type { Place } from '../inventories/find-inventory.js';
+import type { ComparedInventory } from './compared-inventory.js';
+import { countingLines, isInSection, unitsOfLine } from './counting-lines.js';
+import { bringUpToDate, keptItems } from './kept-comparison.js';
+
+interface ItemCut {
+  readonly sort: ItemSort;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export async function viewItems(
+  db: Database,
+  inventory: ComparedInventory,
+  selection: ItemSelection,
+  { sort, page, pageSize }: ItemCut,
+): Promise<{ count: number; results: Item[] }> {
+  await bringUpToDate(db, inventory);
+  const { rows } = await sql<{ count: number; results: ItemRow[] | null }>`
+    with ${keptItems(inventory)},
+    selected as materialized (
+      select * from ${itemSource(selection)} where ${itemCondition(inventory, selection)}
+    ),
+    cut as materialized (
+      select *, row_number() over (order by ${itemOrder(sort)}) as place from selected
+      order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*) from selected) as count, (
+      select json_agg(to_json(row) order by place) from (
+        select ${ITEM_COLUMNS}, place from cut ${placesOfItems(inventory)}
+      ) as row
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  return { count: found?.count ?? 0, results: (found?.results ?? []).map(itemOf) };
+}
+
+/** One item that is in scope or was counted; null if there is none. */
+export async function findItem(
+  db: Database | Transaction,
+  inventory: ComparedInventory,
+  key: string,
+): Promise<Item | null> {
+  await bringUpToDate(db, inventory);
+  const { rows } = await sql<{ item: ItemRow }>`
+    with ${keptItems(inventory)},
+    cut as materialized (
+      select *, 0 as place from confronted where item_key = ${key}
+      union all select *, 0 from outside where item_key = ${key}
+    ),
+    shown as (
+      select ${ITEM_COLUMNS}, place from cut ${placesOfItems(inventory)}
+    )
+    select to_json(shown) as item from shown
+  `.execute(db);
+  return rows[0] === undefined ? null : itemOf(rows[0].item);
+}
+
+interface PlacedRow extends ItemRow {
+  readonly is_counted: boolean;
+  readonly section_id: string | null;
+  readonly section_name: string | null;
+  readonly section_units: number | null;
+}
+
+/** The selected items by the sections that counted them, in one statement (docs/closing.md, "By section"). */
+export async function viewSectionItems(
+  db: Database,
+  inventory: ComparedInventory,
+  selection: ItemSelection,
+): Promise<{ count: number; results: SectionItem[] }> {
+  const { section } = selection;
+  const inSection = section === undefined ? sql`true` : isInSection(section);
+  await bringUpToDate(db, inventory);
+  const { rows } = await sql<{ count: number; results: PlacedRow[] | null }>`
+    with ${keptItems(inventory)},
+    cut as materialized (
+      select * from ${itemSource(selection)} where ${itemCondition(inventory, selection)}
+    ),
+    part as (
+      select item_key, section_id, min(created_at) as first_at, min(line_id) as first_id,
+        sum(${unitsOfLine('line')}) as units
+      from cut join resolved using (item_key)
+      join (${countingLines(inventory, inSection, placesOfLine(inventory))}) as line
+        on line.barcode_key = resolved.barcode_key and line.internal_code_key = resolved.internal_code_key
+      group by item_key, section_id
+    ),
+    placed as materialized (
+      select item_key, part.units is not null as is_counted, section_id, section.name as section_name,
+        part.units as section_units, row_number() over (
+          order by part.units is null, section_id is null, section.name collate pt_br, section_id, first_at,
+            first_id, cut.description collate pt_br, item_key collate "C"
+        ) as place
+      from cut left join part using (item_key) left join section on section.id = part.section_id
+    )
+    select (select count(*) from placed) as count, (
+      select json_agg(to_json(row) order by place) from (
+        select ${ITEM_COLUMNS}, place, is_counted, section_id, section_name, section_units
+        from placed join cut using (item_key) ${placesOfItems(inventory)}
+        order by place limit ${ITEM_PAGE_LIMIT}
+      ) as row
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  return { count: found?.count ?? 0, results: (found?.results ?? []).map(sectionItemOf) };
+}
+
+function placesOfLine({ pharmacyId }: Pick<ComparedInventory, 'pharmacyId'>) {
+  return {
+    live: sql`created_at, id as line_id`,
+    frozen: sql`
+      (select created_at from count where count.pharmacy_id = ${pharmacyId} and count.id = count_id), line_id
+    `,
+  };
+}
+
+function sectionItemOf(row: PlacedRow): SectionItem {
+  const { is_counted, section_id, section_name, section_units, ...item } = row;
+  return {
+    section: is_counted ? { id: section_id, name: section_name ?? '' } : null,
+    units: section_units,
+    item: itemOf(item),
+  };
+}
+
+/**
+ * A join to `cut`, after `keptItems`: how many sections and collectors counted each item. It is lateral, so a
+ * page reads only the lines of its own codes.
+ */
+export function placesOfItems(place: Place): RawBuilder<unknown> {
+  const isOfCodes = sql`barcode_key = resolved.barcode_key
+    and internal_code_key = resolved.internal_code_key`;
+  return sql`
+    left join (
+      select item_key, count(distinct section_id)::integer as sections,
+        count(distinct collector_id)::integer as collectors
+      from cut join resolved using (item_key)
+      cross join lateral (${countingLines(place, isOfCodes)}) as line
+      group by item_key
+    ) as counted_by using (item_key)
+  `;
+}
+
+interface ItemSelection {
+  readonly filter?: ItemFilter | undefined;
+  /** Whether a list without a filter includes items out of scope. */
+  readonly outside?: boolean;
+  readonly search?: string | undefined;
+  readonly department?: string | undefined;
+  readonly section?: string | undefined;
+}
+
+/**
+ * Items out of scope have their own filter. A list can ask for every item: the candidates of a binding or a
+ * scope.
+ */
+function itemSource({ filter, outside = false }: ItemSelection): RawBuilder<unknown> {
+  if (filter === undefined && outside) return sql`judged`;
+  return filter === 'out_of_scope' ? sql`outside` : sql`confronted`;
+}
+
+/** The selected rows of `itemSource`. Words match the description and all codes. */
+export function itemCondition(
+  inventory: ComparedInventory,
+  { filter, search, department, section }: ItemSelection,
+): RawBuilder<unknown> {
+  const conditions = searchWords(search).map(
+    (word) => sql`
+      fold(description || ' ' || internal_code || ' '
+        || array_to_string(barcodes, ' ')) like like_anywhere(${word})
+    `,
+  );
+  if (filter !== undefined) conditions.push(itemFilterCondition(filter));
+  if (department !== undefined) conditions.push(sql`department = ${department}`);
+  if (section !== undefined) {
+    conditions.push(sql`item_key in (
+      select item_key from resolved
+      join (${countingLines(inventory, isInSection(section))}) as line using (barcode_key, internal_code_key)
+    )`);
+  }
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+export function itemFilterCondition(filter: ItemFilter): RawBuilder<unknown> {
+  if (filter === 'divergent') return sql`state in ('shortage', 'overage')`;
+  if (filter === 'no_reason') return sql`lacks_reason`;
+  return isFlag(filter) ? itemFlagConditions[filter] : sql`state = ${filter}`;
+}
+
+function isFlag(filter: ItemFilter): filter is ItemFlag {
+  return (ITEM_FLAGS as readonly string[]).includes(filter);
+}
+
+export const itemFlagConditions = {
+  negative_stock: sql`expected < 0`,
+  no_value: sql`value = 0`,
+  ambiguous_stock: sql`is_stock_ambiguous`,
+  ambiguous_value: sql`is_value_ambiguous`,
+  new_item: sql`is_new`,
+  zeroed: sql`is_zeroed`,
+  tolerated: sql`is_tolerated`,
+  stock_changed: sql`is_stock_changed`,
+  factor_differs: sql`has_other_factor`,
+  out_of_scope: sql`not is_in_scope and not is_included`,
+  included: sql`not is_in_scope and is_included`,
+  no_consensus: sql`coalesce(question = 'no_consensus', false)`,
+  third_round: sql`coalesce(question = 'third_round', false)`,
+  not_found: sql`coalesce(question = 'not_found', false)`,
+  after_recount: sql`coalesce(question = 'after_recount', false)`,
+  same_counter: sql`has_same_counter`,
+  off_list: sql`has_off_list`,
+  recounted: sql`coalesce(round in ('2', '3'), false)`,
+  decided: sql`is_decided`,
+  moved: sql`coalesce(moved <> 0, false)`,
+  moved_in_count: sql`moved_in_count`,
+  estimated: sql`is_estimated`,
+} as const;
+
+const sortKeys: Record<string, RawBuilder<unknown>> = {
+  money: sql`abs(difference_value)`,
+  units: sql`abs(difference)`,
+  description: sql`description collate pt_br`,
+  internal_code: sql`length(item_key), item_key collate "C"`,
+  department: sql`department collate pt_br`,
+  expected: sql`expected`,
+  counted: sql`counted`,
+};
+
+/** Orders by a column, then by the largest differences, then by description. Empty values come last. */
+export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
+  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
+  const key = sortKeys[sort.replace('-', '')];
+  if (key === undefined) throw new Error(`no order ${sort}`);
+  return sql`${key} ${direction}, abs(difference_value) desc nulls last, abs(difference) desc nulls last,
+    description collate pt_br, item_key collate "C"`;
+}
+
+/** The columns of an `Item`, from `confronted` and `placesOfItems`. */
+export const ITEM_COLUMNS = sql`
+  item_key as key, internal_code, barcodes, description, department, expected, moved,
+  ${isoMoment(sql`expected_at`)} as expected_at, counted, difference,
+  case when expected > 0 then round(abs(difference) * 100 / expected, 1) end as percentage,
+  value, difference_value, coalesce(sections, 0) as sections, coalesce(collectors, 0) as collectors,
+  lines, state, reason, reason_text, lacks_reason, round, coalesce(rounds, '[]') as rounds,
+  array_remove(array[${sql.join(
+    ITEM_FLAGS.map((flag) => sql`case when ${itemFlagConditions[flag]} then ${sql.lit(flag)} end`),
+  )}], null) as flags
+`;
+
+export type ItemRow = Item & { readonly place: number };
+
+export function itemOf({ place: _place, ...item }: ItemRow): Item {
+  return item;
+}

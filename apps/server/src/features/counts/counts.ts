@@ -1,0 +1,138 @@
+import type { Count } from '@balanco/contract/counts/count';
+import * as contract from '@balanco/contract/counts/counts';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { authorise, type Caller } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { andWithinReach } from '../../pharmacy-access/reach.js';
+import { findBlindness, refuseHiddenCount, visibleCounts } from '../blind-count/blind-access.js';
+import { outsideInventoryId } from '../inventories/find-inventory.js';
+import type { CountFields } from './write/count-record.js';
+import { findAmplifyId } from './write/store-counts.js';
+import { writeCounts } from './write/write-counts.js';
+
+/**
+ * Streams live counts as a JSON array, oldest first. Each chunk follows what the caller may see at that
+ * moment.
+ */
+export async function* streamCounts(
+  db: Database,
+  caller: Caller,
+  pharmacyId: string | undefined,
+): AsyncGenerator<string> {
+  let after = 0;
+  let separator = '[';
+  for (;;) {
+    const isVisible = visibleCounts(await findBlindness(db, caller)) ?? sql`true`;
+    const reach = pharmacyId === undefined ? andWithinReach(caller, 'count.pharmacy_id') : sql``;
+    const visible = sql`${isVisible} ${reach}`;
+    const counts = await readCounts(db, { pharmacyId, visible }, after, CHUNK);
+    if (counts.length > 0) yield separator + counts.map((count) => JSON.stringify(count)).join(',');
+    if (counts.length > 0) separator = ',';
+    after = counts.at(-1)?.id ?? after;
+    if (counts.length < CHUNK) break;
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+const CHUNK = 2_000;
+
+interface EditCountInput {
+  readonly id: number;
+  readonly fields: {
+    readonly barcode?: unknown;
+    readonly internalBarcode?: unknown;
+    readonly factor?: number | undefined;
+    readonly _deleted?: boolean | undefined;
+    readonly _version?: number | undefined;
+  };
+}
+
+/**
+ * Edits or soft-deletes a count (docs/http.md, "Role gating"). During a blind count collectors only change
+ * their own. Refuses `not_found`, and `version_conflict` with the stored count if the field has changed since
+ * `_version`.
+ */
+export async function editCount(context: Context, { id, fields }: EditCountInput): Promise<Count> {
+  const { db, caller } = context;
+  authorise(caller, contract.editCount.permission);
+  return inTransaction(db, async (tx) => {
+    await refuseHiddenCount(tx, caller, id);
+    const amplifyId = await findAmplifyId(tx, id);
+    if (amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
+    const [outcome] = await writeCounts(tx, context, [
+      { by: 'office', amplifyId, fields: asFields(fields), baseVersion: fields._version },
+    ]);
+    if (outcome?.status === 'rejected') throw await withCurrent(tx, outcome.error, id);
+    return currentCount(tx, id);
+  });
+}
+
+function asFields(fields: EditCountInput['fields']): Partial<CountFields> {
+  return {
+    ...(fields.barcode === undefined ? {} : { barcode: fields.barcode }),
+    ...(fields.internalBarcode === undefined ? {} : { internalBarcode: fields.internalBarcode }),
+    ...(fields.factor === undefined ? {} : { factor: fields.factor }),
+    ...(fields._deleted === undefined ? {} : { deleted: fields._deleted }),
+  };
+}
+
+async function withCurrent(tx: Transaction, error: AppError, id: number): Promise<AppError> {
+  if (error.code !== 'version_conflict') return error;
+  return new AppError('version_conflict', error.message, { current: await currentCount(tx, id) });
+}
+
+async function currentCount(tx: Transaction, id: number): Promise<Count> {
+  const count = await viewCount(tx, id);
+  if (count === null) throw new Error(`count ${id} was just read and is not there`);
+  return count;
+}
+
+async function viewCount(db: Database | Transaction, id: number): Promise<Count | null> {
+  const [count] = await readCounts(db, { id }, 0, 1);
+  return count ?? null;
+}
+
+interface CountFilter {
+  readonly pharmacyId?: string | undefined;
+  readonly id?: number;
+  /** SQL on `count`. */
+  readonly visible?: RawBuilder<unknown>;
+}
+
+async function readCounts(
+  db: Database | Transaction,
+  filter: CountFilter,
+  after: number,
+  limit: number,
+): Promise<Count[]> {
+  const onlyOne = filter.id === undefined ? sql`` : sql`and count.id = ${filter.id}`;
+  const onlyLive =
+    filter.id === undefined
+      ? sql`and not count.deleted and inventory.deleted_at is null
+          and section.deleted_at is null and pharmacy.deleted_at is null`
+      : sql``;
+  const ofPharmacy =
+    filter.pharmacyId === undefined ? sql`` : sql`and count.pharmacy_id = ${filter.pharmacyId}`;
+  const found = await sql<
+    Omit<Count, 'createdAt' | 'created_at'> & { created_at: Date; inventoryID: InventoryId }
+  >`
+    select count.id, count.amplify_id, count.version as _version, count.deleted as _deleted,
+      count.cognito_user_id as "cognitoUserID", count.user_name, count.barcode,
+      count.internal_barcode as "internalBarcode", count.factor, ${outsideInventoryId} as "inventoryID",
+      count.section_id as "sectionID", count.created_at, count.after_close
+    from count
+    join pharmacy on pharmacy.id = count.pharmacy_id
+    join inventory on inventory.number = count.inventory_number
+    left join section on section.id = count.section_id
+    where count.id > ${after} ${ofPharmacy} ${onlyOne} ${onlyLive} and ${filter.visible ?? sql`true`}
+    order by count.id limit ${limit}
+  `.execute(db);
+  return found.rows.map((row) => {
+    const createdAt = row.created_at.toISOString();
+    return { ...row, createdAt, created_at: createdAt };
+  });
+}

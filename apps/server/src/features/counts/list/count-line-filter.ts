@@ -1,0 +1,126 @@
+import type { QuickFilter } from '@balanco/contract/counts/counts';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/database.js';
+import { type Reaching, withinReach } from '../../../pharmacy-access/reach.js';
+import { type Blindness, visibleLines } from '../../blind-count/blind-access.js';
+import { findSearched, type Searched } from './find-searched.js';
+import { isUnregistered } from './product-of-codes.js';
+
+export interface CountLineFilter {
+  readonly pharmacyId?: string | undefined;
+  /** A code, words of a product's description, or part of a collector's name, e-mail or id. */
+  readonly search?: string | undefined;
+  readonly inventory?: InventoryId | undefined;
+  readonly section?: string | undefined;
+  readonly only?: QuickFilter | undefined;
+  readonly blindness: Blindness;
+  /** Null for all pharmacies. */
+  readonly pharmacyIds: Reaching['pharmacyIds'];
+}
+
+export type CountLineCondition = RawBuilder<unknown>;
+
+export interface CountLineSelection extends Pick<Searched, 'rank'> {
+  readonly where: CountLineCondition;
+  /** The same filter on `place_total`; null if it selects more narrowly than whole places. */
+  readonly places: RawBuilder<unknown> | null;
+}
+
+/**
+ * Null if nothing can match. Looks up what the filter names first, so the planner knows which lines are
+ * meant.
+ */
+export async function countLineConditions(
+  db: Database,
+  filter: CountLineFilter,
+): Promise<CountLineSelection | null> {
+  const locations: Location[] = [];
+  if (filter.inventory !== undefined) {
+    const location = await findInventory(db, filter.inventory);
+    if (location === null) return null;
+    locations.push(location);
+  }
+  if (filter.section !== undefined) {
+    const location = await findSection(db, filter.section);
+    if (location === null) return null;
+    locations.push(location);
+  }
+  const parts = [sql`count_line.live`, ...placeConditions('count_line', filter, locations)];
+  const visible = visibleLines(filter.blindness);
+  if (visible !== null) parts.push(visible);
+  if (filter.only !== undefined) parts.push(quickFilters[filter.only]);
+  if (filter.search === undefined) {
+    const isWholePlaces = visible === null && filter.only === undefined;
+    const places = sql.join([sql`true`, ...placeConditions('place_total', filter, locations)], sql` and `);
+    return { where: sql.join(parts, sql` and `), places: isWholePlaces ? places : null, rank: null };
+  }
+  const pharmacyId = filter.pharmacyId ?? locations[0]?.pharmacyId;
+  const scope = pharmacyId === undefined ? filter.pharmacyIds : [pharmacyId];
+  const searched = await findSearched(db, scope, filter.search);
+  if (searched === null) return null;
+  return { where: sql.join([...parts, searched.isFound], sql` and `), places: null, rank: searched.rank };
+}
+
+function placeConditions(
+  table: 'count_line' | 'place_total',
+  {
+    pharmacyId: ofPharmacy,
+    pharmacyIds,
+    section,
+  }: Pick<CountLineFilter, 'pharmacyId' | 'pharmacyIds' | 'section'>,
+  locations: readonly Location[],
+): RawBuilder<unknown>[] {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const conditions = locations.map(
+    ({ pharmacyId, inventoryNumber }) =>
+      sql`${column('pharmacy_id')} = ${pharmacyId} and ${column('inventory_number')} = ${inventoryNumber}`,
+  );
+  if (ofPharmacy !== undefined) conditions.unshift(sql`${column('pharmacy_id')} = ${ofPharmacy}`);
+  const reach = withinReach({ pharmacyIds }, `${table}.pharmacy_id`);
+  if (conditions.length === 0 && reach !== null) conditions.push(reach);
+  if (section !== undefined) conditions.push(sql`${column('section_id')} = ${section}`);
+  return conditions;
+}
+
+/** Includes the pharmacy because the indexes of count_line start with it. */
+interface Location {
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+}
+
+async function findInventory(db: Database, id: InventoryId): Promise<Location | null> {
+  const row = await db
+    .selectFrom('inventory')
+    .select(['pharmacy_id as pharmacyId', 'number as inventoryNumber'])
+    .$if(typeof id === 'number', (query) => query.where('number', '=', Number(id)))
+    .$if(typeof id === 'string', (query) => query.where('uuid', '=', String(id)))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function findSection(db: Database, id: string): Promise<Location | null> {
+  const row = await db
+    .selectFrom('section')
+    .select(['pharmacy_id as pharmacyId', 'inventory_number as inventoryNumber'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The quick filters as conditions on count_line (docs/counts.md, "Quick filters"). */
+export const quickFilters: Readonly<Record<QuickFilter, RawBuilder<unknown>>> = {
+  unregistered: sql`(count_line.kind <> 'unrecognised' and ${isUnregistered('count_line')})`,
+  unrecognised: sql`count_line.kind = 'unrecognised'`,
+  after_close: sql`exists (
+    select from count where count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id
+      and count.after_close
+  )`,
+  zero_quantity: sql`count_line.quantity = 0`,
+  recount: sql`(
+    (count_line.inventory_number, count_line.section_id) in (
+      select inventory_number, id from section where kind = 'recount'
+    )
+  )`,
+  factor_above_1: sql`(count_line.kind <> 'unrecognised' and count_line.factor > 1)`,
+};

@@ -1,0 +1,153 @@
+import { codeKey } from '@balanco/contract/base/codes';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/database.js';
+import { searchWords } from '../../../db/search-terms.js';
+import { withinReach } from '../../../pharmacy-access/reach.js';
+import { hasNoProductByBarcode } from './product-of-codes.js';
+
+export interface Searched {
+  readonly isFound: RawBuilder<unknown>;
+  /** 0 for the best matches; null if all match alike. */
+  readonly rank: RawBuilder<unknown> | null;
+}
+
+/** Codes are searched by a part only from this many digits on. */
+const SHORTEST_PART = 3;
+
+/**
+ * Finds codes, products and collectors in their own indexes first, so the planner knows which lines are meant
+ * (docs/counts.md, "Searching"). Null if nothing can match.
+ */
+export async function findSearched(
+  db: Database,
+  pharmacyIds: readonly string[] | null,
+  search: string,
+): Promise<Searched | null> {
+  const scope: Scope = { db, isIn: withinReach({ pharmacyIds }, 'pharmacy_id') ?? sql`true` };
+  const [exact, others] = await Promise.all([
+    findExactCode(scope, search),
+    isDigits(search)
+      ? Promise.all([findCodeParts(scope, search), findCollectors(scope, search)])
+      : Promise.all([findCollectors(scope, search), findProducts(scope, search)]),
+  ]);
+  const groups = [exact, ...others].filter((group) => group !== null);
+  if (groups.length === 0) return null;
+  const cases = groups.map((group, rank) => sql`when ${group} then ${sql.lit(rank)}`);
+  return {
+    isFound: sql`(${sql.join(groups, sql` or `)})`,
+    rank: groups.length === 1 ? null : sql`case ${sql.join(cases, sql` `)} end`,
+  };
+}
+
+interface Scope {
+  readonly db: Database;
+  readonly isIn: RawBuilder<unknown>;
+}
+
+/** Null if no line can meet it. */
+type Group = RawBuilder<unknown> | null;
+
+function isDigits(search: string): boolean {
+  return /^[\d\s]+$/.test(search);
+}
+
+async function findExactCode({ db, isIn }: Scope, search: string): Promise<Group> {
+  const isCode = isDigits(search) || (/\d/.test(search) && !/\s/.test(search));
+  const key = codeKey(isDigits(search) ? search.replace(/\s/g, '') : search);
+  if (!isCode || key === '') return null;
+  const products = await readProductCodes(
+    db,
+    sql`${isIn} and (internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`,
+  );
+  return hasCodes({ barcodes: [key], internalCodes: [key] }, products);
+}
+
+async function findCodeParts({ db, isIn }: Scope, search: string): Promise<Group> {
+  const typed = search.replace(/\s/g, '');
+  const key = codeKey(typed);
+  const part = key.length < SHORTEST_PART ? typed : key;
+  if (part.length < SHORTEST_PART) return null;
+  const anywhere = `%${part}%`;
+  const [barcodes, internalCodes, products] = await Promise.all([
+    readLineCodes(db, 'barcode_key', sql`${isIn} and barcode_key like ${anywhere}`),
+    readLineCodes(db, 'internal_code_key', sql`${isIn} and internal_code_key like ${anywhere}`),
+    // The indexed `search` contains both codes beside other texts.
+    readProductCodes(
+      db,
+      sql`${isIn} and search like ${anywhere}
+        and (internal_code_key like ${anywhere} or barcode_key like ${anywhere})`,
+    ),
+  ]);
+  return hasCodes({ barcodes, internalCodes }, products);
+}
+
+async function findProducts({ db, isIn }: Scope, search: string): Promise<Group> {
+  const words = searchWords(search).map((word) => sql`search like like_anywhere(${word})`);
+  const products = await readProductCodes(db, sql.join([isIn, ...words], sql` and `));
+  return hasCodes({ barcodes: [], internalCodes: [] }, products);
+}
+
+async function findCollectors({ db, isIn }: Scope, search: string): Promise<Group> {
+  const words = searchWords(search).map((word) => sql`search like like_anywhere(${word})`);
+  const found = await sql<{ id: number }>`
+    select id from collector where ${sql.join([isIn, ...words], sql` and `)}
+  `.execute(db);
+  const ids = found.rows.map(({ id }) => id);
+  return ids.length === 0 ? null : sql`count_line.collector_id = any(${ids}::bigint[])`;
+}
+
+interface Codes {
+  readonly barcodes: readonly string[];
+  readonly internalCodes: readonly string[];
+}
+
+async function readProductCodes(db: Database, where: RawBuilder<unknown>): Promise<Codes> {
+  const { rows } = await sql<{ barcode_key: string; internal_code_key: string }>`
+    with found as materialized (
+      select pharmacy_id, barcode_key, internal_code_key from product where deleted_at is null and ${where}
+    )
+    select barcode_key, internal_code_key from found
+    union all
+    select case when kind = 'barcode' then code_key else '' end,
+      case when kind = 'barcode' then '' else code_key end
+    from code_binding
+    where removed_at is null and (pharmacy_id, item_key) in (
+      select pharmacy_id, item_key(internal_code_key, barcode_key) from found
+    )
+  `.execute(db);
+  const distinct = (keys: string[]) => [...new Set(keys.filter((key) => key !== ''))];
+  return {
+    barcodes: distinct(rows.map((row) => row.barcode_key)),
+    internalCodes: distinct(rows.map((row) => row.internal_code_key)),
+  };
+}
+
+async function readLineCodes(
+  db: Database,
+  column: 'barcode_key' | 'internal_code_key',
+  where: RawBuilder<unknown>,
+): Promise<string[]> {
+  const key = sql.ref(column);
+  const { rows } = await sql<{ key: string }>`
+    select distinct ${key} as key from count_line where live and ${key} <> '' and ${where}
+  `.execute(db);
+  return rows.map((row) => row.key);
+}
+
+/** An internal code doesn't name a line's product if another product has the line's barcode. */
+export function hasCodes(carried: Codes, products: Codes): Group {
+  const barcodes = [...new Set([...carried.barcodes, ...products.barcodes])];
+  const parts = [
+    barcodes.length > 0 && isAny('barcode_key', barcodes),
+    carried.internalCodes.length > 0 && isAny('internal_code_key', carried.internalCodes),
+    products.internalCodes.length > 0 &&
+      sql`(${isAny('internal_code_key', products.internalCodes)} and ${hasNoProductByBarcode('count_line')})`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? null : sql`(${sql.join(parts, sql` or `)})`;
+}
+
+/** `<> ''` lets the planner use the indexes, which leave out lines without the code. */
+function isAny(column: string, keys: readonly string[]): RawBuilder<unknown> {
+  const key = sql.ref(`count_line.${column}`);
+  return sql`(${key} <> '' and ${key} = any(${keys}::text[]))`;
+}

@@ -1,0 +1,199 @@
+import type { CountLine } from '@balanco/contract/counts/count';
+import type { CountLinePage, CountSort, CountSummary } from '@balanco/contract/counts/counts';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.js';
+import { outsideInventoryId } from '../../inventories/find-inventory.js';
+import { countLinesOfPlaces } from '../../tallies/tallies.js';
+import {
+  type CountLineCondition,
+  type CountLineFilter,
+  type CountLineSelection,
+  countLineConditions,
+  quickFilters,
+} from './count-line-filter.js';
+import {
+  BY_RELEVANCE,
+  type CountLineOrder,
+  type CountLinePosition,
+  countLineOrder,
+  readCursor,
+  writeCursor,
+} from './count-line-order.js';
+import { candidatesOfCodes, productOfCodes } from './product-of-codes.js';
+
+interface CountLineQuery extends CountLineFilter {
+  /** Defaults to newest first, or with a search to the best matches first. */
+  readonly sort?: CountSort | undefined;
+  /** From 1; ignored with `after`. */
+  readonly page?: number | undefined;
+  readonly page_size: number;
+  readonly after?: string | undefined;
+}
+
+/**
+ * One page of lines, by number or cursor. With a cursor, `count` stays as it was when reading began, because
+ * counting costs more than the page. Refuses `invalid` for a cursor of another order.
+ */
+export async function listCountLines(
+  db: Database,
+  query: CountLineQuery,
+): Promise<Pick<CountLinePage, 'count' | 'unrecognised' | 'results' | 'cursor'>> {
+  const { page = 1, page_size: pageSize, after } = query;
+  const sort = query.sort ?? (query.search === undefined ? '-createdAt' : BY_RELEVANCE);
+  const start = after === undefined ? null : readCursor(sort, after);
+  const selection = await countLineConditions(db, query);
+  if (selection === null) {
+    return { ...(start === null ? none : { count: start.count }), results: [], cursor: null };
+  }
+  const { where, rank } = selection;
+  const order = countLineOrder(sort, rank);
+  const [counted, { results, end }] = await Promise.all([
+    start === null ? countCountLines(db, selection) : { count: start.count },
+    viewCountLines(db, where, { order, start: start ?? { page }, pageSize }),
+  ]);
+  return { ...counted, results, cursor: end && writeCursor(sort, { ...end, count: counted.count }) };
+}
+
+const none = { count: 0, unrecognised: 0 };
+
+export async function viewNewestLines(
+  db: Database,
+  where: CountLineCondition,
+  limit: number,
+): Promise<CountLine[]> {
+  const order = countLineOrder('-createdAt');
+  const { results } = await viewCountLines(db, where, { order, start: { page: 1 }, pageSize: limit });
+  return results;
+}
+
+/** Whole places have kept totals (docs/decisions/0078). */
+export async function countCountLines(
+  db: Database,
+  { where, places }: Pick<CountLineSelection, 'where' | 'places'>,
+): Promise<{ count: number; unrecognised: number }> {
+  if (places !== null) return countLinesOfPlaces(db, places);
+  const found = await sql<{ count: number; unrecognised: number }>`
+    select count(*) as count, count(*) filter (where kind = 'unrecognised') as unrecognised
+    from count_line where ${where}
+  `.execute(db);
+  return found.rows[0] ?? { count: 0, unrecognised: 0 };
+}
+
+interface CountLineCut {
+  readonly order: CountLineOrder;
+  readonly start: { readonly page: number } | CountLinePosition;
+  readonly pageSize: number;
+}
+
+interface CountLinesCut {
+  readonly results: CountLine[];
+  /** The position of the last line; null at the end of the list. */
+  readonly end: CountLinePosition | null;
+}
+
+interface LineRow extends Omit<CountLine, 'createdAt' | 'candidates'> {
+  readonly createdAt: Date;
+  readonly candidates: CountLine['candidates'] | null;
+  readonly key: CountLinePosition['key'];
+}
+
+const boxOfLine = sql`
+  case when coalesce(line.lot, line.expiry::text, line.serial, line.registration) is not null then
+    json_build_object(
+      'lot', line.lot, 'expiry', line.expiry, 'serial', line.serial, 'registration', line.registration
+    )
+  end
+`;
+
+/**
+ * Cuts the page on count_line only, where an index serves the order by time. Looks up names and products for
+ * that page.
+ */
+async function viewCountLines(
+  db: Database,
+  where: CountLineCondition,
+  { order, start, pageSize }: CountLineCut,
+): Promise<CountLinesCut> {
+  const isPage = 'page' in start;
+  const isAfter = isPage ? sql`true` : order.isAfter(start);
+  // One extra line shows whether the list continues.
+  const found = await sql<LineRow>`
+    with ${order.prepare(where)} cut as materialized (
+      select count_line.pharmacy_id, count_line.id, ${order.key} as key from count_line ${order.join}
+      where ${where} and ${isAfter}
+      order by ${order.by(order.key, sql`count_line.id`)}
+      limit ${pageSize + 1} offset ${isPage ? (start.page - 1) * pageSize : 0}
+    )
+    select line.id as line_id, line.count_id, line.entry_index, count.version as _version,
+      count.cognito_user_id as "cognitoUserID", count.user_name, collector.email as user_email,
+      line.kind, line.barcode, line.internal_code, line.quantity, line.factor, line.raw,
+      ${boxOfLine} as box, line.created_at as "createdAt",
+      ${outsideInventoryId} as "inventoryID", inventory.name as inventory_name,
+      line.section_id as "sectionID", section.name as section_name, coalesce(section.round, 1) as round,
+      count.after_close, count.edited_by,
+      json_build_object(
+        'barcode', count.barcode, 'internalBarcode', count.internal_barcode, 'factor', count.factor
+      ) as source,
+      case when product.id is not null then json_build_object(
+        'id', product.id, 'description', product.description,
+        'internal_code', product.internal_code, 'barcode', product.barcode
+      ) end as product,
+      candidate.products as candidates, ${order.written} as key
+    from cut
+    join count_line as line on line.pharmacy_id = cut.pharmacy_id and line.id = cut.id
+    join count on count.pharmacy_id = line.pharmacy_id and count.id = line.count_id
+    join collector on collector.id = line.collector_id
+    join inventory on inventory.number = line.inventory_number
+    left join section on section.id = line.section_id
+    left join lateral (${productOfCodes('line')}) as product on true
+    left join lateral (${candidatesOfCodes('line')}) as candidate on true
+    order by ${order.by(sql`cut.key`, sql`cut.id`)}
+  `.execute(db);
+  const rows = found.rows.slice(0, pageSize);
+  const last = found.rows.length > pageSize ? rows.at(-1) : undefined;
+  return {
+    results: rows.map(({ key: _key, candidates, ...row }) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      ...(candidates != null && { candidates }),
+    })),
+    end: last === undefined ? null : { key: last.key, id: last.line_id },
+  };
+}
+
+/**
+ * Counts a filter's lines and each quick filter in one statement. Filters on other tables scan separately,
+ * which the planner turns into joins (docs/decisions/0058).
+ */
+export async function summariseCounts(
+  db: Database,
+  filter: Omit<CountLineFilter, 'only'>,
+): Promise<CountSummary> {
+  const selection = await countLineConditions(db, filter);
+  if (selection === null) return nothing;
+  const { where } = selection;
+  const { rows } = await sql<CountSummary>`
+    select own.*,
+      (select count(*) from count_line where ${where} and ${quickFilters.unregistered}) as unregistered,
+      (select count(*) from count_line where ${where} and ${quickFilters.after_close}) as after_close,
+      (select count(*) from count_line where ${where} and ${quickFilters.recount}) as recount
+    from (
+      select count(*) filter (where not ${quickFilters.unrecognised}) as count,
+        count(*) filter (where ${quickFilters.unrecognised}) as unrecognised,
+        count(*) filter (where ${quickFilters.zero_quantity}) as zero_quantity,
+        count(*) filter (where ${quickFilters.factor_above_1}) as factor_above_1
+      from count_line where ${where}
+    ) as own
+  `.execute(db);
+  return rows[0] ?? nothing;
+}
+
+const nothing: CountSummary = {
+  count: 0,
+  unregistered: 0,
+  unrecognised: 0,
+  after_close: 0,
+  zero_quantity: 0,
+  factor_above_1: 0,
+  recount: 0,
+};

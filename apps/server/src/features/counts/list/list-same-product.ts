@@ -1,0 +1,77 @@
+import { SAME_PRODUCT_LIMIT, type SameProduct } from '@balanco/contract/counts/counts';
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.js';
+import type { Database } from '../../../db/database.js';
+import { hasCodes } from './find-searched.js';
+import { viewNewestLines } from './list-count-lines.js';
+import { productOfCodes } from './product-of-codes.js';
+
+interface FoundLine {
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+  readonly barcodeKey: string;
+  readonly internalCodeKey: string;
+  readonly isBound: boolean;
+  readonly product: {
+    readonly barcode_key: string;
+    readonly internal_code_key: string;
+    readonly system_stock: number;
+  } | null;
+}
+
+/**
+ * An inventory's lines with the same product as this line, or without a product the same code, newest first.
+ * Refuses `not_found` for a line that no list shows.
+ */
+export async function listSameProduct(db: Database, lineId: number): Promise<SameProduct> {
+  const line = await findLine(db, lineId);
+  if (line === null) throw new AppError('not_found', 'Contagem não encontrada.');
+  const { product } = line;
+  // A bound code isn't one of the product's own.
+  const own =
+    product === null || line.isBound
+      ? { barcodes: [line.barcodeKey], internalCodes: [line.internalCodeKey] }
+      : none;
+  const known =
+    product === null ? none : { barcodes: [product.barcode_key], internalCodes: [product.internal_code_key] };
+  const isSame = hasCodes(withoutEmpty(own), withoutEmpty(known));
+  const found = { system_stock: product?.system_stock ?? null };
+  if (isSame === null) return { ...found, units: 0, count: 0, results: [] };
+  const where = sql`
+    count_line.live and count_line.pharmacy_id = ${line.pharmacyId}
+      and count_line.inventory_number = ${line.inventoryNumber} and ${isSame}
+  `;
+  const totals = await sql<{ units: number; count: number }>`
+    select coalesce(sum(quantity * factor), 0) as units, count(*) as count from count_line where ${where}
+  `.execute(db);
+  const results = await viewNewestLines(db, where, SAME_PRODUCT_LIMIT);
+  return { ...found, units: totals.rows[0]?.units ?? 0, count: totals.rows[0]?.count ?? 0, results };
+}
+
+interface Codes {
+  readonly barcodes: readonly string[];
+  readonly internalCodes: readonly string[];
+}
+
+const none: Codes = { barcodes: [], internalCodes: [] };
+
+function withoutEmpty({ barcodes, internalCodes }: Codes): Codes {
+  const isCode = (key: string) => key !== '';
+  return { barcodes: barcodes.filter(isCode), internalCodes: internalCodes.filter(isCode) };
+}
+
+async function findLine(db: Database, id: number): Promise<FoundLine | null> {
+  const found = await sql<FoundLine>`
+    select line.pharmacy_id as "pharmacyId", line.inventory_number as "inventoryNumber",
+      line.barcode_key as "barcodeKey", line.internal_code_key as "internalCodeKey",
+      shown.bound_factor is not null as "isBound", to_json(product) as product
+    from count_line as line
+    left join lateral (${productOfCodes('line')}) as shown on true
+    left join lateral (
+      select barcode_key, internal_code_key, system_stock from product
+      where product.pharmacy_id = line.pharmacy_id and product.id = shown.id
+    ) as product on true
+    where line.id = ${id} and line.live
+  `.execute(db);
+  return found.rows[0] ?? null;
+}

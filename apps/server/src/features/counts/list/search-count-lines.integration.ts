@@ -1,0 +1,154 @@
+import type { CountLine } from '@balanco/contract/counts/count';
+import { listCounts } from '@balanco/contract/counts/counts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
+import {
+  addPharmacy,
+  addProducts,
+  linesOf,
+  mobileCount,
+  submit,
+} from '../../../testing/world/stock-taking.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+});
+afterAll(() => server.close());
+
+const scanned = (barcode: string) => ({ barcode: [{ barcode, count: 1 }] });
+const typed = (code: string) => ({ barcode: null, internalBarcode: { code, count: 1 } });
+
+/** Counts in this order, the last one newest. Removes digits of the collector's random id from searches. */
+async function count(...submitted: object[]): Promise<void> {
+  await submit(
+    server,
+    submitted.map((fields, index) =>
+      mobileCount(pharmacy.inventory_uuid, { ...fields, createdAt: `2026-05-01T10:${10 + index}:00Z` }),
+    ),
+  );
+  await sql`
+    update collector set sub = translate(sub || id, '0123456789', 'ghijklmnop')
+    where sub = ${server.people.user.sub}
+  `.execute(server.db);
+}
+
+const codeOf = (line: CountLine) => line.barcode || line.internal_code;
+
+async function find(search: string, query: object = {}): Promise<string[]> {
+  const lines = await linesOf(server, { pharmacy: pharmacy.id, search, ...query });
+  return lines.map(codeOf);
+}
+
+describe('the search of Contagens', () => {
+  it('searching a code ignores leading zeros and lists exact matches first', async () => {
+    await count(
+      scanned('0000012'),
+      scanned('7890000129999'),
+      typed('12'),
+      scanned('555'),
+      scanned('0012345'),
+    );
+    expect(await find('0012')).toEqual(['12', '0000012', '7890000129999']);
+    expect(await find('0012345')).toEqual(['0012345']);
+    await count(scanned('7890012345999'));
+    expect(await find('12345')).toEqual(['0012345', '7890012345999']);
+    expect(await find('999')).toEqual(['7890000129999', '7890012345999']);
+  });
+
+  it('searching two digits finds whole codes only', async () => {
+    await count(scanned('7891200000000'), typed('0012'));
+    expect(await find('12')).toEqual(['0012']);
+  });
+
+  it("searching a code finds its product's lines under other codes", async () => {
+    await addProducts(server, pharmacy.id, [
+      { internal_code: '4711', barcode: '7891000000014', description: 'Soro' },
+    ]);
+    await count(scanned('7891000000014'), typed('004711'), scanned('7899999999999'));
+    expect(await find('4711')).toEqual(['004711', '7891000000014']);
+    expect(await find('7891000000014')).toEqual(['004711', '7891000000014']);
+    expect(await find('471')).toEqual(['004711', '7891000000014']);
+  });
+
+  it('a code of digits may be typed with blanks', async () => {
+    await count(scanned('7891234567895'), scanned('7890000000000'));
+    expect(await find('789 12345 67895')).toEqual(['7891234567895']);
+  });
+
+  it('searching digits lists codes before collectors whose id has them', async () => {
+    await submit(
+      server,
+      [mobileCount(pharmacy.inventory_uuid, { ...typed('8'), createdAt: '2026-05-02T10:00:00Z' })],
+      'mod',
+    );
+    // Not every random id has three digits in a row.
+    await sql`
+      update collector set sub = 'sub-4711-' || id
+      where sub = ${server.people.mod.sub} and pharmacy_id = ${pharmacy.id}
+    `.execute(server.db);
+    await count(scanned('747117'));
+    expect(await find('4711')).toEqual(['747117', '8']);
+  });
+
+  it('searching letters lists collectors before products', async () => {
+    await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
+    await submit(
+      server,
+      [mobileCount(pharmacy.inventory_uuid, { ...scanned('100'), createdAt: '2026-05-02T10:00:00Z' })],
+      'mod',
+    );
+    await count(scanned('200'));
+    expect(await find('ulisses')).toEqual(['200', '100']);
+    expect(await find('gotas ULÍSSES')).toEqual(['100']);
+    expect(await find('não existe')).toEqual([]);
+  });
+
+  it('an internal code with letters is found whole', async () => {
+    await count(typed('AB-12'), typed('AB-123'));
+    expect(await find('AB-12')).toEqual(['AB-12']);
+  });
+
+  it('a search skips lines whose barcode names a different product', async () => {
+    await addProducts(server, pharmacy.id, [
+      { internal_code: '1', barcode: '111111', description: 'Aveia' },
+      { internal_code: '2', barcode: '222222', description: 'Broto' },
+    ]);
+    await count({ barcode: [{ barcode: '111111', internal_code: '2', count: 1 }] });
+    expect(await find('broto')).toEqual([]);
+    expect(await find('aveia')).toEqual(['111111']);
+  });
+
+  it('a search takes % and _ literally', async () => {
+    await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Álcool 70%' }]);
+    await count(scanned('100'), scanned('200'));
+    expect(await find('70%')).toEqual(['100']);
+    expect(await find('_')).toEqual([]);
+  });
+
+  it('best matches stay first on every page unless another order is given', async () => {
+    await count(typed('123'), scanned('991239'), typed('00123'), scanned('512345'), scanned('881238'));
+    const best = ['00123', '123', '881238', '512345', '991239'];
+    expect(await find('123')).toEqual(best);
+    expect(await find('123', { sort: '-createdAt' })).toEqual(['881238', '512345', '00123', '991239', '123']);
+    const query = { pharmacy: pharmacy.id, search: '123', page_size: 2 };
+    const first = await server.call(listCounts, { as: 'user', query: { ...query, page: 1 } });
+    const second = await server.call(listCounts, {
+      as: 'user',
+      query: { ...query, after: first.body.cursor },
+    });
+    const third = await server.call(listCounts, {
+      as: 'user',
+      query: { ...query, after: second.body.cursor },
+    });
+    const read = [first, second, third].flatMap(({ body }) => body.results.map(codeOf));
+    expect(read).toEqual(best);
+    const page = await server.call(listCounts, { as: 'user', query: { ...query, page: 2 } });
+    expect(page.body.results.map(codeOf)).toEqual(best.slice(2, 4));
+  });
+});

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Services } from '../../../context.js';
+import type { Transaction } from '../../../db/database.js';
+import { type WriteContext, writeCounts } from './write-counts.js';
+
+interface CountDeletion {
+  readonly pharmacyId: string;
+  readonly inventoryNumber?: number;
+  readonly sectionId?: string;
+  readonly at: Date;
+}
+
+/**
+ * Deletes the live counts of a pharmacy, inventory or section (docs/counts.md, "Deleting"). Each gets a new
+ * version for the apps. Returns the number of lines. The caller has locked the inventories `for update`, so
+ * no batch can add counts.
+ */
+export async function deleteCounts(
+  tx: Transaction,
+  { statistics }: Pick<Services, 'statistics'>,
+  { pharmacyId, inventoryNumber, sectionId, at }: CountDeletion,
+): Promise<number> {
+  const isMeant = sql.join(
+    [
+      sql`pharmacy_id = ${pharmacyId}`,
+      ...(inventoryNumber === undefined ? [] : [sql`inventory_number = ${inventoryNumber}`]),
+      ...(sectionId === undefined ? [] : [sql`section_id = ${sectionId}`]),
+    ],
+    sql` and `,
+  );
+  const counts = await sql`
+    update count set deleted = true, deleted_at = ${at}, version = version + 1, changed_at = now(),
+      field_versions = field_versions || jsonb_build_object('deleted', version + 1)
+    where ${isMeant} and not deleted
+  `.execute(tx);
+  const marked = await sql`update count_line set live = false where ${isMeant} and live`.execute(tx);
+  const lines = Number(marked.numAffectedRows ?? 0);
+  statistics.scheduleAnalyze('count', Number(counts.numAffectedRows ?? 0));
+  statistics.scheduleAnalyze('count_line', lines);
+  return lines;
+}
+
+interface CountRestoration {
+  readonly pharmacyId: string;
+  /** Null for all inventories of the pharmacy. */
+  readonly inventoryNumber: number | null;
+  /** An expression, because a `Date` has no microseconds. */
+  readonly at: ReturnType<typeof sql<Date>>;
+}
+
+const CHUNK = 500;
+
+/**
+ * Reverses `deleteCounts` for the counts that carry the moment. If another deletion covers their location,
+ * they move to a fallback location. Returns the number of lines.
+ */
+export async function restoreCounts(
+  tx: Transaction,
+  context: WriteContext,
+  { pharmacyId, inventoryNumber, at }: CountRestoration,
+): Promise<number> {
+  const isMeant = sql`count.pharmacy_id = ${pharmacyId} and count.deleted and count.deleted_at = ${at}
+    and (${inventoryNumber}::bigint is null or count.inventory_number = ${inventoryNumber})`;
+  const restored = await sql`
+    with restored as (
+      update count set deleted = false, deleted_at = null, version = version + 1, changed_at = now(),
+        field_versions = field_versions || jsonb_build_object('deleted', version + 1)
+      where ${isMeant}
+        and exists (
+          select from inventory where number = count.inventory_number and inventory.deleted_at is null
+        )
+        and not exists (select from section where id = count.section_id and section.deleted_at is not null)
+      returning id
+    )
+    update count_line set live = true from restored
+    where count_line.pharmacy_id = ${pharmacyId} and count_line.count_id = restored.id
+  `.execute(tx);
+  const { rows: elsewhere } = await sql<{ amplifyId: string; lines: number }>`
+    select amplify_id as "amplifyId",
+      (select count(*) from count_line where pharmacy_id = ${pharmacyId} and count_id = count.id) as lines
+    from count where ${isMeant} order by amplify_id
+  `.execute(tx);
+  for (let from = 0; from < elsewhere.length; from += CHUNK) {
+    const chunk = elsewhere.slice(from, from + CHUNK);
+    await restoreSingleCounts(
+      tx,
+      context,
+      chunk.map(({ amplifyId }) => amplifyId),
+    );
+  }
+  const lines = Number(restored.numAffectedRows ?? 0);
+  context.statistics.scheduleAnalyze('count', lines);
+  context.statistics.scheduleAnalyze('count_line', lines);
+  return lines + elsewhere.reduce((sum, { lines }) => sum + lines, 0);
+}
+
+/** Through the one write path, which finds a fallback location if needed. */
+export async function restoreSingleCounts(
+  tx: Transaction,
+  context: WriteContext,
+  amplifyIds: readonly string[],
+): Promise<void> {
+  const fields = { deleted: false };
+  await writeCounts(
+    tx,
+    context,
+    amplifyIds.map((amplifyId) => ({ by: 'app', amplifyId, fields, baseVersion: undefined })),
+  );
+}

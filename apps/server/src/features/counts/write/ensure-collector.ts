@@ -1,0 +1,60 @@
+import type { Transaction } from '../../../db/database.js';
+
+/** The person who counts, as the identity provider knew them then. */
+export interface CollectorIdentity {
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The id of a person in a pharmacy, created by their first count (docs/counts.md, "Collectors"). */
+export async function ensureCollector(
+  tx: Transaction,
+  pharmacyId: string,
+  { sub, name, email }: CollectorIdentity,
+): Promise<number> {
+  const find = () =>
+    tx
+      .selectFrom('collector')
+      .select('id')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('sub', '=', sub)
+      .where('name', '=', name)
+      .where('email', '=', email)
+      .executeTakeFirst();
+  const known = await find();
+  if (known !== undefined) return known.id;
+  await tx
+    .insertInto('collector')
+    .values({ pharmacy_id: pharmacyId, sub, name, email })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const added = await find();
+  if (added === undefined) throw new Error('a collector was just added and is not there');
+  return added.id;
+}
+
+/** Maps collectors to the same people's ids in another pharmacy. */
+export async function ensureCollectors(
+  tx: Transaction,
+  pharmacyId: string,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const there = new Map<number, number>();
+  for (const { id, ...identity } of await findCollectors(tx, new Set(ids))) {
+    there.set(id, await ensureCollector(tx, pharmacyId, identity));
+  }
+  return there;
+}
+
+async function findCollectors(
+  tx: Transaction,
+  ids: ReadonlySet<number>,
+): Promise<(CollectorIdentity & { readonly id: number })[]> {
+  if (ids.size === 0) return [];
+  return tx
+    .selectFrom('collector')
+    .select(['id', 'sub', 'name', 'email'])
+    .where('id', 'in', [...ids])
+    .execute();
+}

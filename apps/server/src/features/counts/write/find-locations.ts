@@ -1,0 +1,154 @@
+import { isUuid } from '@balanco/contract/base/fields';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.js';
+import type { Transaction } from '../../../db/database.js';
+import { shareNames } from '../../../db/locks.js';
+import { type Reaching, seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { findInventory } from '../../inventories/find-inventory.js';
+import { findSections, type SectionFacts } from '../../inventories/sections/find-sections.js';
+import { UNPLACED, UNPLACED_INVENTORY } from '../../pharmacies/unplaced-location.js';
+
+/** An inventory is a number, a UUID or any text. */
+interface NamedLocation {
+  readonly inventoryID?: number | string | null | undefined;
+  readonly sectionID?: string | null | undefined;
+}
+
+/** Keeps names that the server doesn't know (docs/counts.md, "Unplaced counts"). */
+export interface CountLocation {
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+  readonly sectionId: string | null;
+  readonly namedInventory: string | null;
+  readonly namedSection: string | null;
+  /** Whether the app named an inventory, or a known section, which has one. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * Finds the locations that apps name, in order. Without a known inventory a count is unplaced, without a
+ * known section it goes into the inventory, and without any inventory it follows its section. Locations out
+ * of reach are unknown.
+ */
+export async function findLocations(
+  tx: Transaction,
+  caller: Reaching,
+  named: readonly NamedLocation[],
+): Promise<CountLocation[]> {
+  const sectionNames = new Set(named.flatMap(({ sectionID }) => sectionID ?? []));
+  const inventoryNames = new Set(named.flatMap(({ inventoryID }) => inventoryID ?? []));
+  const sections = await findNamed(tx, sectionNames, (names) => findSections(tx, names));
+  const inventories = await findNamed(tx, inventoryNames, (names) => findInventories(tx, names));
+  return named.map((location) => {
+    const section = (location.sectionID && sections.get(location.sectionID)) || null;
+    const inventory = isNone(location.inventoryID)
+      ? section?.inventory
+      : inventories.get(location.inventoryID);
+    if (!inventory || !seesPharmacy(caller, inventory.pharmacyId)) return unplaced(location);
+    return placed(location, inventory, section?.inventory.number === inventory.number ? section : null);
+  });
+}
+
+function isNone(id: NamedLocation['inventoryID']): id is null | undefined {
+  return id === null || id === undefined;
+}
+
+type InventoryKey = SectionFacts['inventory'];
+
+/**
+ * Looks missing names up again while no transaction can create them. So either the creator sees the waiting
+ * count, or the count sees what was created.
+ */
+async function findNamed<Name extends number | string, Found>(
+  tx: Transaction,
+  names: ReadonlySet<Name>,
+  find: (names: readonly Name[]) => Promise<Map<Name, Found>>,
+): Promise<Map<Name, Found>> {
+  const found = await find([...names]);
+  const missing = [...names].filter((name) => !found.has(name));
+  if (missing.length === 0) return found;
+  await shareNames(tx, missing);
+  return new Map([...found, ...(await find(missing))]);
+}
+
+async function findInventories(
+  tx: Transaction,
+  names: readonly (number | string)[],
+): Promise<Map<number | string, InventoryKey>> {
+  const found = new Map<number | string, InventoryKey>();
+  for (const name of names) {
+    const inventory = typeof name === 'number' || isUuid(name) ? await findInventory(tx, name) : null;
+    if (inventory !== null) found.set(name, inventory);
+  }
+  return found;
+}
+
+function placed(named: NamedLocation, inventory: InventoryKey, section: SectionFacts | null): CountLocation {
+  return {
+    pharmacyId: inventory.pharmacyId,
+    inventoryNumber: inventory.number,
+    sectionId: section?.id ?? null,
+    namedInventory: null,
+    namedSection: section === null ? (named.sectionID ?? null) : null,
+    isNamed: true,
+  };
+}
+
+function unplaced({ inventoryID, sectionID }: NamedLocation): CountLocation {
+  return {
+    pharmacyId: UNPLACED,
+    inventoryNumber: UNPLACED_INVENTORY,
+    sectionId: null,
+    namedInventory: isNone(inventoryID) ? null : String(inventoryID),
+    namedSection: sectionID ?? null,
+    isNamed: !isNone(inventoryID),
+  };
+}
+
+export interface Destination {
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+  readonly sectionId: string | null;
+}
+
+/** A live inventory or section; null if there is none. */
+export async function findDestination(
+  tx: Transaction,
+  id: InventoryId,
+  sectionId: string | null,
+): Promise<Destination | null> {
+  const inventory = await findInventory(tx, id);
+  if (inventory === null) return null;
+  const { pharmacyId, number: inventoryNumber } = inventory;
+  if (sectionId === null) return { pharmacyId, inventoryNumber, sectionId };
+  const [section] = (await findSections(tx, [sectionId])).values();
+  if (section?.inventory.number !== inventoryNumber) return null;
+  return { pharmacyId, inventoryNumber, sectionId: section.id };
+}
+
+export function refuseMissing(sectionId: string | null): never {
+  throw new AppError(
+    'not_found',
+    sectionId === null ? 'Inventário não encontrado.' : 'Seção não encontrada neste inventário.',
+  );
+}
+
+/**
+ * Refuses `conflict`, because the result would change unnoticed.
+ *
+ * @param purpose what to reopen it for
+ */
+export async function refuseClosed(
+  tx: Transaction,
+  { inventoryNumber, sectionId }: Pick<Destination, 'inventoryNumber' | 'sectionId'>,
+  purpose: string,
+): Promise<void> {
+  const { rows } = await sql`
+    select from inventory left join section on section.id = ${sectionId}
+    where number = ${inventoryNumber}
+      and (inventory.finalised_at is not null or section.finalised_at is not null)
+  `.execute(tx);
+  if (rows.length === 0) return;
+  throw new AppError('conflict', `O inventário ou a seção está finalizado. Reabra antes de ${purpose}.`);
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../db/database.js';
+import { ConcurrentWrite } from '../../../db/in-transaction.js';
+import { UNPLACED, UNPLACED_INVENTORY } from '../../pharmacies/unplaced-location.js';
+import type { CountRecord, StoredCount } from './count-record.js';
+import { ensureCollectors } from './ensure-collector.js';
+
+interface LocatedWrite {
+  readonly amplifyId: string;
+  readonly fields: { readonly inventoryNumber?: number; readonly sectionId?: string | null };
+  readonly initial?: { readonly pharmacyId: string };
+  readonly destination?: { readonly pharmacyId: string };
+}
+
+export interface LockedLocations {
+  /** If not, the count was moved after the look-up. */
+  readonly covers: (location: Location) => boolean;
+  readonly isClosed: (location: Location) => boolean;
+  /** The id by which the apps know the inventory, if it is deleted. */
+  readonly deletedInventory: (location: Location) => string | undefined;
+  readonly isSectionDeleted: (location: Location) => boolean;
+}
+
+interface Location {
+  readonly inventoryNumber: number;
+  readonly sectionId: string | null;
+}
+
+/**
+ * Keeps counts' old and new locations unchanged until the transaction ends (docs/counts.md, "One write
+ * path"). Writers lock pharmacies and inventories `for key share` and run concurrently; deletions lock `for
+ * update`. Everyone locks pharmacies, inventories, counts, in this order. Throws ConcurrentWrite if a named
+ * location has been deleted since the look-up.
+ */
+export async function lockLocations(
+  tx: Transaction,
+  writes: readonly LocatedWrite[],
+): Promise<LockedLocations> {
+  const stored = await readStoredLocations(tx, writes);
+  const named = new Set(writes.flatMap((write) => write.fields.inventoryNumber ?? []));
+  const pharmacies = new Set([
+    ...writes.flatMap((write) => (write.destination ?? write.initial)?.pharmacyId ?? []),
+    ...stored.map(({ pharmacyId }) => pharmacyId),
+  ]);
+  const numbers = new Set([...named, ...stored.map(({ inventoryNumber }) => inventoryNumber)]);
+  await sql`
+    select id from pharmacy where id = any(${[...pharmacies]}::uuid[]) order by id for key share
+  `.execute(tx);
+  const locked = await sql<{ number: number; name: string; isDeleted: boolean; isClosed: boolean }>`
+    select number, coalesce(uuid::text, number::text) as name,
+      deleted_at is not null and number <> ${UNPLACED_INVENTORY} as "isDeleted",
+      finalised_at is not null as "isClosed"
+    from inventory where number = any(${[...numbers]}::bigint[])
+    order by number for key share
+  `.execute(tx);
+  if (locked.rows.some(({ number, isDeleted }) => isDeleted && named.has(number))) {
+    throw new ConcurrentWrite();
+  }
+  const inventories = new Map(locked.rows.map((row) => [row.number, row]));
+  const sections = await readSections(tx, writes, stored);
+  return {
+    covers: ({ inventoryNumber, sectionId }) =>
+      inventories.has(inventoryNumber) && (sectionId === null || sections.has(sectionId)),
+    isClosed: ({ inventoryNumber, sectionId }) =>
+      inventories.get(inventoryNumber)?.isClosed === true || sections.get(sectionId ?? '')?.isClosed === true,
+    deletedInventory: ({ inventoryNumber }) => {
+      const inventory = inventories.get(inventoryNumber);
+      return inventory?.isDeleted ? inventory.name : undefined;
+    },
+    isSectionDeleted: ({ sectionId }) => sections.get(sectionId ?? '')?.isDeleted === true,
+  };
+}
+
+interface StoredLocation extends Location {
+  readonly pharmacyId: string;
+}
+
+/**
+ * Reads the stored counts' places before anything is locked. `covers` detects a count that moves meanwhile.
+ */
+async function readStoredLocations(
+  tx: Transaction,
+  writes: readonly LocatedWrite[],
+): Promise<StoredLocation[]> {
+  const { rows } = await sql<StoredLocation>`
+    select distinct pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
+      section_id as "sectionId"
+    from count where amplify_id = any(${writes.map(({ amplifyId }) => amplifyId)}::uuid[])
+  `.execute(tx);
+  return rows;
+}
+
+interface SectionState {
+  readonly id: string;
+  readonly isDeleted: boolean;
+  readonly isClosed: boolean;
+}
+
+/** The old and new sections. They can't change, because deleting or closing one locks its inventory. */
+async function readSections(
+  tx: Transaction,
+  writes: readonly LocatedWrite[],
+  stored: readonly StoredLocation[],
+): Promise<Map<string, SectionState>> {
+  const named = new Set(writes.flatMap((write) => write.fields.sectionId ?? []));
+  const ids = new Set([...named, ...stored.flatMap(({ sectionId }) => sectionId ?? [])]);
+  if (ids.size === 0) return new Map();
+  const { rows } = await sql<SectionState>`
+    select id, deleted_at is not null as "isDeleted", finalised_at is not null as "isClosed" from section
+    where id = any(${[...ids]}::uuid[])
+  `.execute(tx);
+  if (rows.some(({ id, isDeleted }) => isDeleted && named.has(id))) throw new ConcurrentWrite();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+type Located = Pick<CountRecord, 'inventoryNumber' | 'sectionId' | 'namedSection' | 'collectorId'>;
+
+type FallbackLocation = Pick<CountRecord, 'sectionId' | 'namedSection'> &
+  Partial<Pick<CountRecord, 'pharmacyId' | 'collectorId' | 'inventoryNumber' | 'namedInventory'>>;
+
+/** Null if the location is live. */
+export type FindFallbackLocation = (count: Located) => FallbackLocation | null;
+
+/**
+ * Moves live counts out of deleted locations, which no list shows (docs/counts.md, "Deleting"): from an
+ * inventory to the unplaced counts, which keep its id, and from a section to its inventory.
+ *
+ * @param before the stored counts
+ */
+export async function prepareFallbackLocations(
+  tx: Transaction,
+  { deletedInventory, isSectionDeleted }: LockedLocations,
+  before: readonly StoredCount[],
+): Promise<FindFallbackLocation> {
+  const inDeleted = before.filter((count) => deletedInventory(count) !== undefined);
+  const collectors = inDeleted.map((count) => count.collectorId);
+  const unplacedCollectors = await ensureCollectors(tx, UNPLACED, collectors);
+  return (count) => {
+    const { sectionId, namedSection, collectorId } = count;
+    const namedInventory = deletedInventory(count);
+    if (namedInventory === undefined) {
+      return isSectionDeleted(count) ? { sectionId: null, namedSection: sectionId } : null;
+    }
+    return {
+      pharmacyId: UNPLACED,
+      collectorId: unplacedCollectors.get(collectorId) ?? collectorId,
+      inventoryNumber: UNPLACED_INVENTORY,
+      namedInventory,
+      sectionId: null,
+      namedSection: sectionId ?? namedSection,
+    };
+  };
+}

@@ -1,0 +1,335 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.js';
+import { type Actor, type AuditEntry, writeAudit } from '../../../audit/write-audit.js';
+import type { Services } from '../../../context.js';
+import type { Transaction } from '../../../db/database.js';
+import { ConcurrentWrite } from '../../../db/in-transaction.js';
+import { isSetSince } from '../../../field-versions.js';
+import { recordDeletion } from '../../deletions/record-deletion.js';
+import { withdrawDone } from '../../inventories/sections/section-done.js';
+import { UNPLACED } from '../../pharmacies/unplaced-location.js';
+import type { CountFields, CountRecord, StoredCount } from './count-record.js';
+import {
+  type FindFallbackLocation,
+  type LockedLocations,
+  lockLocations,
+  prepareFallbackLocations,
+} from './lock-locations.js';
+import { mergeCount } from './merge-count.js';
+import {
+  insertCounts,
+  lockCounts,
+  markEdited,
+  moveCounts,
+  replaceLines,
+  updateCounts,
+  updateSubmissions,
+} from './store-counts.js';
+
+interface Write {
+  readonly amplifyId: string;
+  readonly fields: Partial<CountFields>;
+  /** The version that the writer saw; undefined for the current one. */
+  readonly baseVersion: number | undefined;
+  /** The pharmacy to which an unplaced count moves; defaults to that of `initial`. */
+  readonly destination?: Destination;
+  /** Whether the count arrives with this write, so a closed location marks it. Corrections don't. */
+  readonly isArrival?: boolean;
+}
+
+/** A write of the office. It is refused if it is stale or if no screen shows the count. */
+interface OfficeWrite extends Write {
+  readonly by: 'office';
+}
+
+/** A write of an app or AppSync. It is merged: a field that someone has set since keeps its newer value. */
+interface AppWrite extends Write {
+  readonly by: 'app';
+  /** The whole count, if this write may create it. */
+  readonly initial?: Omit<CountRecord, 'afterClose'>;
+  /**
+   * The digest of an app's message. A message that was taken before changes nothing, however late it is
+   * repeated.
+   */
+  readonly submission?: string;
+  /** The only person whose count this write may change; undefined for anyone's. */
+  readonly ownerSub?: string;
+}
+
+/** One write of a count (docs/counts.md, "One write path"). */
+export type CountWrite = OfficeWrite | AppWrite;
+
+export type CountOutcome =
+  | { readonly status: 'created' | 'merged' | 'unchanged'; readonly count: StoredCount }
+  | { readonly status: 'rejected'; readonly error: AppError };
+
+export interface WriteContext extends Pick<Services, 'statistics'> {
+  /** The author of the audit rows. */
+  readonly caller: Actor;
+}
+
+/**
+ * The one write path of counts (docs/counts.md, "One write path"). Decides each write on the state that
+ * earlier ones leave, then stores all in a few statements. Outcomes keep the writes' order. Throws
+ * ConcurrentWrite if another writer interferes, so callers run it in `inTransaction`.
+ */
+export async function writeCounts(
+  tx: Transaction,
+  { caller, statistics }: WriteContext,
+  writes: readonly CountWrite[],
+): Promise<CountOutcome[]> {
+  const locations = await lockLocations(tx, writes);
+  const before = await lockCounts(tx, [...new Set(writes.map((write) => write.amplifyId))]);
+  if (![...before.values()].every(locations.covers)) throw new ConcurrentWrite();
+  const findFallbackLocation = await prepareFallbackLocations(tx, locations, [...before.values()]);
+  const current = new Map<string, CountRecord>(before);
+  const decisions = writes.map((write) =>
+    decideWrite(write, current, { ...locations, findFallbackLocation }),
+  );
+  const { stored, written } = await store(tx, before, current);
+  await markEdited(tx, caller.name, corrected(writes, decisions));
+  await writeAudit(tx, caller, auditOf(before, written));
+  await keepTrash(tx, caller, writes, before, written);
+  await withdrawDone(tx, movedByApps(writes, before, written));
+  if (written.length > 0) {
+    statistics.scheduleAnalyze('count', written.length);
+    statistics.scheduleAnalyze('count_line', written.length);
+  }
+  return decisions.map((decision, index) => {
+    if (decision instanceof AppError) return { status: 'rejected', error: decision };
+    const count = stored.get(writes[index]?.amplifyId ?? '');
+    if (count === undefined) throw new Error('a decided count was not stored');
+    return { status: decision, count };
+  });
+}
+
+/**
+ * The counts that someone corrected on a screen. Deletions and assignments of unplaced counts are no
+ * corrections.
+ */
+function corrected(writes: readonly CountWrite[], decisions: readonly WriteDecision[]): string[] {
+  return writes
+    .filter(
+      ({ by, fields, isArrival }, index) =>
+        by === 'office' &&
+        decisions[index] === 'merged' &&
+        isArrival !== true &&
+        Object.keys(fields).some((field) => field !== 'deleted'),
+    )
+    .map(({ amplifyId }) => amplifyId);
+}
+
+/** The old and new places of counts written by apps, where declarations of 'pronta' end. */
+function movedByApps(
+  writes: readonly CountWrite[],
+  before: ReadonlyMap<string, StoredCount>,
+  written: readonly StoredCount[],
+): StoredCount[] {
+  const byApp = new Set(writes.filter(({ by }) => by === 'app').map(({ amplifyId }) => amplifyId));
+  return written
+    .filter(({ amplifyId }) => byApp.has(amplifyId))
+    .flatMap((count) => [before.get(count.amplifyId) ?? count, count]);
+}
+
+interface Stored {
+  readonly stored: ReadonlyMap<string, StoredCount>;
+  readonly written: readonly StoredCount[];
+}
+
+async function store(
+  tx: Transaction,
+  before: ReadonlyMap<string, StoredCount>,
+  current: ReadonlyMap<string, CountRecord>,
+): Promise<Stored> {
+  const added: CountRecord[] = [];
+  const changed: StoredCount[] = [];
+  const remembered: StoredCount[] = [];
+  for (const [amplifyId, record] of current) {
+    const old = before.get(amplifyId);
+    if (old === undefined) added.push(record);
+    else if (record.version > old.version) changed.push({ ...record, id: old.id });
+    else if (record.submissions.length > old.submissions.length) remembered.push({ ...record, id: old.id });
+  }
+  const inserted = await insertCounts(tx, added);
+  await moveCounts(
+    tx,
+    changed.filter((count) => before.get(count.amplifyId)?.pharmacyId !== count.pharmacyId),
+  );
+  await updateCounts(tx, changed);
+  await updateSubmissions(tx, remembered);
+  const written = [...inserted, ...changed];
+  await replaceLines(tx, { added: inserted, changed });
+  const all = [...before.values(), ...written].map((count) => [count.amplifyId, count] as const);
+  return { stored: new Map(all), written };
+}
+
+function auditOf(before: ReadonlyMap<string, StoredCount>, written: readonly StoredCount[]): AuditEntry[] {
+  return written.map((count) => {
+    const old = before.get(count.amplifyId);
+    return {
+      pharmacyId: count.pharmacyId,
+      action: old === undefined ? 'create' : count.deleted && !old.deleted ? 'delete' : 'update',
+      entity: 'count',
+      entityId: String(count.id),
+      ...(old === undefined ? {} : { before: visible(old) }),
+      after: visible(count),
+    };
+  });
+}
+
+function visible({ submissions: _submissions, fieldVersions: _fieldVersions, ...count }: StoredCount) {
+  return count;
+}
+
+type WriteDecision = 'created' | 'merged' | 'unchanged' | AppError;
+
+type Destination = Pick<CountRecord, 'pharmacyId' | 'collectorId'>;
+
+interface LocationFacts extends Pick<LockedLocations, 'isClosed' | 'deletedInventory'> {
+  readonly findFallbackLocation: FindFallbackLocation;
+}
+
+/** Decides one write and leaves the count's new state in `current`. */
+function decideWrite(
+  write: CountWrite,
+  current: Map<string, CountRecord>,
+  { isClosed, deletedInventory, findFallbackLocation }: LocationFacts,
+): WriteDecision {
+  const { initial, submission, ownerSub } = appPartsOf(write);
+  const stored = current.get(write.amplifyId);
+  if (stored === undefined) {
+    if (initial === undefined) return new AppError('not_found', 'Contagem não encontrada.');
+    current.set(write.amplifyId, { ...initial, afterClose: isClosed(initial) });
+    return 'created';
+  }
+  if (ownerSub !== undefined && stored.cognitoUserId !== ownerSub) {
+    return new AppError('permission_denied', 'Esta contagem é de outro coletor.');
+  }
+  if (submission !== undefined && stored.submissions.includes(submission)) return 'unchanged';
+  const isInDeletedInventory = deletedInventory(stored) !== undefined;
+  // No screen shows such a count, so nobody in the office can correct it.
+  if (isInDeletedInventory && write.by === 'office') {
+    return new AppError('not_found', 'Contagem não encontrada.');
+  }
+  const destination = destinationOf(write, stored, isInDeletedInventory);
+  if (destination === 'elsewhere') return new AppError('conflict', 'Uma contagem não muda de farmácia.');
+  const fields = destination === 'unknown' ? withoutLocation(write.fields) : write.fields;
+  const merged = mergeCount(stored, { fields, baseVersion: write.baseVersion, by: write.by });
+  if (merged.kept.length > 0 && write.by === 'office') return new AppError('version_conflict');
+  // Also remembers a message that changes nothing, because it may be repeated after a correction.
+  const submissions = submission === undefined ? stored.submissions : [...stored.submissions, submission];
+  const isMoved = merged.changed.includes('inventoryNumber') && typeof destination === 'object';
+  const next = { ...stored, ...merged.fields, ...(isMoved ? destination : {}) };
+  const fallback = next.deleted ? null : findFallbackLocation(next);
+  if (merged.changed.length === 0 && fallback === null) {
+    current.set(write.amplifyId, { ...stored, submissions });
+    return 'unchanged';
+  }
+  const located = { ...next, ...fallback };
+  const isLate = write.isArrival === true && isClosed(located);
+  current.set(write.amplifyId, {
+    ...located,
+    fieldVersions: merged.fieldVersions,
+    version: stored.version + 1,
+    afterClose: stored.afterClose || isLate,
+    submissions,
+  });
+  return 'merged';
+}
+
+function appPartsOf(write: CountWrite): Pick<AppWrite, 'initial' | 'submission' | 'ownerSub'> {
+  return write.by === 'app' ? write : {};
+}
+
+/**
+ * 'same' leaves the count's pharmacy, a destination moves an unplaced count, and 'elsewhere' is refused.
+ * 'unknown' ignores the location: the server doesn't know it, or the write deletes the count or comes too
+ * late for it.
+ */
+function destinationOf(
+  write: CountWrite,
+  stored: CountRecord,
+  isInDeletedInventory: boolean,
+): Destination | 'same' | 'unknown' | 'elsewhere' {
+  const named = write.destination ?? appPartsOf(write).initial;
+  if (named === undefined || named.pharmacyId === stored.pharmacyId) return 'same';
+  const { pharmacyId, collectorId } = named;
+  if (stored.pharmacyId === UNPLACED) return { pharmacyId, collectorId };
+  const isMovedSince = isSetSince(
+    stored.fieldVersions,
+    'inventoryNumber',
+    write.baseVersion ?? stored.version,
+  );
+  const isIgnored = isInDeletedInventory || write.fields.deleted === true || isMovedSince;
+  return pharmacyId === UNPLACED || isIgnored ? 'unknown' : 'elsewhere';
+}
+
+export function withoutLocation(fields: Partial<CountFields>): Partial<CountFields> {
+  const {
+    inventoryNumber: _inventory,
+    sectionId: _section,
+    namedInventory: _namedInventory,
+    namedSection: _namedSection,
+    ...others
+  } = fields;
+  return others;
+}
+
+/** Puts what the office deletes into the Lixeira, and takes out whatever is live again. */
+async function keepTrash(
+  tx: Transaction,
+  caller: Actor,
+  writes: readonly CountWrite[],
+  before: ReadonlyMap<string, StoredCount>,
+  written: readonly StoredCount[],
+): Promise<void> {
+  const byOffice = new Set(writes.filter(({ by }) => by === 'office').map(({ amplifyId }) => amplifyId));
+  const wasDeleted = ({ amplifyId }: StoredCount) => before.get(amplifyId)?.deleted ?? false;
+  const deleted = written.filter((count) => count.deleted && !wasDeleted(count));
+  await trashCounts(
+    tx,
+    caller,
+    deleted.filter(({ amplifyId }) => byOffice.has(amplifyId)),
+  );
+  const restored = written.filter((count) => !count.deleted && wasDeleted(count));
+  await untrashCounts(
+    tx,
+    caller,
+    restored.map(({ id }) => id),
+  );
+}
+
+/** Records the deleted counts of each pharmacy as one deletion (docs/counts.md, "The trash"). */
+async function trashCounts(tx: Transaction, actor: Actor, deleted: readonly StoredCount[]): Promise<void> {
+  for (const pharmacyId of new Set(deleted.map((count) => count.pharmacyId))) {
+    const counts = deleted.filter((count) => count.pharmacyId === pharmacyId);
+    const [first] = counts;
+    if (first === undefined) continue;
+    const lines = counts.flatMap((count) => readCountLines(count));
+    const code = lines[0]?.barcode || lines[0]?.internalCode || 'Não reconhecido';
+    await recordDeletion(tx, actor, {
+      kind: 'count',
+      pharmacyId,
+      entityId: String(first.id),
+      name: lines.length === 1 ? code : `${code} e mais ${formatInteger(lines.length - 1)}`,
+      contents: { counts: lines.length },
+      inventoryNumber: first.inventoryNumber,
+      countIds: counts.map(({ id }) => id),
+    });
+  }
+}
+
+/** Takes deletions out of the Lixeira once none of their counts is deleted. */
+async function untrashCounts(tx: Transaction, actor: Actor, countIds: readonly number[]): Promise<void> {
+  if (countIds.length === 0) return;
+  await sql`
+    update deletion set restored_at = now(), restored_by = ${actor.name}
+    where kind = 'count' and restored_at is null and purged_at is null and count_ids && ${countIds}::bigint[]
+      and not exists (
+        select from count
+        where count.id = any(deletion.count_ids) and count.deleted and count.deleted_at = deletion.at
+      )
+  `.execute(tx);
+}

@@ -1,0 +1,111 @@
+import type {
+  CollectorSign,
+  HourlyCount,
+  OpenInventory,
+  Tonight,
+} from '@balanco/contract/progress/dashboard';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
+import { viewCountAlerts } from '../counts/count-alerts.js';
+import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { linesOfDay, viewHourTotals, viewLineTotals } from '../tallies/tallies.js';
+
+/** Live lines, and those received within 24 hours (docs/screens.md, "Dashboard"). */
+export async function viewDashboardTotal(
+  db: Database,
+  caller: Reaching,
+): Promise<{ total: number; total24h: number; updated_at: string }> {
+  const { total, total24h, now } = await viewLineTotals(db, caller);
+  return { total, total24h, updated_at: now.toISOString() };
+}
+
+/** Live lines by the hour in UTC-5 of their count, always 24 entries. */
+export async function viewHourlyHistory(db: Database, caller: Reaching): Promise<HourlyCount[]> {
+  const lines = await viewHourTotals(db, caller);
+  return Array.from({ length: 24 }, (_, hour) => ({ hour, count: lines.get(hour) ?? 0 }));
+}
+
+/** How many inventories and collectors are shown, those with the newest lines. */
+const INVENTORIES = 12;
+const COLLECTORS = 30;
+
+export async function viewTonight(db: Database, caller: Reaching): Promise<Tonight> {
+  const [open_inventories, inventories, collectors, alerts] = await Promise.all([
+    countOpenInventories(db, caller),
+    readOpenInventories(db, caller),
+    readCollectors(db, caller),
+    viewCountAlerts(db, caller),
+  ]);
+  return { open_inventories, inventories, collectors, ...alerts, updated_at: new Date().toISOString() };
+}
+
+/** The inventory of a whole pharmacy is never finalised, so it doesn't count. */
+const isOpen = sql`
+  inventory.deleted_at is null and inventory.finalised_at is null and inventory.source <> 'pharmacy'
+  and pharmacy.deleted_at is null
+`;
+
+async function countOpenInventories(db: Database, caller: Reaching): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id
+    where ${isOpen}
+      ${andWithinReach(caller, 'inventory.pharmacy_id')}
+  `.execute(db);
+  return rows[0]?.open ?? 0;
+}
+
+type Dated<Row extends { last_received_at: string | null }> = Omit<Row, 'last_received_at'> & {
+  readonly last_received_at: Date | null;
+};
+
+/** The last active ones come first, then the newest. Only these look up their sections. */
+async function readOpenInventories(db: Database, caller: Reaching): Promise<OpenInventory[]> {
+  const { rows } = await sql<Dated<OpenInventory>>`
+    with received as (${received(caller, sql`inventory_number`)}),
+    shown as (
+      select inventory.number, ${outsideInventoryId} as inventory_id, inventory.name, inventory.created_at,
+        pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, coalesce(lines, 0) as lines24h,
+        last_received_at
+      from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id
+      left join received on received.inventory_number = inventory.number
+      where ${isOpen} ${andWithinReach(caller, 'inventory.pharmacy_id')}
+      order by last_received_at desc nulls last, inventory.created_at desc limit ${INVENTORIES}
+    )
+    select inventory_id, name, pharmacy, pharmacy_name, sections, finalised_sections, lines24h,
+      last_received_at
+    from shown, lateral (
+      select count(*) as sections, count(finalised_at) as finalised_sections from section
+      where section.inventory_number = shown.number and section.deleted_at is null
+    ) as opened
+    order by last_received_at desc nulls last, shown.created_at desc
+  `.execute(db);
+  return rows.map((row) => ({ ...row, last_received_at: row.last_received_at?.toISOString() ?? null }));
+}
+
+/** One row per person, at the pharmacy and under the name of the newest line. */
+async function readCollectors(db: Database, caller: Reaching): Promise<CollectorSign[]> {
+  const { rows } = await sql<Dated<CollectorSign>>`
+    with received as (${received(caller, sql`collector_id`)}),
+    person as (
+      select distinct on (sub) sub, name, collector.pharmacy_id, last_received_at,
+        sum(lines) over (partition by sub)::bigint as lines24h
+      from received join collector on collector.id = received.collector_id
+      order by sub, last_received_at desc
+    )
+    select sub, person.name, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, lines24h,
+      last_received_at
+    from person join pharmacy on pharmacy.id = person.pharmacy_id
+    order by last_received_at desc limit ${COLLECTORS}
+  `.execute(db);
+  return rows.flatMap(({ last_received_at: last, ...row }) =>
+    last === null ? [] : [{ ...row, last_received_at: last.toISOString() }],
+  );
+}
+
+function received(caller: Reaching, by: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${by}, sum(lines)::bigint as lines, max(last_received_at) as last_received_at
+    from (${linesOfDay(caller)}) as hour group by 1
+  `;
+}

@@ -1,0 +1,211 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/settlement/hints';
+import { HINT_FACTORS, HINT_LIMIT, type HintedItem, type Hints } from '@balanco/contract/settlement/hints';
+import type { ItemReason } from '@balanco/contract/settlement/item-reasons';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
+import { bringUpToDate, comparedItems, keptItems } from '../comparison/kept-comparison.js';
+import { type CandidatePair, findHints } from './find-hints.js';
+
+/** How many names with the same first word are compared on each side, those with the most R$. */
+const SAME_WORD_LIMIT = 40;
+/** How many pairs are considered, those with the most R$. */
+const PAIR_LIMIT = 20_000;
+
+interface Found {
+  readonly items: HintedItem[] | null;
+  readonly pairs: CandidatePair[] | null;
+  readonly gross: number;
+}
+
+/**
+ * The explicable differences of an inventory (docs/fechamento.md, "Explicável"). The database finds
+ * candidates, and `findHints` decides.
+ */
+export async function viewHints(db: Database, inventory: ComparedInventory): Promise<Hints> {
+  await bringUpToDate(db, inventory);
+  const { rows } = await sql<Found>`
+    with ${keptItems(inventory)}, ${candidates()},
+    chosen as materialized (
+      select key, row_number() over (order by key collate "C") - 1 as place
+      from (
+        select short as key from pair union select over from pair
+        union select key from hinted where ${isMultiple()}
+      ) as any_hint
+    )
+    select (
+        select json_agg(json_build_object(
+          'key', key, 'internal_code', internal_code, 'description', description, 'expected', expected,
+          'counted', counted, 'difference', difference, 'value', value, 'difference_value', difference_value,
+          'has_reason', has_reason
+        ) order by place) from chosen join hinted using (key)
+      ) as items,
+      (
+        select json_agg(json_build_object('short', short.place, 'over', over.place, 'because', because))
+        from pair join chosen as short on short.key = pair.short join chosen as over on over.key = pair.over
+      ) as pairs,
+      (select coalesce(sum(abs(difference_value)), 0) from hinted) as gross
+  `.execute(db);
+  const [found] = rows;
+  const { swaps, factorErrors } = findHints(found?.items ?? [], found?.pairs ?? []);
+  const ofSwaps = { count: swaps.length, explained: sumOf(swaps), results: swaps.slice(0, HINT_LIMIT) };
+  const ofFactors = {
+    count: factorErrors.length,
+    explained: sumOf(factorErrors),
+    results: factorErrors.slice(0, HINT_LIMIT),
+  };
+  return {
+    swaps: ofSwaps,
+    factor_errors: ofFactors,
+    explained: sumOf([ofSwaps, ofFactors]),
+    gross: found?.gross ?? 0,
+  };
+}
+
+function sumOf(hints: readonly { readonly explained: number }[]): number {
+  return Math.round(hints.reduce((sum, { explained }) => sum + explained, 0) * 100) / 100;
+}
+
+/**
+ * The common table expressions `hinted`, items with a difference, and `pair`, a shortage and an overage with
+ * the same first word, or with codes of eight digits or more that differ in one. Shorter codes are running
+ * numbers, so neighbours prove nothing.
+ */
+function candidates(): RawBuilder<unknown> {
+  return sql`
+    hinted as materialized (
+      select item_key as key, internal_code, barcodes, description, expected, counted, difference, value,
+        difference_value, reason is not null as has_reason, difference < 0 as is_short,
+        split_part(ltrim(fold(description)), ' ', 1) as first_word
+      from confronted where state in ('shortage', 'overage')
+    ),
+    ranked as materialized (
+      select key, is_short, first_word, difference, value, row_number() over (
+          partition by first_word, is_short order by abs(difference_value) desc, key collate "C"
+        ) as rank
+      from hinted where first_word <> ''
+    ),
+    coded as (
+      select distinct key, is_short, difference, value, ltrim(raw, '0 ') as code
+      from hinted cross join lateral unnest(array_append(barcodes, internal_code)) as raw
+    ),
+    pattern as materialized (
+      select key, is_short, difference, value, overlay(code placing '?' from place for 1) as pattern
+      from coded cross join lateral generate_series(1, length(code)) as place
+      where code ~ '^[0-9]{8,20}$'
+    ),
+    pair as materialized (
+      select short, over, min(because) as because
+      from (
+        select short.key as short, over.key as over, 'names' as because, ${explained()} as explained
+        from ranked as short join ranked as over using (first_word)
+        where short.is_short and not over.is_short
+          and short.rank <= ${SAME_WORD_LIMIT} and over.rank <= ${SAME_WORD_LIMIT}
+        union all
+        select short.key, over.key, 'codes', ${explained()}
+        from pattern as short join pattern as over using (pattern)
+        where short.is_short and not over.is_short
+      ) as any_pair
+      group by short, over order by max(explained) desc, short collate "C",
+        over collate "C" limit ${PAIR_LIMIT}
+    )
+  `;
+}
+
+function explained(): RawBuilder<unknown> {
+  return sql`least(-short.difference, over.difference) * (short.value + over.value)`;
+}
+
+function isMultiple(): RawBuilder<unknown> {
+  const factors = sql`${[...HINT_FACTORS]}::numeric[]`;
+  return sql`expected > 0 and counted > 0
+    and greatest(counted, expected) / least(counted, expected) = any(${factors})`;
+}
+
+type AcceptHintsInput = EndpointInput<typeof contract.acceptHints>['body'] & { readonly id: InventoryId };
+
+const SWAP: ItemReason = 'swap';
+const FACTOR_ERROR: ItemReason = 'factor_error';
+
+/** `sign` is that of the item's difference; 0 allows both. */
+interface Accepted {
+  readonly key: string;
+  readonly reason: ItemReason;
+  readonly sign: -1 | 0 | 1;
+}
+
+/**
+ * Gives the items of swaps and factor errors their reason; no quantity changes (docs/fechamento.md,
+ * "Explicável").
+ */
+export async function acceptHints(
+  { db, caller }: Context,
+  { id, swaps, factor_errors: factorErrors }: AcceptHintsInput,
+): Promise<{ changed: number }> {
+  authorise(caller, contract.acceptHints.permission);
+  const accepted: Accepted[] = [
+    ...swaps.flatMap(({ short, over }): Accepted[] => [
+      { key: short, reason: SWAP, sign: -1 },
+      { key: over, reason: SWAP, sign: 1 },
+    ]),
+    ...factorErrors.map((key): Accepted => ({ key, reason: FACTOR_ERROR, sign: 0 })),
+  ];
+  if (new Set(accepted.map(({ key }) => key)).size < accepted.length) {
+    const sentence = 'Um item está em mais de uma das explicações.';
+    throw new AppError('invalid', sentence, { fields: { swaps: [sentence] } });
+  }
+  return db.transaction().execute(async (tx) => {
+    const inventory = await lockForChoice(tx, id);
+    const changed = await give(tx, inventory, { accepted, givenBy: caller.name });
+    if (changed > 0) {
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId: inventory.pharmacyId,
+          action: 'accept_hints',
+          entity: 'inventory',
+          entityId: String(inventory.number),
+          after: { swaps, factor_errors: factorErrors, items: changed },
+        },
+      ]);
+    }
+    return { changed };
+  });
+}
+
+async function give(
+  tx: Transaction,
+  inventory: ComparedInventory,
+  { accepted, givenBy }: { readonly accepted: readonly Accepted[]; readonly givenBy: string },
+): Promise<number> {
+  const { number, pharmacyId } = inventory;
+  const { rows } = await sql<{ changed: number; fitting: number }>`
+    with ${await comparedItems(tx, inventory)},
+    fitting as materialized (
+      select item_key, given.reason from confronted
+      join unnest(${accepted.map(({ key }) => key)}::text[], ${accepted.map(({ reason }) => reason)}::text[],
+        ${accepted.map(({ sign }) => sign)}::integer[]) as given (item_key, reason, side) using (item_key)
+      where difference <> 0 and side in (0, sign(difference))
+        and coalesce(confronted.reason, given.reason) = given.reason
+    ),
+    changed_reason as (
+      insert into item_reason (inventory_number, pharmacy_id, item_key, reason, given_by)
+      select ${number}, ${pharmacyId}, item_key, reason, ${givenBy} from fitting
+      on conflict (inventory_number, item_key) do update
+        set reason = excluded.reason, reason_text = '', given_by = excluded.given_by, given_at = now()
+        where item_reason.reason <> excluded.reason
+      returning item_key
+    )
+    select (select count(*) from changed_reason) as changed, (select count(*) from fitting) as fitting
+  `.execute(tx);
+  const { changed, fitting } = rows[0] ?? { changed: 0, fitting: 0 };
+  if (fitting < accepted.length) {
+    throw new AppError('conflict', 'As diferenças já são outras. Confira a lista e aceite de novo.');
+  }
+  return changed;
+}

@@ -1,0 +1,201 @@
+import { sameCode } from '@balanco/contract/base/codes';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import * as terms from '@balanco/contract/comparison/closing-terms';
+import * as mainBarcode from '@balanco/contract/comparison/main-barcode';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as settling from '@balanco/contract/settlement/settling';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Transaction } from '../../db/database.js';
+import { viewMainBarcode } from '../bindings/main-barcode.js';
+import {
+  type ComparedInventory,
+  findComparedInventory,
+  lockForChoice,
+} from '../comparison/compared-inventory.js';
+import { comparedItems } from '../comparison/kept-comparison.js';
+import { findItem } from '../comparison/list-items.js';
+import { refuseApproved } from '../inventories/current-settlement.js';
+import { lockComparedInventory } from '../inventories/find-inventory.js';
+
+interface Decision {
+  readonly id: InventoryId;
+  readonly key: string;
+  readonly included: boolean;
+}
+
+/** Compares an item that is out of scope, or undoes that (docs/closing.md, "Scope"). */
+export async function includeItem({ db, caller }: Context, { id, key, included }: Decision): Promise<Item> {
+  authorise(caller, terms.includeItem.permission);
+  return db.transaction().execute(async (tx) => {
+    const { number, pharmacyId } = await lockComparedInventory(tx, id);
+    await refuseApproved(tx, number);
+    const inventory = await findComparedInventory(tx, id);
+    const before = await findItem(tx, inventory, key);
+    if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+    const written = included
+      ? await sql`
+          insert into scope_decision (inventory_number, item_key, pharmacy_id, decided_by)
+          values (${number}, ${key}, ${pharmacyId}, ${caller.name})
+          on conflict do nothing
+        `.execute(tx)
+      : await sql`delete from scope_decision
+        where inventory_number = ${number} and item_key = ${key}`.execute(tx);
+    if (Number(written.numAffectedRows ?? 0) === 0) return before;
+    const { description } = before;
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: included ? 'include_item' : 'leave_item_out',
+        entity: 'inventory',
+        entityId: String(number),
+        after: { item_key: key, description },
+      },
+    ]);
+    return (await findItem(tx, inventory, key)) ?? before;
+  });
+}
+
+type IgnoreCodeInput = EndpointInput<typeof settling.ignoreCode>['body'] & { readonly id: InventoryId };
+
+/**
+ * Leaves an unresolved code out of the settlement, or undoes that (docs/fechamento.md, "Ignored codes"). Its
+ * units stay where they are.
+ */
+export async function ignoreCode(
+  { db, caller }: Context,
+  { id, barcode, internal_code: internalCode, reason }: IgnoreCodeInput,
+): Promise<{ ignored: boolean }> {
+  authorise(caller, settling.ignoreCode.permission);
+  const code = { barcode, internalCode };
+  return db.transaction().execute(async (tx) => {
+    const inventory = await lockForChoice(tx, id);
+    const { number, pharmacyId } = inventory;
+    if (reason !== null && !(await isUnresolved(tx, inventory, code))) {
+      throw new AppError('not_found', 'Código não encontrado entre os não cadastrados deste inventário.');
+    }
+    const before = await findReason(tx, number, code);
+    if (before === reason) return { ignored: reason !== null };
+    await sql`delete from ignored_code where ${isCode(number, code)}`.execute(tx);
+    if (reason !== null) {
+      await sql`
+        insert into ignored_code (inventory_number, pharmacy_id, barcode_key, internal_code_key, reason,
+          ignored_by)
+        values (${number}, ${pharmacyId}, code_key(${barcode}), code_key(${internalCode}), ${reason},
+          ${caller.name})
+      `.execute(tx);
+    }
+    const side = (of: string | null) => ({ code: barcode || internalCode, reason: of });
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'ignore_code',
+        entity: 'inventory',
+        entityId: String(number),
+        before: side(before),
+        after: side(reason),
+      },
+    ]);
+    return { ignored: reason !== null };
+  });
+}
+
+interface Code {
+  readonly barcode: string;
+  readonly internalCode: string;
+}
+
+function isCode(number: number, { barcode, internalCode }: Code) {
+  return sql`
+    inventory_number = ${number} and barcode_key = code_key(${barcode})
+      and internal_code_key = code_key(${internalCode})
+  `;
+}
+
+async function findReason(tx: Transaction, number: number, code: Code): Promise<string | null> {
+  const { rows } = await sql<{ reason: string }>`
+    select reason from ignored_code where ${isCode(number, code)}
+  `.execute(tx);
+  return rows[0]?.reason ?? null;
+}
+
+async function isUnresolved(tx: Transaction, inventory: ComparedInventory, code: Code): Promise<boolean> {
+  const { rows } = await sql`
+    with ${await comparedItems(tx, inventory)}
+    select from resolved
+    where reason is not null and barcode_key = code_key(${code.barcode})
+      and internal_code_key = code_key(${code.internalCode})
+    limit 1
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+interface Choice {
+  readonly id: InventoryId;
+  readonly key: string;
+  readonly barcode: string | null;
+}
+
+/**
+ * Chooses the GTIN by which an item leaves in files (docs/adjustment-files.md, "Contents"). It changes no
+ * settlement, so it works on an approved inventory too.
+ */
+export async function chooseMainBarcode(
+  { db, caller }: Context,
+  { id, key, barcode: asked }: Choice,
+): Promise<mainBarcode.MainBarcode> {
+  authorise(caller, mainBarcode.chooseMainBarcode.permission);
+  return db.transaction().execute(async (tx) => {
+    const { number, pharmacyId } = await lockComparedInventory(tx, id);
+    const item = await findItem(tx, await findComparedInventory(tx, id), key);
+    if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+    const barcode = asked === null ? null : gtinOf(item.barcodes, asked);
+    const place = { pharmacyId, key, barcodes: item.barcodes };
+    const before = await viewMainBarcode(tx, place);
+    if (!(await store(tx, { pharmacyId, key, barcode, by: caller.name }))) return before;
+    const after = await viewMainBarcode(tx, place);
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'choose_main_barcode',
+        entity: 'inventory',
+        entityId: String(number),
+        before: { main_barcode: before.barcode },
+        after: { item_key: key, description: item.description, main_barcode: after.barcode },
+      },
+    ]);
+    return after;
+  });
+}
+
+function gtinOf(barcodes: readonly string[], asked: string): string {
+  const found = mainBarcode.validGtins(barcodes).find((barcode) => sameCode(barcode, asked));
+  if (found !== undefined) return found;
+  const sentence = 'O código de barras não é um GTIN válido deste item.';
+  throw new AppError('invalid', sentence, { fields: { barcode: [sentence] } });
+}
+
+interface Stored extends Omit<Choice, 'id'> {
+  readonly pharmacyId: string;
+  readonly by: string;
+}
+
+async function store(tx: Transaction, { pharmacyId, key, barcode, by }: Stored): Promise<boolean> {
+  const written =
+    barcode === null
+      ? await sql`delete from main_barcode where pharmacy_id = ${pharmacyId} and item_key = ${key}`.execute(
+          tx,
+        )
+      : await sql`
+          insert into main_barcode (pharmacy_id, item_key, barcode, chosen_by)
+          values (${pharmacyId}, ${key}, ${barcode}, ${by})
+          on conflict (pharmacy_id, item_key) do update
+          set barcode = excluded.barcode, chosen_by = excluded.chosen_by, chosen_at = now()
+          where main_barcode.barcode <> excluded.barcode
+        `.execute(tx);
+  return Number(written.numAffectedRows ?? 0) > 0;
+}

@@ -1,0 +1,116 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/settlement/settling';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Transaction } from '../../db/database.js';
+import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
+import { bringUpToDate, keptItems } from '../comparison/kept-comparison.js';
+import { itemCondition } from '../comparison/list-items.js';
+
+type ZeroItemsInput = EndpointInput<typeof contract.zeroUncountedItems>['body'] & {
+  readonly id: InventoryId;
+};
+
+/** Sets single uncounted items to zero, or undoes that (docs/fechamento.md, "Items that nobody counted"). */
+export async function zeroUncountedItems(
+  { db, caller }: Context,
+  { id, items, zero }: ZeroItemsInput,
+): Promise<{ changed: number }> {
+  authorise(caller, contract.zeroUncountedItems.permission);
+  return db.transaction().execute(async (tx) => {
+    const inventory = await lockForChoice(tx, id);
+    const { number, pharmacyId } = inventory;
+    await refuseOneDecision(tx, number);
+    if (zero) await refuseUnfinished(tx, inventory);
+    const chosen = sql`select item_key from confronted where ${isChosenItem(inventory, items)}`;
+    const change = zero
+      ? sql`
+          insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
+          select ${number}, ${pharmacyId}, item_key, ${caller.sub} from confronted
+          where item_key in (${chosen}) and can_be_zeroed
+          on conflict do nothing returning item_key
+        `
+      : sql`delete from zeroed_item where inventory_number = ${number} and item_key in (${chosen})
+        returning item_key`;
+    await bringUpToDate(tx, inventory);
+    const { rows } = await sql<{ changed: number }>`
+      with ${keptItems(inventory)}, changed_item as (${change})
+      select count(*) as changed from changed_item
+    `.execute(tx);
+    const changed = rows[0]?.changed ?? 0;
+    if (changed > 0) {
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId,
+          action: 'zero_uncounted',
+          entity: 'inventory',
+          entityId: String(number),
+          after: { zero, items: changed, choice: items },
+        },
+      ]);
+    }
+    return { changed };
+  });
+}
+
+async function refuseOneDecision(tx: Transaction, number: number): Promise<void> {
+  const { rows } = await sql`
+    select from uncounted_choice where inventory_number = ${number} and decision = 'each'
+  `.execute(tx);
+  if (rows.length > 0) return;
+  throw new AppError('conflict', 'Escolha primeiro decidir os não contados por item.');
+}
+
+/**
+ * Why uncounted items can't become zero now; null if they can. As long as a section is open, somebody may
+ * still count them (docs/fechamento.md, "Items that nobody counted").
+ */
+export function zeroRefusal({
+  isFinalised,
+  openSections,
+}: {
+  readonly isFinalised: boolean;
+  readonly openSections: number;
+}): string | null {
+  return isFinalised && openSections === 0 ? null : 'Feche todas as seções antes de zerar os não contados.';
+}
+
+export const MISSING_NUMBER = 'Digite o número de itens que ficam com zero.';
+
+/** Why `items` can't become zero together; null if exactly that number was confirmed. */
+export function confirmationRefusal({
+  items,
+  confirmed,
+}: {
+  readonly items: number;
+  readonly confirmed: number | null;
+}): string | null {
+  if (confirmed === null) return MISSING_NUMBER;
+  if (items === confirmed) return null;
+  const present = items === 1 ? 'é 1 item não contado' : `são ${formatInteger(items)} itens não contados`;
+  return `Agora ${present}, e não ${formatInteger(confirmed)}. Confira e digite de novo.`;
+}
+
+export async function refuseUnfinished(
+  tx: Transaction,
+  { number, isFinalised }: { readonly number: number; readonly isFinalised: boolean },
+): Promise<void> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from section
+    where inventory_number = ${number} and deleted_at is null and finalised_at is null
+  `.execute(tx);
+  const refusal = zeroRefusal({ isFinalised, openSections: rows[0]?.open ?? 0 });
+  if (refusal !== null) throw new AppError('conflict', refusal);
+}
+
+/** A condition on rows of `confronted`: chosen keys, or the filters of Divergências. */
+export function isChosenItem(inventory: ComparedInventory, choice: contract.ItemChoice): RawBuilder<unknown> {
+  return 'item_keys' in choice
+    ? sql`item_key = any(${choice.item_keys}::text[])`
+    : itemCondition(inventory, choice);
+}

@@ -1,0 +1,190 @@
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { isUuid } from '@balanco/contract/base/fields';
+import * as contract from '@balanco/contract/exports/export-profiles';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
+
+export async function createExportProfile(
+  { db, caller }: Context,
+  { pharmacyId: reference, ...fields }: ProfileFields & { readonly pharmacyId: string },
+): Promise<contract.NamedProfile> {
+  authorise(caller, contract.createExportProfile.permission);
+  return db.transaction().execute(async (tx) => {
+    const pharmacyId = await lockProfiles(tx, reference);
+    await refuseSameName(tx, pharmacyId, fields.name);
+    if ((await countProfiles(tx, pharmacyId)) >= contract.PROFILE_LIMIT) {
+      const sentence = `Já há ${contract.PROFILE_LIMIT} perfis nesta farmácia. Exclua um antes de guardar outro.`;
+      throw new AppError('invalid', sentence, { fields: { name: [sentence] } });
+    }
+    const id = await insertProfile(tx, pharmacyId, fields, caller.name);
+    await writeAudit(tx, caller, [
+      { pharmacyId, action: 'create', entity: 'export_profile', entityId: id, after: fields },
+    ]);
+    return viewExportProfile(tx, pharmacyId, id);
+  });
+}
+
+export async function editExportProfile(
+  { db, caller }: Context,
+  { id, ...fields }: ProfileFields & { readonly id: string },
+): Promise<contract.NamedProfile> {
+  authorise(caller, contract.editExportProfile.permission);
+  return db.transaction().execute(async (tx) => {
+    const pharmacyId = await lockProfiles(tx, await pharmacyOfProfile(tx, id));
+    const before = await viewExportProfile(tx, pharmacyId, id);
+    await refuseSameName(tx, pharmacyId, fields.name, id);
+    await updateProfile(tx, id, fields, caller.name);
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'update',
+        entity: 'export_profile',
+        entityId: id,
+        before: { name: before.name, profile: before.profile },
+        after: fields,
+      },
+    ]);
+    return viewExportProfile(tx, pharmacyId, id);
+  });
+}
+
+export async function deleteExportProfile(
+  { db, caller }: Context,
+  id: string,
+): Promise<contract.NamedProfile> {
+  authorise(caller, contract.deleteExportProfile.permission);
+  return db.transaction().execute(async (tx) => {
+    const pharmacyId = await lockProfiles(tx, await pharmacyOfProfile(tx, id));
+    const deleted = await viewExportProfile(tx, pharmacyId, id);
+    await eraseProfile(tx, id);
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'delete',
+        entity: 'export_profile',
+        entityId: id,
+        before: { name: deleted.name, profile: deleted.profile },
+        after: { deleted: true },
+      },
+    ]);
+    return deleted;
+  });
+}
+
+export async function viewExportProfiles(db: Database, pharmacyId: string): Promise<contract.NamedProfile[]> {
+  return select(db, sql`pharmacy_id = ${pharmacyId}`);
+}
+
+async function viewExportProfile(
+  db: Database | Transaction,
+  pharmacyId: string,
+  id: string,
+): Promise<contract.NamedProfile> {
+  const [profile] = isUuid(id) ? await select(db, sql`pharmacy_id = ${pharmacyId} and id = ${id}`) : [];
+  if (profile === undefined) throw unknownProfile();
+  return profile;
+}
+
+/** A profile for an export: the pharmacy's own, or one shipped with the product. Refuses `not_found`. */
+export async function viewUsableProfile(
+  db: Database | Transaction,
+  pharmacyId: string,
+  id: string,
+): Promise<Pick<contract.NamedProfile, 'name' | 'profile'>> {
+  return SHIPPED_PROFILES.find((each) => each.id === id) ?? (await viewExportProfile(db, pharmacyId, id));
+}
+
+function unknownProfile(): AppError {
+  return new AppError('not_found', 'Perfil de exportação não encontrado.');
+}
+
+async function select(
+  db: Database | Transaction,
+  where: RawBuilder<unknown>,
+): Promise<contract.NamedProfile[]> {
+  const { rows } = await sql<Omit<contract.NamedProfile, 'changed_at'> & { readonly changed_at: Date }>`
+    select id, name, profile, changed_at, changed_by from export_profile where ${where}
+    order by name collate pt_br, id
+  `.execute(db);
+  return rows.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() }));
+}
+
+type ProfileFields = EndpointInput<typeof contract.createExportProfile>['body'];
+
+/**
+ * Holds the pharmacy and locks its profiles, so that names and their number don't change. Refuses
+ * `not_found`.
+ */
+async function lockProfiles(tx: Transaction, pharmacyReference: string): Promise<string> {
+  const pharmacyId = await holdPharmacyId(tx, pharmacyReference);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`export-profiles:${pharmacyId}`}, 0))`.execute(
+    tx,
+  );
+  return pharmacyId;
+}
+
+async function pharmacyOfProfile(tx: Transaction, id: string): Promise<string> {
+  const { rows } = await sql<{ pharmacy_id: string }>`
+    select pharmacy_id from export_profile where id = ${id}
+  `.execute(tx);
+  if (rows[0] === undefined) throw unknownProfile();
+  return rows[0].pharmacy_id;
+}
+
+/** Refuses `conflict` for a taken name, ignoring case and accents. */
+async function refuseSameName(
+  tx: Transaction,
+  pharmacyId: string,
+  name: string,
+  exceptId: string | null = null,
+): Promise<void> {
+  const { rows } = await sql`
+    select from export_profile
+    where pharmacy_id = ${pharmacyId} and fold(name) = fold(${name}) and id is distinct from ${exceptId}
+  `.execute(tx);
+  if (rows.length > 0) throw new AppError('conflict', 'Já existe um perfil com este nome nesta farmácia.');
+}
+
+async function countProfiles(tx: Transaction, pharmacyId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from export_profile where pharmacy_id = ${pharmacyId}
+  `.execute(tx);
+  return rows[0]?.total ?? 0;
+}
+
+async function insertProfile(
+  tx: Transaction,
+  pharmacyId: string,
+  { name, profile }: ProfileFields,
+  by: string,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into export_profile (pharmacy_id, name, profile, changed_by)
+    values (${pharmacyId}, ${name}, ${JSON.stringify(profile)}::jsonb, ${by}) returning id
+  `.execute(tx);
+  if (rows[0] === undefined) throw new Error('a stored profile has an id');
+  return rows[0].id;
+}
+
+async function updateProfile(
+  tx: Transaction,
+  id: string,
+  { name, profile }: ProfileFields,
+  by: string,
+): Promise<void> {
+  await sql`
+    update export_profile
+    set name = ${name}, profile = ${JSON.stringify(profile)}::jsonb, changed_at = now(), changed_by = ${by}
+    where id = ${id}
+  `.execute(tx);
+}
+
+async function eraseProfile(tx: Transaction, id: string): Promise<void> {
+  await sql`delete from export_profile where id = ${id}`.execute(tx);
+}

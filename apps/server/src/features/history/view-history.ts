@@ -1,0 +1,149 @@
+import type { HistoryChange, HistoryEntry } from '@balanco/contract/history/history';
+import { PRODUCT_COLUMNS } from '@balanco/contract/products/product-columns';
+import { type RawBuilder, sql } from 'kysely';
+import type { Audited } from '../../audit/audited-actions.js';
+import type { Database } from '../../db/database.js';
+import { fieldsOf, numberOf, textOf } from './audit-facts.js';
+import { type AuditNames, describeAudit } from './describe-audit.js';
+
+/** `Audited` knows the actions of each entity, but rows of later versions may have others. */
+type AuditRow = Audited & {
+  readonly id: number;
+  readonly at: Date;
+  readonly actorSub: string;
+  readonly actorName: string;
+  readonly entityId: string;
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+/** A product whose own part of each import is shown; other views show only numbers. */
+export interface FocusedProduct {
+  readonly id: string;
+  readonly internalCodeKey: string;
+  readonly barcodeKey: string;
+}
+
+export interface HistoryView {
+  readonly product?: FocusedProduct | undefined;
+  /** SQL: the order by which `ids` chose its rows; newest id first by default. */
+  readonly order?: RawBuilder<unknown>;
+  readonly isCollector?: boolean;
+  readonly isBlind?: boolean;
+}
+
+export async function viewHistory(
+  db: Database,
+  ids: RawBuilder<unknown>,
+  { product, order = sql`id desc`, isCollector = false, isBlind = false }: HistoryView = {},
+): Promise<HistoryEntry[]> {
+  const isImport = sql`entity = 'product' and action = 'import'`;
+  const [before, after] = product === undefined ? totals : partsOf(product);
+  const found = await sql<AuditRow>`
+    select id, at, actor_sub as "actorSub", actor_name as "actorName", entity, action,
+      entity_id as "entityId",
+      case when ${isImport} then ${before} else before end as before,
+      case when ${isImport} then ${after} else after end as after
+    from audit where id in (${ids}) order by ${order}
+  `.execute(db);
+  const names = await findNames(db, found.rows);
+  const readable = isBlind ? blindChanges : isCollector ? collectorChanges : null;
+  return found.rows.map((row) => {
+    const { changes, ...words } = describeAudit(row, names);
+    return {
+      id: row.id,
+      at: row.at.toISOString(),
+      actor_sub: row.actorSub,
+      actor_name: row.actorName,
+      ...words,
+      changes: readable === null ? changes : readable(row, changes),
+    };
+  });
+}
+
+/** Only how many products an import had: its row may have megabytes. */
+const totals = [
+  sql`to_json(json_array_length(before))`,
+  sql`json_build_object('created', json_array_length(after -> 'created'))`,
+] as const;
+
+/** A product's part of an import. Older imports have no ids, so its codes identify it there. */
+function partsOf({ id, internalCodeKey, barcodeKey }: FocusedProduct) {
+  const part = (members: RawBuilder<unknown>) => sql`(
+    select value from (${members}) as member
+    where value ->> 'id' = ${id} or value ->> 'id' is null
+      and code_key(value ->> 'internal_code') = ${internalCodeKey}
+        and code_key(value ->> 'barcode') = ${barcodeKey}
+    limit 1
+  )`;
+  return [
+    part(sql`select value from json_array_elements(before)`),
+    part(sql`
+      select value from json_array_elements(after -> 'created')
+      union all select value from json_array_elements(after -> 'updated')
+    `),
+  ] as const;
+}
+
+async function findNames(db: Database, rows: readonly AuditRow[]): Promise<AuditNames> {
+  const numbers = new Set<number>();
+  const sections = new Set<string>();
+  const people = new Set<string>();
+  for (const { entity, entityId, before, after } of rows) {
+    if (entity === 'inventory') numbers.add(Number(entityId));
+    if (entity === 'section') sections.add(entityId);
+    if (entity === 'person') people.add(entityId);
+    for (const count of entity === 'count' ? [fieldsOf(before), fieldsOf(after)] : []) {
+      numbers.add(numberOf(count.inventoryNumber) ?? 0);
+      const section = textOf(count.sectionId);
+      if (section !== null) sections.add(section);
+    }
+  }
+  const [inventories, sectionRows, peopleRows] = await Promise.all([
+    db
+      .selectFrom('inventory')
+      .select(['number', 'name'])
+      .where('number', 'in', [0, ...numbers])
+      .execute(),
+    db
+      .selectFrom('section')
+      .select(['id', 'name'])
+      .where('id', '=', sql<string>`any(${[...sections]}::uuid[])`)
+      .execute(),
+    db
+      .selectFrom('person')
+      .select(['sub', 'name'])
+      .where('sub', '=', sql<string>`any(${[...people]}::text[])`)
+      .execute(),
+  ]);
+  return {
+    inventories: new Map(inventories.map(({ number, name }) => [number, name])),
+    sections: new Map(sectionRows.map(({ id, name }) => [id, name])),
+    people: new Map(peopleRows.map(({ sub, name }) => [sub, name])),
+  };
+}
+
+/** Any other action on an inventory may reveal what was expected. */
+const PLAIN_ACTIONS: readonly string[] = [
+  'create',
+  'update',
+  'delete',
+  'finalise',
+  'reopen',
+  'restore',
+  'purge',
+  'start_blind_count',
+  'end_blind_count',
+];
+
+/** The changes that a collector may read: no figures of closings (docs/closing.md). */
+function collectorChanges({ entity, action }: Audited, changes: HistoryChange[]): HistoryChange[] {
+  return entity === 'inventory' && !PLAIN_ACTIONS.includes(action) ? [] : changes;
+}
+
+/** The changes that a blind collector may read: no stock either (docs/contagem-cega.md). */
+function blindChanges(audited: Audited, changes: HistoryChange[]): HistoryChange[] {
+  return collectorChanges(audited, changes).filter(
+    ({ field }) => field !== PRODUCT_COLUMNS.system_stock.label,
+  );
+}

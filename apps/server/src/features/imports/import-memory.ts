@@ -1,0 +1,285 @@
+import * as contract from '@balanco/contract/products/product-import';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
+import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
+
+/**
+ * The team's mappings, oldest first, its layouts by name, and the pharmacy's choices. Team entries may come
+ * from any pharmacy, so limited people only get the layout that this pharmacy uses.
+ */
+export async function viewImportMemory(
+  db: Database,
+  caller: Reaching,
+  pharmacyId: string,
+): Promise<{
+  mappings: contract.ImportMapping[];
+  layouts: contract.ImportLayout[];
+  choices: contract.ImportChoices;
+}> {
+  const [mappings, layouts, choices] = await Promise.all([
+    db
+      .selectFrom('import_mapping')
+      .select(['headings', 'mapping'])
+      .orderBy('changed_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(contract.MAPPING_LIMIT)
+      .execute(),
+    db
+      .selectFrom('import_layout')
+      .select(['name', 'columns'])
+      .orderBy('name')
+      .limit(contract.LAYOUT_LIMIT)
+      .execute(),
+    viewImportChoices(db, pharmacyId),
+  ]);
+  if (isLimited(caller)) {
+    return { mappings: [], layouts: layouts.filter(({ name }) => name === choices.layout), choices };
+  }
+  return { mappings: mappings.reverse(), layouts, choices };
+}
+
+const NO_CHOICES: contract.ImportChoices = { added: [], declined: [], layout: null };
+
+async function viewImportChoices(
+  db: Database | Transaction,
+  pharmacyId: string,
+): Promise<contract.ImportChoices> {
+  const row = await db
+    .selectFrom('import_choices')
+    .select(['added', 'declined', 'layout'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .executeTakeFirst();
+  return row ?? NO_CHOICES;
+}
+
+interface SentChoices {
+  readonly pharmacy: string;
+  readonly added: contract.ImportChoices['added'];
+  readonly declined: contract.ImportChoices['declined'];
+  readonly layout?: string | null | undefined;
+}
+
+/**
+ * Merges answers into a pharmacy's choices, so people who answer at once keep both. The last answer about a
+ * column wins. Refuses `not_found`.
+ */
+export async function saveImportChoices(
+  { db, caller }: Context,
+  { pharmacy, added, declined, layout }: SentChoices,
+): Promise<contract.ImportChoices> {
+  authorise(caller, contract.saveImportChoices.permission);
+  return db.transaction().execute(async (tx) => {
+    // Holds the row, so the next answer is added to this one.
+    await lockPharmacy(tx, pharmacy, 'edit');
+    const before = await viewImportChoices(tx, pharmacy);
+    const after = {
+      added: merged(before.added, added, declined),
+      declined: merged(before.declined, declined, added),
+      layout: layout === undefined ? before.layout : layout,
+    };
+    if (JSON.stringify(after) === JSON.stringify(before)) return before;
+    const values = { ...after, changed_at: sql<Date>`clock_timestamp()` };
+    await tx
+      .insertInto('import_choices')
+      .values({ pharmacy_id: pharmacy, ...values })
+      .onConflict((conflict) => conflict.column('pharmacy_id').doUpdateSet(values))
+      .execute();
+    await writeAudit(tx, caller, [
+      { pharmacyId: pharmacy, entity: 'import_choices', entityId: pharmacy, action: 'update', before, after },
+    ]);
+    return after;
+  });
+}
+
+/** The columns of one answer in a fixed order: earlier ones without the other answer, and the new ones. */
+function merged<Column>(
+  before: readonly Column[],
+  now: readonly Column[],
+  other: readonly Column[],
+): Column[] {
+  return [...new Set([...before.filter((column) => !other.includes(column)), ...now])].sort();
+}
+
+/**
+ * Remembers which column fills which field, by the sheet's headings; an empty mapping is forgotten. Limited
+ * people change nothing, because pharmacies share mappings. Drops the oldest over the limit
+ * (docs/decisions/0064).
+ */
+export async function saveImportMapping(
+  { db, caller }: Context,
+  sent: contract.ImportMapping,
+): Promise<contract.ImportMapping> {
+  authorise(caller, contract.saveImportMapping.permission);
+  if (isLimited(caller)) return sent;
+  return db.transaction().execute(async (tx) => {
+    await rememberInTurn(tx, 'import_mapping');
+    const stored = await tx
+      .selectFrom('import_mapping')
+      .select(['id', 'headings', 'mapping'])
+      .where(sql`md5(headings)`, '=', sql`md5(${sent.headings})`)
+      .executeTakeFirst();
+    const isEmpty = Object.keys(sent.mapping).length === 0;
+    if (stored === undefined ? isEmpty : isSameMapping(stored.mapping, sent.mapping)) return sent;
+    if (stored !== undefined && isEmpty) {
+      await tx.deleteFrom('import_mapping').where('id', '=', stored.id).execute();
+      await writeAudit(tx, caller, [
+        entryOf('import_mapping', 'delete', stored.id, {
+          before: withoutId(stored),
+          after: { deleted: true },
+        }),
+      ]);
+      return sent;
+    }
+    const mapping = JSON.stringify(sent.mapping);
+    if (stored !== undefined) {
+      await tx
+        .updateTable('import_mapping')
+        .set({ mapping, changed_at: sql`clock_timestamp()` })
+        .where('id', '=', stored.id)
+        .execute();
+      await writeAudit(tx, caller, [
+        entryOf('import_mapping', 'update', stored.id, { before: withoutId(stored), after: sent }),
+      ]);
+      return sent;
+    }
+    const { id } = await tx
+      .insertInto('import_mapping')
+      .values({ headings: sent.headings, mapping, changed_at: sql`clock_timestamp()` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const dropped = await dropOldest(tx);
+    await writeAudit(tx, caller, [
+      entryOf('import_mapping', 'create', id, { after: sent }),
+      ...dropped.map((row) =>
+        entryOf('import_mapping', 'delete', row.id, { before: withoutId(row), after: { deleted: true } }),
+      ),
+    ]);
+    return sent;
+  });
+}
+
+interface StoredMapping extends contract.ImportMapping {
+  readonly id: string;
+}
+
+async function dropOldest(tx: Transaction): Promise<StoredMapping[]> {
+  const kept = tx
+    .selectFrom('import_mapping')
+    .select('id')
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(contract.MAPPING_LIMIT);
+  return tx
+    .deleteFrom('import_mapping')
+    .where('id', 'not in', kept)
+    .returning(['id', 'headings', 'mapping'])
+    .execute();
+}
+
+/** Whether both fill the same fields from the same columns, in any order. */
+function isSameMapping(a: contract.ImportMapping['mapping'], b: contract.ImportMapping['mapping']): boolean {
+  const sorted = (mapping: object) => JSON.stringify(Object.entries(mapping).sort());
+  return sorted(a) === sorted(b);
+}
+
+function withoutId({ headings, mapping }: StoredMapping): contract.ImportMapping {
+  return { headings, mapping };
+}
+
+/**
+ * Saves or replaces the positions of a TXT under a name. Refuses `invalid` at the limit: no layout is dropped
+ * unasked.
+ */
+export async function saveImportLayout(
+  { db, caller }: Context,
+  sent: contract.ImportLayout,
+): Promise<contract.ImportLayout> {
+  authorise(caller, contract.saveImportLayout.permission);
+  return db.transaction().execute(async (tx) => {
+    await rememberInTurn(tx, 'import_layout');
+    const stored = await findLayout(tx, sent.name);
+    if (stored !== undefined && isSameLayout(stored.layout, sent)) return sent;
+    const columns = JSON.stringify(sent.columns);
+    if (stored !== undefined) {
+      await tx
+        .updateTable('import_layout')
+        .set({ columns, changed_at: sql`clock_timestamp()` })
+        .where('id', '=', stored.id)
+        .execute();
+      await writeAudit(tx, caller, [
+        entryOf('import_layout', 'update', stored.id, { before: stored.layout, after: sent }),
+      ]);
+      return sent;
+    }
+    const { total } = await tx
+      .selectFrom('import_layout')
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow();
+    if (total >= contract.LAYOUT_LIMIT) {
+      const sentence = `Já há ${contract.LAYOUT_LIMIT} posições salvas. Exclua uma antes de salvar outra.`;
+      throw new AppError('invalid', sentence, { fields: { name: [sentence] } });
+    }
+    const { id } = await tx
+      .insertInto('import_layout')
+      .values({ name: sent.name, columns })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeAudit(tx, caller, [entryOf('import_layout', 'create', id, { after: sent })]);
+    return sent;
+  });
+}
+
+/** Deletes a layout. Pharmacies that used it return to the specified one. Refuses `not_found`. */
+export async function deleteImportLayout(
+  { db, caller }: Context,
+  name: string,
+): Promise<{ deleted: number }> {
+  authorise(caller, contract.deleteImportLayout.permission);
+  return db.transaction().execute(async (tx) => {
+    await rememberInTurn(tx, 'import_layout');
+    const stored = await findLayout(tx, name);
+    if (stored === undefined) throw new AppError('not_found', 'Posições não encontradas.');
+    await tx.deleteFrom('import_layout').where('id', '=', stored.id).execute();
+    await writeAudit(tx, caller, [
+      entryOf('import_layout', 'delete', stored.id, { before: stored.layout, after: { deleted: true } }),
+    ]);
+    return { deleted: 1 };
+  });
+}
+
+async function findLayout(
+  tx: Transaction,
+  name: string,
+): Promise<{ id: string; layout: contract.ImportLayout } | undefined> {
+  const row = await tx
+    .selectFrom('import_layout')
+    .select(['id', 'columns'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && { id: row.id, layout: { name, columns: row.columns } };
+}
+
+function isSameLayout(a: contract.ImportLayout, b: contract.ImportLayout): boolean {
+  const sorted = ({ columns }: contract.ImportLayout) =>
+    JSON.stringify(columns.map(({ key, start, end }) => [key, start, end]).sort());
+  return sorted(a) === sorted(b);
+}
+
+function entryOf(
+  entity: 'import_mapping' | 'import_layout',
+  action: 'create' | 'update' | 'delete',
+  entityId: string,
+  sides: Pick<AuditEntry, 'before' | 'after'>,
+): AuditEntry {
+  return { pharmacyId: null, entity, entityId, action, ...sides };
+}
+
+/** Makes writers of the team's mappings or layouts take turns, so the limit and the audit are exact. */
+async function rememberInTurn(tx: Transaction, table: 'import_mapping' | 'import_layout'): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`turn:${table}`}, 0))`.execute(tx);
+}

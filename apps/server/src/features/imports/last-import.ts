@@ -1,0 +1,90 @@
+import * as contract from '@balanco/contract/products/product-import';
+import { sql } from 'kysely';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
+
+export async function viewLastImport(
+  db: Database | Transaction,
+  pharmacyId: string,
+): Promise<contract.ImportReport | null> {
+  const row = await db
+    .selectFrom('import_report')
+    .select([
+      'person_name',
+      'file_name',
+      'ended_at',
+      'totals',
+      'failure',
+      'left_out',
+      'problem_count',
+      'problems',
+      'rejected',
+    ])
+    .where('pharmacy_id', '=', pharmacyId)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, ended_at: row.ended_at.toISOString() };
+}
+
+type SentReport = Omit<contract.ImportReport, 'person_name'> & { readonly pharmacy: string };
+
+/**
+ * Replaces the report of a pharmacy's last import. Reports may arrive hours late: an older one is dropped,
+ * and one from the future counts as now. Only the figures are audited. Refuses `not_found`.
+ */
+export async function saveLastImport(
+  { db, caller }: Context,
+  { pharmacy, ...sent }: SentReport,
+): Promise<{ kept: boolean }> {
+  authorise(caller, contract.saveLastImport.permission);
+  return db.transaction().execute(async (tx) => {
+    await lockPharmacy(tx, pharmacy, 'edit');
+    const before = await viewLastImport(tx, pharmacy);
+    const endedAt = Math.min(Date.parse(sent.ended_at), Date.now());
+    if (before !== null && Date.parse(before.ended_at) >= endedAt) return { kept: false };
+    const values = {
+      ...sent,
+      person_sub: caller.sub,
+      person_name: caller.name,
+      ended_at: new Date(endedAt),
+      totals: JSON.stringify(sent.totals),
+      problems: JSON.stringify(sent.problems),
+      rejected: JSON.stringify(sent.rejected),
+    };
+    // Even a failed import keeps the moment of the catalogue's stock (docs/closing.md, "Open shop").
+    const lastGood = sql<Date | null>`
+      case when import_report.failure is null then import_report.ended_at
+        else import_report.last_good_at end`;
+    await tx
+      .insertInto('import_report')
+      .values({ pharmacy_id: pharmacy, ...values })
+      .onConflict((conflict) =>
+        conflict.column('pharmacy_id').doUpdateSet({
+          ...values,
+          last_good_at: sent.failure === null ? null : lastGood,
+        }),
+      )
+      .execute();
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId: pharmacy,
+        entity: 'import_report',
+        entityId: pharmacy,
+        action: 'update',
+        before: before === null ? undefined : figuresOf(before),
+        after: figuresOf(sent),
+      },
+    ]);
+    return { kept: true };
+  });
+}
+
+function figuresOf({
+  problems: _lines,
+  rejected: _file,
+  ...figures
+}: Omit<contract.ImportReport, 'person_name'>) {
+  return figures;
+}

@@ -1,0 +1,218 @@
+import * as contract from '@balanco/contract/inventories/inventories';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import { createOnce } from '../../create-once.js';
+import type { Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { type FieldVersions, isSetSince } from '../../field-versions.js';
+import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { findInventory, lockInventory } from './find-inventory.js';
+import { viewInventory, viewLiveInventory } from './list-inventories.js';
+import { inventoryPermissions } from './write-access.js';
+
+/**
+ * Opens an inventory. Refuses `invalid` for an unknown pharmacy (specification, section 5), and `conflict`
+ * for a key of another creation (docs/http.md, "Creation keys").
+ */
+export async function createInventory(
+  { db, caller }: Context,
+  { key = null, ...input }: { name: string; pharmacy: string; key?: string | null },
+): Promise<contract.InventoryRow> {
+  authorise(caller, contract.createInventory.permission);
+  const { id: call } = contract.createInventory;
+  const create = async (tx: Transaction) => {
+    const pharmacyId = await holdPharmacyId(tx, input.pharmacy).catch(
+      refuseUnknownPharmacy('Farmácia selecionada inválida. Não foi possível criar o inventário.'),
+    );
+    const number = await insertInventory(tx, { name: input.name, pharmacyId, createdBy: caller.sub });
+    const inventory = await viewInventory(tx, number);
+    await writeAudit(tx, caller, [
+      { pharmacyId, action: 'create', entity: 'inventory', entityId: String(number), after: inventory },
+    ]);
+    return inventory;
+  };
+  return db.transaction().execute((tx) =>
+    createOnce(
+      tx,
+      caller,
+      { key, call, request: input },
+      {
+        create: () => create(tx),
+        idsOf: ({ inventory_id }) => [String(inventory_id)],
+        find: ([id]) => viewLiveInventory(tx, Number(id)),
+      },
+    ),
+  );
+}
+
+interface EditInventoryInput {
+  readonly id: number;
+  readonly name: string;
+  readonly pharmacy: string;
+  /** The version that the form saw; undefined for the current one. */
+  readonly version?: number | undefined;
+}
+
+const UNKNOWN_PHARMACY = 'Farmácia não encontrada. Não é possível editar o inventário.';
+
+/**
+ * Renames an inventory made on the web (specification, section 5). Ignores collector fields
+ * (docs/decisions/0018). Refuses `not_found`, `invalid` unless the pharmacy is the inventory's own, and
+ * `version_conflict` with the row if the name has changed since `version`.
+ */
+export async function editInventory(
+  { db, caller }: Context,
+  { id, name, pharmacy, version }: EditInventoryInput,
+): Promise<contract.InventoryRow> {
+  authorise(caller, contract.editInventory.permission);
+  return inTransaction(db, async (tx) => {
+    const given = await holdPharmacyId(tx, pharmacy).catch(refuseUnknownPharmacy(UNKNOWN_PHARMACY));
+    const { number, pharmacyId } = await lockInventory(tx, id);
+    if (given !== pharmacyId) {
+      throw new AppError('invalid', UNKNOWN_PHARMACY, { fields: { pharmacy: [UNKNOWN_PHARMACY] } });
+    }
+    const before = await viewInventory(tx, number);
+    if (before.name === name) return before;
+    if (isSetSince(await inventoryFieldVersions(tx, number), 'name', version)) {
+      throw new AppError('version_conflict', undefined, { current: before });
+    }
+    await updateInventoryName(tx, number, name);
+    const after = await viewInventory(tx, number);
+    await writeAudit(tx, caller, [
+      { pharmacyId, action: 'update', entity: 'inventory', entityId: String(number), before, after },
+    ]);
+    return after;
+  });
+}
+
+interface RenameInventoryInput {
+  readonly id: contract.InventoryId;
+  readonly name: string;
+  /** The version that the app saw; undefined for the current one. */
+  readonly baseVersion: number | undefined;
+}
+
+/**
+ * Renames an inventory for an app. A name set since `baseVersion` stays (docs/counts.md, "Stale writes").
+ * Refuses `not_found`, and `conflict` for the inventory of a whole pharmacy.
+ */
+export async function renameInventory(
+  { db, caller }: Context,
+  { id, name, baseVersion }: RenameInventoryInput,
+): Promise<void> {
+  authorise(caller, inventoryPermissions.rename);
+  await inTransaction(db, async (tx) => {
+    const { number, pharmacyId, source } = await lockInventory(tx, id);
+    if (source === 'pharmacy') throw new AppError('conflict', 'Este inventário leva o nome da farmácia.');
+    const before = await viewInventory(tx, number);
+    if (isSetSince(await inventoryFieldVersions(tx, number), 'name', baseVersion)) return;
+    if (before.name === name) return;
+    await updateInventoryName(tx, number, name);
+    const after = await viewInventory(tx, number);
+    await writeAudit(tx, caller, [
+      { pharmacyId, action: 'update', entity: 'inventory', entityId: String(number), before, after },
+    ]);
+  });
+}
+
+interface SetBlindInput {
+  readonly id: contract.InventoryId;
+  readonly blind: boolean;
+}
+
+/** Starts or ends the blind count of an inventory (docs/contagem-cega.md). Refuses `not_found`. */
+export async function setBlindCount(
+  { db, caller }: Context,
+  { id, blind }: SetBlindInput,
+): Promise<{ blind: boolean }> {
+  authorise(caller, contract.setBlindCount.permission);
+  return db.transaction().execute(async (tx) => {
+    const found = await findInventory(tx, id);
+    if (found === null) throw new AppError('not_found', 'Inventário não encontrado.');
+    await holdPharmacyId(tx, found.pharmacyId);
+    const { number, pharmacyId } = await lockInventory(tx, id);
+    const written = blind
+      ? await sql`
+          insert into blind_count (inventory_number, pharmacy_id) values (${number}, ${pharmacyId})
+          on conflict (inventory_number) do nothing
+        `.execute(tx)
+      : await sql`delete from blind_count where inventory_number = ${number}`.execute(tx);
+    if (written.numAffectedRows === 0n) return { blind };
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: blind ? 'start_blind_count' : 'end_blind_count',
+        entity: 'inventory',
+        entityId: String(number),
+        before: { blind: !blind },
+        after: { blind },
+      },
+    ]);
+    return { blind };
+  });
+}
+
+/** Turns `not_found` for a pharmacy in the body into `invalid` with the form's own sentence. */
+export function refuseUnknownPharmacy(sentence: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    throw new AppError('invalid', sentence, { fields: { pharmacy: [sentence] } });
+  };
+}
+
+async function insertInventory(
+  tx: Transaction,
+  inventory: { name: string; pharmacyId: string; createdBy: string },
+): Promise<number> {
+  const row = await tx
+    .insertInto('inventory')
+    .values({
+      name: inventory.name,
+      pharmacy_id: inventory.pharmacyId,
+      source: 'web',
+      created_by: inventory.createdBy,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return row.number;
+}
+
+/** Inserts an inventory under an app's UUID; null if the UUID is taken. */
+export async function insertMobileInventory(
+  tx: Transaction,
+  inventory: { uuid: string; name: string; pharmacyId: string; createdBy: string },
+): Promise<number | null> {
+  const row = await tx
+    .insertInto('inventory')
+    .values({
+      uuid: inventory.uuid,
+      name: inventory.name,
+      pharmacy_id: inventory.pharmacyId,
+      source: 'mobile',
+      created_by: inventory.createdBy,
+    })
+    .onConflict((conflict) => conflict.column('uuid').doNothing())
+    .returning('number')
+    .executeTakeFirst();
+  return row?.number ?? null;
+}
+
+async function updateInventoryName(tx: Transaction, number: number, name: string): Promise<void> {
+  await tx.updateTable('inventory').set({ name }).where('number', '=', number).execute();
+}
+
+async function inventoryFieldVersions(tx: Transaction, number: number): Promise<FieldVersions> {
+  const { field_versions: versions } = await tx
+    .selectFrom('inventory')
+    .select('field_versions')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return versions;
+}
+
+export async function markInventoryDeleted(tx: Transaction, number: number, at: Date): Promise<void> {
+  await tx.updateTable('inventory').set({ deleted_at: at }).where('number', '=', number).execute();
+}

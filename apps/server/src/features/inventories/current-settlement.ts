@@ -1,0 +1,193 @@
+import type { ClosingState } from '@balanco/contract/comparison/closing-items';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import type { Caller } from '../../caller.js';
+import type { Database, Transaction } from '../../db/database.js';
+
+/** Refuses a change that an approved inventory forbids (docs/fechamento.md, "Approval"). */
+export class ApprovedInventory extends AppError {
+  constructor(sentence = 'Este inventário está aprovado. Use Reabrir.') {
+    super('conflict', sentence);
+  }
+}
+
+const isApproved = sql`settlement.superseded_at is null and settlement.approved_at is not null`;
+
+/**
+ * Refuses if one of the inventories is approved. The transaction holds them, so nobody can approve one
+ * meanwhile.
+ */
+export async function refuseApproved(tx: Transaction, ...inventoryNumbers: number[]): Promise<void> {
+  const { rows } = await sql`
+    select from settlement
+    where inventory_number = any(${inventoryNumbers}::bigint[]) and ${isApproved} limit 1
+  `.execute(tx);
+  if (rows.length > 0) throw new ApprovedInventory();
+}
+
+interface BoundCode {
+  readonly kind: 'barcode' | 'internal_code';
+  readonly code: string;
+  readonly item_key: string;
+}
+
+/**
+ * Refuses to change a binding that an approved inventory was settled with. The transaction holds the
+ * catalogue.
+ */
+export async function refuseSettledBinding(
+  tx: Transaction,
+  pharmacyId: string,
+  { kind, code, item_key }: BoundCode,
+): Promise<void> {
+  const isOfCode =
+    kind === 'barcode'
+      ? sql`line.barcode_key = code_key(${code})`
+      : sql`line.barcode_key = '' and line.internal_code_key = code_key(${code})`;
+  const { rows } = await sql<{ name: string }>`
+    select inventory.name from settlement
+    join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
+    where settlement.pharmacy_id = ${pharmacyId} and ${isApproved} and exists (
+      select from settlement_line as line
+      where line.settlement_id = settlement.id and line.item_key = ${item_key} and ${isOfCode}
+    )
+    order by inventory.number limit 1
+  `.execute(tx);
+  const [row] = rows;
+  if (row !== undefined) {
+    throw new ApprovedInventory(`O inventário ${row.name}, que usa este código, está aprovado. Use Reabrir.`);
+  }
+}
+
+/**
+ * Marks the inventory's result as superseded and returns its version; null if there is none. It stays
+ * readable (docs/fechamento.md, "Versions").
+ */
+export async function supersedeSettlement(
+  tx: Transaction,
+  inventoryNumber: number,
+  { by, reason }: { readonly by: string; readonly reason: string },
+): Promise<number | null> {
+  const { rows } = await sql<{ version: number }>`
+    update settlement set superseded_at = now(), superseded_by = ${by}, superseded_reason = ${reason}
+    where inventory_number = ${inventoryNumber} and superseded_at is null
+    returning version
+  `.execute(tx);
+  return rows[0]?.version ?? null;
+}
+
+/** Supersedes the result of an inventory that opens again, if there is one, and records why. */
+export async function supersedeOpened(
+  tx: Transaction,
+  caller: Caller,
+  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+  reason: string,
+): Promise<void> {
+  const settlement = await supersedeSettlement(tx, number, { by: caller.name, reason });
+  if (settlement === null) return;
+  const entity = { action: 'reopen_settlement', entity: 'inventory', entityId: String(number) } as const;
+  await writeAudit(tx, caller, [{ pharmacyId, ...entity, after: { settlement, reason } }]);
+}
+
+/** The five totals as JSON, from a row with the sums of a settlement. */
+export const TOTALS = sql`json_build_object(
+  'shortage', shortage, 'overage', overage, 'net', shortage + overage, 'gross', overage - shortage,
+  'uncounted', uncounted_value
+)`;
+
+const exportsOf = sql`(select count(*) from export_log where export_log.settlement_id = settlement.id)`;
+
+export const SETTLEMENT_COLUMNS = sql`
+  settlement.version, settlement.hash, settlement.settled_at, settlement.settled_by,
+  settlement.approved_at, settlement.approved_by, settlement.approval_reason,
+  settlement.superseded_at, settlement.superseded_by, settlement.superseded_reason,
+  ${exportsOf} as exports, settlement.uncounted, settlement.needs_second_admin, settlement.value_basis,
+  ${TOTALS} as totals,
+  settlement.items, settlement.counted_items, settlement.matching_items,
+  settlement.kept_items, settlement.zeroed_items
+`;
+
+type Moments = 'settled_at' | 'approved_at' | 'superseded_at';
+
+export type SettlementRow = Omit<Settlement, Moments> & {
+  readonly settled_at: Date;
+  readonly approved_at: Date | null;
+  readonly superseded_at: Date | null;
+};
+
+export function settlementOf(row: SettlementRow): Settlement {
+  return {
+    ...row,
+    settled_at: row.settled_at.toISOString(),
+    approved_at: row.approved_at?.toISOString() ?? null,
+    superseded_at: row.superseded_at?.toISOString() ?? null,
+  };
+}
+
+export interface CurrentSettlement {
+  readonly id: string;
+  readonly settlement: Settlement;
+  readonly settledBySub: string;
+  /** Who chose that items become zero. */
+  readonly zeroedBySubs: readonly string[];
+  /** Who decided items whose rounds didn't agree. */
+  readonly decidedBySubs: readonly string[];
+  /** The largest R$ of one item, without its sign. */
+  readonly largestItem: number;
+}
+
+export async function findCurrentSettlement(
+  db: Database | Transaction,
+  inventoryNumber: number,
+): Promise<CurrentSettlement | null> {
+  const { rows } = await sql<
+    SettlementRow & {
+      id: string;
+      settled_by_sub: string;
+      zeroed_by_subs: string[];
+      decided_by_subs: string[];
+      largest_item: number;
+    }
+  >`
+    select ${SETTLEMENT_COLUMNS}, settlement.id, settlement.settled_by_sub, settlement.zeroed_by_subs,
+      settlement.decided_by_subs, (settlement.details ->> 'largest_item')::numeric as largest_item
+    from settlement where inventory_number = ${inventoryNumber} and superseded_at is null
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { id, settled_by_sub: settledBySub, zeroed_by_subs: zeroedBySubs, ...rest } = row;
+  const { largest_item: largestItem, decided_by_subs: decidedBySubs, ...settlement } = rest;
+  return { id, settlement: settlementOf(settlement), settledBySub, zeroedBySubs, decidedBySubs, largestItem };
+}
+
+/** An inventory's highest version; 0 before the first. */
+export async function findLastVersion(db: Database | Transaction, inventoryNumber: number): Promise<number> {
+  const { rows } = await sql<{ version: number | null }>`
+    select max(version) as version from settlement where inventory_number = ${inventoryNumber}
+  `.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+export function closingStateOf(
+  { isFinalised }: { readonly isFinalised: boolean },
+  current: Pick<Settlement, 'approved_at' | 'exports'> | null,
+): ClosingState {
+  if (current === null) return isFinalised ? 'checking' : 'open';
+  if (current.approved_at === null) return 'settled';
+  return current.exports > 0 ? 'exported' : 'approved';
+}
+
+export async function markApproved(
+  tx: Transaction,
+  id: string,
+  { by, reason }: { readonly by: Actor; readonly reason: string | null },
+): Promise<void> {
+  await sql`
+    update settlement
+    set approved_at = now(), approved_by = ${by.name}, approved_by_sub = ${by.sub},
+      approval_reason = ${reason}
+    where id = ${id}
+  `.execute(tx);
+}

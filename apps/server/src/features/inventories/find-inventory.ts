@@ -1,0 +1,98 @@
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { holdCatalogue } from '../products/catalogue.js';
+
+/**
+ * The id by which callers know the joined `inventory`: its UUID, otherwise its number (docs/decisions/0004).
+ */
+export const outsideInventoryId = sql<InventoryId>`coalesce(
+  to_jsonb(inventory.uuid), to_jsonb(inventory.number)
+)`;
+
+export interface Place {
+  readonly number: number;
+  readonly pharmacyId: string;
+}
+
+export interface InventoryFacts {
+  readonly number: number;
+  readonly pharmacyId: string;
+  readonly source: 'web' | 'mobile' | 'pharmacy';
+  readonly isFinalised: boolean;
+}
+
+export async function findInventory(
+  db: Database | Transaction,
+  id: InventoryId,
+): Promise<InventoryFacts | null> {
+  return asFacts(await liveInventory(db, id).executeTakeFirst());
+}
+
+/** Refuses `not_found`. */
+export async function requireInventory(db: Database | Transaction, id: InventoryId): Promise<InventoryFacts> {
+  const inventory = await findInventory(db, id);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  return inventory;
+}
+
+/** Keeps a live inventory from being deleted until the transaction ends; null if there is none. */
+export async function holdInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts | null> {
+  return asFacts(await liveInventory(tx, id).forKeyShare('inventory').executeTakeFirst());
+}
+
+/** Refuses `not_found`. */
+export async function lockInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts> {
+  const facts = asFacts(await liveInventory(tx, id).forUpdate('inventory').executeTakeFirst());
+  if (facts === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  return facts;
+}
+
+/**
+ * Locks an inventory for a change of its snapshot, in the order of all writers: pharmacy, catalogue,
+ * inventory (ARCHITECTURE.md, "Modules and arrows"). Refuses `not_found`, and `conflict` for the inventory of
+ * the whole pharmacy, which has no snapshot.
+ */
+export async function lockComparedInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts> {
+  const found = await findInventory(tx, id);
+  if (found === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  await holdPharmacyId(tx, found.pharmacyId);
+  await holdCatalogue(tx, found.pharmacyId);
+  const inventory = await lockInventory(tx, id);
+  if (inventory.source === 'pharmacy') {
+    throw new AppError('conflict', 'As contagens da farmácia como um todo não são confrontadas com o saldo.');
+  }
+  return inventory;
+}
+
+/**
+ * Selects a live inventory. A number only finds inventories made on the web: callers never see the number of
+ * one with a UUID.
+ */
+function liveInventory(db: Database | Transaction, id: InventoryId) {
+  return db
+    .selectFrom('inventory')
+    .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
+    .select(['inventory.number', 'inventory.pharmacy_id', 'inventory.source', 'inventory.finalised_at'])
+    .where('inventory.deleted_at', 'is', null)
+    .where('pharmacy.deleted_at', 'is', null)
+    .$if(typeof id === 'number', (query) =>
+      query.where('inventory.number', '=', Number(id)).where('inventory.uuid', 'is', null),
+    )
+    .$if(typeof id === 'string', (query) => query.where('inventory.uuid', '=', String(id)));
+}
+
+interface InventoryFactsRow {
+  readonly number: number;
+  readonly pharmacy_id: string;
+  readonly source: InventoryFacts['source'];
+  readonly finalised_at: Date | null;
+}
+
+function asFacts(row: InventoryFactsRow | undefined): InventoryFacts | null {
+  if (row === undefined) return null;
+  const { number, pharmacy_id: pharmacyId, source } = row;
+  return { number, pharmacyId, source, isFinalised: row.finalised_at !== null };
+}

@@ -1,0 +1,260 @@
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/inventories/sections';
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.js';
+import { writeAudit } from '../../../audit/write-audit.js';
+import { authorise } from '../../../caller.js';
+import type { Context } from '../../../context.js';
+import { createOnce } from '../../../create-once.js';
+import type { Transaction } from '../../../db/database.js';
+import { inTransaction } from '../../../db/in-transaction.js';
+import { findPerson } from '../../../identity/person-queries.js';
+import { seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { lockInventory } from '../find-inventory.js';
+import { viewSectionRows } from '../list-inventories.js';
+
+interface AddSectionInput {
+  readonly id: InventoryId;
+  readonly name: string;
+  /** A person with a licence; null or '' for nobody yet. */
+  readonly collectorSub: string | null;
+  readonly key?: string | null;
+}
+
+/**
+ * Opens a section for staff (docs/counts.md, "Adding a section"). Refuses `not_found`, `invalid` for an
+ * unknown or unlicensed collector, and `conflict` for a finalised inventory, a taken name or a key of another
+ * creation.
+ */
+export async function addSection(
+  { db, caller }: Context,
+  { id, name, collectorSub, key = null }: AddSectionInput,
+): Promise<InventoryRow> {
+  authorise(caller, contract.addSection.permission);
+  return inTransaction(db, async (tx) => {
+    const { number, pharmacyId, isFinalised } = await lockInventory(tx, id);
+    const find = async (ids: readonly string[]) => (await viewSectionRows(tx, number, ids))?.[0] ?? null;
+    const create = async () => {
+      if (isFinalised) throw new AppError('conflict', 'Este inventário já foi finalizado.');
+      if (await hasSectionNamed(tx, number, name)) {
+        throw new AppError('conflict', 'Já existe uma seção com este nome neste inventário.');
+      }
+      const collector = collectorSub ? await licensedCollector(tx, collectorSub, pharmacyId) : null;
+      const sectionId = await insertSection(tx, { inventoryNumber: number, name, collector });
+      const section = await find([sectionId]);
+      if (section === null) throw new Error(`section ${sectionId} was just inserted and is not there`);
+      await writeAudit(tx, caller, [
+        { pharmacyId, action: 'create', entity: 'section', entityId: sectionId, after: section },
+      ]);
+      return section;
+    };
+    const request = { id, name, collectorSub: collectorSub || null };
+    const idsOf = (row: InventoryRow) => [row.section_id ?? ''];
+    return createOnce(tx, caller, { key, call: contract.addSection.id, request }, { create, idsOf, find });
+  });
+}
+
+interface BulkSectionsInput {
+  readonly id: InventoryId;
+  readonly names: readonly string[];
+  readonly key: string | null;
+}
+
+/**
+ * Opens sections without a collector, all or none, in the order of the names (docs/counts.md, "Adding a
+ * section"). Refuses `not_found`, `conflict` for a finalised inventory or a key of another creation, and
+ * `invalid` for each taken or repeated name.
+ */
+export async function bulkSections(
+  { db, caller }: Context,
+  { id, names, key }: BulkSectionsInput,
+): Promise<InventoryRow[]> {
+  authorise(caller, contract.bulkSections.permission);
+  return inTransaction(db, async (tx) => {
+    const { number, pharmacyId, isFinalised } = await lockInventory(tx, id);
+    const find = (ids: readonly string[]) => viewSectionRows(tx, number, ids);
+    const create = async () => {
+      if (isFinalised) throw new AppError('conflict', 'Este inventário já foi finalizado.');
+      refuseTaken(await takenSectionNames(tx, number, names));
+      const ids = await insertSections(tx, number, names);
+      const sections = await find(ids);
+      if (sections === null) throw new Error(`sections of inventory ${number} were just inserted`);
+      await writeAudit(
+        tx,
+        caller,
+        sections.map((section, index) => ({
+          pharmacyId,
+          action: 'create',
+          entity: 'section',
+          entityId: ids[index] ?? '',
+          after: section,
+        })),
+      );
+      return sections;
+    };
+    const idsOf = (rows: readonly InventoryRow[]) => rows.map((row) => row.section_id ?? '');
+    const keyed = { key, call: contract.bulkSections.id, request: { id, names } };
+    return createOnce(tx, caller, keyed, { create, idsOf, find });
+  });
+}
+
+/** @param indexes of the taken names, from 0 */
+function refuseTaken(indexes: readonly number[]): void {
+  if (indexes.length === 0) return;
+  const sentence = 'Já existe uma seção com este nome neste inventário.';
+  const fields = Object.fromEntries(indexes.map((index) => [String(index), [sentence]]));
+  throw new AppError('invalid', sentence, { fields });
+}
+
+/** Refuses `invalid` for someone who is unknown, unlicensed or may not see the pharmacy. */
+export async function licensedCollector(
+  tx: Transaction,
+  sub: string,
+  pharmacyId: string,
+): Promise<SectionCollector> {
+  const person = await findPerson(tx, sub);
+  if (person?.licensed && seesPharmacy(person, pharmacyId))
+    return { sub, name: person.name, email: person.email };
+  const sentence = 'O coletor escolhido não existe ou não tem licença ativa.';
+  throw new AppError('invalid', sentence, { fields: { collector_sub: [sentence] } });
+}
+
+export interface SectionCollector {
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+interface NewSection {
+  /** The UUID that an app made; otherwise the server makes one. */
+  readonly id?: string;
+  readonly inventoryNumber: number;
+  readonly name: string;
+  readonly collector: SectionCollector | null;
+}
+
+/** Inserts a section, closed if its inventory is closed. Returns its id. */
+export async function insertSection(tx: Transaction, section: NewSection): Promise<string> {
+  const { id = null, inventoryNumber, name, collector } = section;
+  const { rows } = await sql<{ id: string }>`
+    insert into section (id, pharmacy_id, inventory_number, name,
+      collector_sub, collector_name, collector_email, finalised_at, finalised_by)
+    select coalesce(${id}::uuid, uuid_v7()), pharmacy_id, number, ${name}, ${collector?.sub ?? null},
+      ${collector?.name ?? null}, ${collector?.email ?? null}, finalised_at, finalised_by
+    from inventory where number = ${inventoryNumber}
+    returning id
+  `.execute(tx);
+  const [inserted] = rows;
+  if (inserted === undefined) throw new Error(`there is no inventory ${inventoryNumber} for a new section`);
+  return inserted.id;
+}
+
+/**
+ * Inserts open sections and returns their ids. The ids ascend with the names, because lists sort sections of
+ * one moment by id.
+ */
+async function insertSections(
+  tx: Transaction,
+  inventoryNumber: number,
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with made as materialized (
+      select uuid_v7() as id from unnest(${names}::text[])
+    ), given as (
+      select id, name, index
+      from unnest(${names}::text[]) with ordinality as given (name, index)
+      join (select id, row_number() over (order by id) as index from made) as numbered using (index)
+    ), inserted as (
+      insert into section (id, pharmacy_id, inventory_number, name)
+      select id, pharmacy_id, number, given.name
+      from given, inventory where number = ${inventoryNumber} order by index
+    )
+    select id from given order by index
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** The indexes of names that a live section or an earlier name has, ignoring case and accents. */
+async function takenSectionNames(
+  tx: Transaction,
+  inventoryNumber: number,
+  names: readonly string[],
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`
+    with given as (
+      select fold(name) as name, index from unnest(${names}::text[]) with ordinality as given (name, index)
+    )
+    select index - 1 as index from given
+    where exists (
+      select from section
+      where inventory_number = ${inventoryNumber} and deleted_at is null and fold(section.name) = given.name
+    ) or exists (select from given as earlier where earlier.name = given.name and earlier.index < given.index)
+    order by index
+  `.execute(tx);
+  return rows.map(({ index }) => index);
+}
+
+/**
+ * Whether a live section has this name, ignoring case and accents.
+ *
+ * @param except the id of a section that may have it
+ */
+export async function hasSectionNamed(
+  tx: Transaction,
+  inventoryNumber: number,
+  name: string,
+  except?: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('section')
+    .select('id')
+    .where('inventory_number', '=', inventoryNumber)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`fold(name) = fold(${name})`)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface NewRecountSection {
+  readonly inventoryNumber: number;
+  readonly id: string | null;
+  /** Null for 'Recontagem' and the next free number. */
+  readonly name: string | null;
+  readonly round: 2 | 3;
+  readonly collector: SectionCollector;
+}
+
+/**
+ * Inserts the open section of a recount and returns its id; null if the name or the id is taken. The
+ * transaction holds the inventory.
+ */
+export async function insertRecountSection(
+  tx: Transaction,
+  { inventoryNumber, id, name, round, collector }: NewRecountSection,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with taken as (
+      select fold(name) as name from section
+      where inventory_number = ${inventoryNumber} and deleted_at is null
+    ), named as (
+      select coalesce(${name}::text, (
+        select 'Recontagem ' || number
+        from generate_series(1, (select count(*) + 1 from taken)) as number
+        where fold('Recontagem ' || number) not in (select name from taken)
+        order by number limit 1
+      )) as name
+    )
+    insert into section (id, pharmacy_id, inventory_number, name,
+      collector_sub, collector_name, collector_email, kind, round)
+    select coalesce(${id}::uuid, uuid_v7()), pharmacy_id, number, named.name,
+      ${collector.sub}, ${collector.name}, ${collector.email}, 'recount', ${round}
+    from inventory, named
+    where number = ${inventoryNumber} and fold(named.name) not in (select name from taken)
+    on conflict (id) do nothing
+    returning id
+  `.execute(tx);
+  return rows[0]?.id ?? null;
+}

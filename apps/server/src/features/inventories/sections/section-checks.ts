@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Two columns of the checklist (docs/fechamento.md, "Antes de apurar"): sections whose declaration is
+ * doubtful, and labels that were printed but never read.
+ */
+export function sectionChecks(number: number) {
+  return sql`
+    (
+      select count(distinct section.id) from section_done join section on section.id = section_id
+      where section_done.inventory_number = ${number} and deleted_at is null
+        and (not matches or withdrawn_at is not null)
+    ) as "doubtfulSections",
+    (
+      select count(*) from section_tag join section on section.id = section_id
+      where section_tag.inventory_number = ${number} and deleted_at is null
+        and printed_at is not null and read_at is null
+    ) as "unreadLabels"
+  `;
+}
+
+/**
+ * How many devices of the inventory's collectors reported waiting counts in the last two hours
+ * (docs/fechamento.md, "Antes de apurar").
+ */
+export function queuedDevices({
+  number,
+  pharmacyId,
+}: {
+  readonly number: number;
+  readonly pharmacyId: string;
+}): RawBuilder<number> {
+  return sql`(
+    select count(*) from device
+    where seen_at > now() - interval '2 hours' and queued > 0 and sub in (
+      select sub from collector join collector_total on collector_total.collector_id = collector.id
+      where collector_total.pharmacy_id = ${pharmacyId} and inventory_number = ${number}
+      union all
+      select collector_sub from section where inventory_number = ${number} and deleted_at is null
+    )
+  )`;
+}

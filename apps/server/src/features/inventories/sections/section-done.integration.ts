@@ -1,0 +1,198 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type InventoryRow, listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
+import {
+  accountLinesOf,
+  accountUnits,
+  canonicalAccount,
+} from '@balanco/contract/inventories/section-account';
+import { declareSectionDone } from '@balanco/contract/inventories/sections';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpSettling } from '../../../testing/world/closing-under-test.js';
+import { addSection, mobileCount } from '../../../testing/world/stock-taking.js';
+import { lockCollector } from './section-done.js';
+
+const set = setUpSettling();
+const { server } = set;
+
+/** The document's text, built without the server's rule. */
+function account(...lines: readonly [id: string, quantity: number][]) {
+  const rows = lines.map(([id, quantity]) => `${id};0;${quantity}000;1000\n`).sort();
+  return {
+    lines: lines.length,
+    units: lines.reduce((sum, [, quantity]) => sum + quantity, 0),
+    hash: createHash('sha256').update(rows.join('')).digest('hex'),
+  };
+}
+
+const declare = (id: string, body: object, as: 'user' | 'mod' = 'user') =>
+  server().call(declareSectionDone, { as, params: { id }, body });
+
+async function send(section: string, fields: object = {}, as: 'user' | 'mod' = 'user'): Promise<string> {
+  const count = mobileCount(set.inventory(), { sectionID: section, ...fields });
+  const { body } = await server().call(submitCounts, { as, body: [count] });
+  expect(body.results[0].status).not.toBe('rejected');
+  return count.amplify_id;
+}
+
+const open = () => addSection(server(), set.inventory(), `Corredor ${randomUUID()}`);
+
+async function done(section: string): Promise<InventoryRow['done']> {
+  const { body } = await server().call(listInventoriesWithCounts, { as: 'mod', query: {} });
+  return body.results.find(({ section_id }: InventoryRow) => section_id === section)?.done;
+}
+
+const audited = async (section: string) =>
+  server()
+    .db.selectFrom('audit')
+    .select(['actor_sub', 'after'])
+    .where('action', '=', 'declare_done')
+    .where('entity_id', '=', section)
+    .execute();
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'
+  `.execute(server().db);
+  return rows[0]?.total ?? 0;
+}
+
+it('a matching declaration is shown to staff, and repeating it writes nothing', async () => {
+  const section = await open();
+  const id = await send(section, { barcode: [{ barcode: '789', count: 12 }] });
+  // Another person's count is not part of the caller's account.
+  await send(section, {}, 'mod');
+  const answer = await declare(section, account([id, 12]));
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { section, matches: true, lines: 1, units: 12, differences: null },
+  });
+  expect(await done(section)).toEqual([
+    {
+      name: server().people.user.name,
+      lines: 1,
+      matches: true,
+      declared_at: answer.body.declared_at,
+      withdrawn_at: null,
+    },
+  ]);
+  expect((await declare(section, account([id, 12]))).body).toEqual(answer.body);
+  expect(await audited(section)).toHaveLength(1);
+});
+
+it('counts with several entries, unreadable text and fine fractions match', async () => {
+  const section = await open();
+  const sent = {
+    barcode: JSON.stringify([
+      { barcode: '789', count: 1.0005, factor: 10 },
+      { barcode: '7891', count: 3 },
+      'x',
+    ]),
+    internalBarcode: { code: '777', count: 0.5 },
+    factor: 6,
+  };
+  const id = await send(section, sent);
+  const rows = accountLinesOf(id, sent);
+  const hash = createHash('sha256').update(canonicalAccount(rows)).digest('hex');
+  const { body } = await declare(section, { lines: rows.length, units: accountUnits(rows), hash });
+  expect(body).toMatchObject({ matches: true, lines: 4 });
+  const wrong = await declare(section, { lines: 4, units: 0, hash: hash.replaceAll(/./g, '0'), rows });
+  expect(wrong.body).toMatchObject({ matches: false, differences: [] });
+});
+
+it('differences name missing lines, other numbers and what became of counts', async () => {
+  const section = await open();
+  const [same, changed, unseen] = [await send(section), await send(section), await send(section)];
+  const elsewhere = await send(await open());
+  const gone = await send(section);
+  const ofMod = await send(section, {}, 'mod');
+  await server().call(submitCounts, {
+    as: 'user',
+    body: [
+      mobileCount(set.inventory(), { amplify_id: gone, sectionID: section, _version: 1, _deleted: true }),
+    ],
+  });
+  const never = randomUUID();
+  const rows = [same, changed, elsewhere, gone, ofMod, never].map((id) => ({
+    id,
+    index: 0,
+    quantity: id === changed ? 7 : 1,
+    factor: 1,
+  }));
+  const { body } = await declare(section, { ...account([same, 1]), rows });
+  expect(body).toMatchObject({ matches: false, lines: 3, units: 3, more_differences: 0 });
+  expect(body.differences.map(({ id, kind }: { id: string; kind: string }) => [id, kind])).toEqual([
+    [changed, 'different'],
+    [elsewhere, 'elsewhere'],
+    [gone, 'deleted'],
+    // Nobody learns of another person's count.
+    [ofMod, 'unknown'],
+    [never, 'unknown'],
+    [unseen, 'only_here'],
+  ]);
+  expect(await done(section)).toMatchObject([{ matches: false, withdrawn_at: null }]);
+});
+
+it("only the same person's later count withdraws a declaration", async () => {
+  const section = await open();
+  await declare(section, account());
+  expect(await done(section)).toMatchObject([{ lines: 0, matches: true, withdrawn_at: null }]);
+  await send(section, {}, 'mod');
+  expect(await done(section)).toMatchObject([{ withdrawn_at: null }]);
+  const late = await send(section);
+  expect(await done(section)).toMatchObject([{ withdrawn_at: expect.any(String) }]);
+  expect(await declare(section, account([late, 1]))).toMatchObject({ body: { matches: true } });
+  expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: null }]);
+});
+
+it("a declaration waits for the person's batch and compares all of it", async () => {
+  const section = await open();
+  const count = mobileCount(set.inventory(), { sectionID: section });
+  const gate = await server().db.startTransaction().execute();
+  const calls: Promise<{ status: number; body: unknown }>[] = [];
+  try {
+    await lockCollector(gate, server().people.user.sub);
+    for (const call of [
+      () => server().call(submitCounts, { as: 'user', body: [count] }),
+      () => declare(section, account([count.amplify_id, 1])),
+    ]) {
+      calls.push(call());
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(calls.length);
+    }
+  } finally {
+    await gate.commit().execute();
+  }
+  expect((await Promise.all(calls))[1]).toMatchObject({ status: 200, body: { matches: true, lines: 1 } });
+  expect(await done(section)).toMatchObject([{ withdrawn_at: null }]);
+});
+
+it('a count that its app moves or changes withdraws a declaration', async () => {
+  const [from, to] = [await open(), await open()];
+  const id = await send(from);
+  await declare(from, account([id, 1]));
+  await declare(to, account());
+  await send(to, { amplify_id: id, _version: 1 });
+  expect(await done(from)).toMatchObject([{ withdrawn_at: expect.any(String) }]);
+  expect(await done(to)).toMatchObject([{ withdrawn_at: expect.any(String) }]);
+});
+
+it('the checklist warns of mismatches and counts after a declaration', async () => {
+  const check = async () => (await set.steps()).checks.find(({ key }) => key === 'sections_done');
+  const before = (await check())?.count ?? 0;
+  const section = await open();
+  await declare(section, account());
+  expect(await check()).toMatchObject({ count: before });
+  const id = await send(section);
+  expect(await check()).toMatchObject({ is_met: false, blocks: false, count: before + 1 });
+  await declare(section, account([id, 1]));
+  expect(await check()).toMatchObject({ count: before });
+});
+
+it('an unknown section can’t be declared done', async () => {
+  expect(await declare(randomUUID(), account())).toMatchObject({
+    status: 404,
+    body: { detail: 'Seção não encontrada.' },
+  });
+});

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import type { SectionDone } from '@balanco/contract/inventories/inventories';
+import {
+  type AccountLine,
+  accountUnits,
+  canonicalAccount,
+} from '@balanco/contract/inventories/section-account';
+import * as contract from '@balanco/contract/inventories/sections';
+import type { DeclaredPart } from '@balanco/contract/progress/progress';
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.js';
+import { writeAudit } from '../../../audit/write-audit.js';
+import { authorise } from '../../../caller.js';
+import type { Context } from '../../../context.js';
+import type { Database, Transaction } from '../../../db/database.js';
+import { inTransaction } from '../../../db/in-transaction.js';
+import { isoMoment } from '../../../db/sql-fragments.js';
+import { seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { compareAccount, type ServerLine, type WhyMissing } from './compare-account.js';
+import { viewEnteredSection } from './find-sections.js';
+
+interface DeclareInput {
+  readonly id: string;
+  readonly lines: number;
+  readonly units: number;
+  readonly hash: string;
+  readonly rows?: readonly contract.PhoneLine[] | undefined;
+}
+
+/**
+ * Compares the caller's part of a section with the server's lines and stores the declaration
+ * (docs/collector-api.md, "Finishing a section"). Only shows the caller's own counts. Refuses `not_found`.
+ */
+export async function declareSectionDone(
+  { db, caller }: Context,
+  { id, lines, units, hash, rows }: DeclareInput,
+): Promise<contract.DoneAnswer> {
+  authorise(caller, contract.declareSectionDone.permission);
+  return inTransaction(db, async (tx) => {
+    await lockCollector(tx, caller.sub);
+    const section = await viewEnteredSection(tx, id);
+    if (section === null || !seesPharmacy(caller, section.pharmacyId))
+      throw new AppError('not_found', 'Seção não encontrada.');
+    const { pharmacyId, inventoryNumber } = section;
+    const part = { sectionId: id, pharmacyId, inventoryNumber, sub: caller.sub };
+    const own = await viewOwnLines(tx, part);
+    const stored = { lines: own.length, units: accountUnits(own), hash: hashOf(own) };
+    const matches = stored.hash === hash;
+    const comparison = matches || rows === undefined ? null : compareAccount(rows, own, await whyMissing());
+    const before = await findDone(tx, part);
+    const declared = { lines, units, hash, matches };
+    let declaredAt = before?.declared_at;
+    if (before === undefined || declaredAt === undefined || !isSame(before, declared)) {
+      declaredAt = await storeDone(tx, { ...part, ...declared, name: caller.name });
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId,
+          action: 'declare_done',
+          entity: 'section',
+          entityId: id,
+          after: { name: section.name, lines, units, matches },
+        },
+      ]);
+    }
+    return {
+      section: id,
+      inventoryID: section.inventoryID,
+      matches,
+      ...stored,
+      declared_at: declaredAt.toISOString(),
+      differences: comparison?.differences ?? null,
+      more_differences: comparison?.more ?? 0,
+    };
+
+    async function whyMissing() {
+      const here = new Set(own.map((line) => line.id));
+      const missing = (rows ?? []).flatMap((line) => (here.has(line.id) ? [] : [line.id]));
+      return viewWhyMissing(tx, caller.sub, missing);
+    }
+  });
+}
+
+function hashOf(lines: readonly AccountLine[]): string {
+  return createHash('sha256').update(canonicalAccount(lines)).digest('hex');
+}
+
+interface Declared extends Pick<DeclareInput, 'lines' | 'units' | 'hash'> {
+  readonly matches: boolean;
+}
+
+function isSame(before: StoredDone, now: Declared): boolean {
+  return before.withdrawn_at === null && before.hash === now.hash && before.matches === now.matches;
+}
+
+interface StoredDone extends Declared {
+  readonly declared_at: Date;
+  readonly withdrawn_at: Date | null;
+}
+
+async function findDone(
+  tx: Transaction,
+  { sectionId, sub }: Pick<OwnPart, 'sectionId' | 'sub'>,
+): Promise<StoredDone | undefined> {
+  const { rows } = await sql<StoredDone>`
+    select lines, units, hash, matches, declared_at, withdrawn_at from section_done
+    where section_id = ${sectionId} and sub = ${sub}
+    for update
+  `.execute(tx);
+  return rows[0];
+}
+
+interface NewDone extends OwnPart, Declared {
+  readonly name: string;
+}
+
+async function storeDone(tx: Transaction, done: NewDone): Promise<Date> {
+  const { sectionId, sub, pharmacyId, inventoryNumber, name, lines, units, hash, matches } = done;
+  const { rows } = await sql<{ declared_at: Date }>`
+    insert into section_done (section_id, sub, pharmacy_id, inventory_number, collector_name,
+      lines, units, hash, matches)
+    values (${sectionId}, ${sub}, ${pharmacyId}, ${inventoryNumber}, ${name},
+      ${lines}, ${String(units)}::numeric, ${hash}, ${matches})
+    on conflict (section_id, sub) do update set
+      collector_name = excluded.collector_name,
+      lines = excluded.lines, units = excluded.units, hash = excluded.hash,
+      matches = excluded.matches, declared_at = now(), withdrawn_at = null
+    returning declared_at
+  `.execute(tx);
+  const [stored] = rows;
+  if (stored === undefined) throw new Error(`the declaration of section ${sectionId} was not stored`);
+  return stored.declared_at;
+}
+
+interface OwnPart {
+  readonly sectionId: string;
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+  readonly sub: string;
+}
+
+async function viewOwnLines(
+  db: Database | Transaction,
+  { sectionId, pharmacyId, inventoryNumber, sub }: OwnPart,
+): Promise<ServerLine[]> {
+  const { rows } = await sql<ServerLine>`
+    select count.amplify_id as id, entry_index as index, quantity, count_line.factor,
+      case count_line.barcode when '' then internal_code else count_line.barcode end as code
+    from count_line
+    join count on count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id
+    where count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${inventoryNumber}
+      and count_line.section_id = ${sectionId} and live and cognito_user_id = ${sub}
+    order by count_line.id
+  `.execute(db);
+  return rows;
+}
+
+/** Why a section lacks one person's counts. Other people's counts are unknown to them. */
+async function viewWhyMissing(
+  db: Database | Transaction,
+  sub: string,
+  ids: readonly string[],
+): Promise<(id: string) => WhyMissing> {
+  if (ids.length === 0) return () => 'unknown';
+  const { rows } = await sql<{ id: string; deleted: boolean }>`
+    select amplify_id as id, deleted from count
+    where amplify_id = any(${ids}::uuid[]) and cognito_user_id = ${sub}
+  `.execute(db);
+  const known = new Map(rows.map(({ id, deleted }) => [id, deleted]));
+  return (id) => {
+    const isDeleted = known.get(id);
+    if (isDeleted === undefined) return 'unknown';
+    return isDeleted ? 'deleted' : 'elsewhere';
+  };
+}
+
+/** Withdraws declarations after the person's counts in the section changed. */
+export async function withdrawDone(
+  tx: Transaction,
+  written: readonly { readonly sectionId: string | null; readonly cognitoUserId: string }[],
+): Promise<void> {
+  const parts = written.filter(({ sectionId }) => sectionId !== null);
+  if (parts.length === 0) return;
+  await sql`
+    update section_done set withdrawn_at = now()
+    where withdrawn_at is null and (section_id, sub) in (
+      select * from unnest(
+        ${parts.map((part) => part.sectionId)}::uuid[], ${parts.map((part) => part.cognitoUserId)}::text[]
+      )
+    )
+  `.execute(tx);
+}
+
+type DoneRow = Omit<SectionDone, 'declared_at' | 'withdrawn_at'> & {
+  readonly section_id: string;
+  readonly declared_at: Date;
+  readonly withdrawn_at: Date | null;
+};
+
+/** The declarations by section id, in their order. */
+export async function viewSectionsDone(
+  db: Database | Transaction,
+  { numbers, pharmacyIds }: { numbers: readonly number[] | null; pharmacyIds: readonly string[] | null },
+): Promise<Map<string, SectionDone[]>> {
+  const { rows } = await sql<DoneRow>`
+    select section_id, collector_name as name, lines, matches, declared_at, withdrawn_at
+    from section_done
+    where (${numbers}::bigint[] is null or inventory_number = any(${numbers}::bigint[]))
+      and (${pharmacyIds}::uuid[] is null or pharmacy_id = any(${pharmacyIds}::uuid[]))
+    order by section_done.declared_at, sub
+  `.execute(db);
+  const found = new Map<string, SectionDone[]>();
+  for (const { section_id: section, declared_at, withdrawn_at, ...done } of rows) {
+    const at = { declared_at: declared_at.toISOString(), withdrawn_at: withdrawn_at?.toISOString() ?? null };
+    found.set(section, [...(found.get(section) ?? []), { ...done, ...at }]);
+  }
+  return found;
+}
+
+export type PersonsPart = DeclaredPart & { readonly sub: string };
+
+/** The declarations of an inventory, with the server's current figures where they differ, by section id. */
+export async function viewDeclaredParts(
+  db: Database,
+  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+): Promise<Map<string, PersonsPart[]>> {
+  const { rows } = await sql<PersonsPart & { readonly section_id: string }>`
+    select section_id, sub, collector_name as name, lines, units, matches,
+      ${isoMoment(sql`declared_at`)} as declared_at, ${isoMoment(sql`withdrawn_at`)} as withdrawn_at,
+      case when matches then null else (
+        select json_build_object(
+          'lines', count(*),
+          'units', coalesce(sum(round(coalesce(quantity, 0) * count_line.factor, 3)), 0)
+        )
+        from count_line
+        join count on count.pharmacy_id = count_line.pharmacy_id and count.id = count_line.count_id
+        where count_line.pharmacy_id = section_done.pharmacy_id
+          and count_line.inventory_number = section_done.inventory_number
+          and count_line.section_id = section_done.section_id and live and cognito_user_id = section_done.sub
+      ) end as server
+    from section_done
+    where inventory_number = ${number} and pharmacy_id = ${pharmacyId}
+    order by section_done.declared_at, sub
+  `.execute(db);
+  const found = new Map<string, PersonsPart[]>();
+  for (const { section_id: section, ...part } of rows)
+    found.set(section, [...(found.get(section) ?? []), part]);
+  return found;
+}
+
+/**
+ * Makes batches and declarations of one person take turns. So a batch sent twice is decided once, and a
+ * declaration compares it whole or not at all.
+ */
+export async function lockCollector(tx: Transaction, sub: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`collector:${sub}`}, 0))`.execute(tx);
+}

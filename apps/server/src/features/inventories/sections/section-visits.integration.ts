@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { enterSection, PRESENCE_MINUTES, printSectionLabels } from '@balanco/contract/inventories/sections';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { reportDevice } from '@balanco/contract/people/devices';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { setUpSettling } from '../../../testing/world/closing-under-test.js';
+import { addSection, mobileCount } from '../../../testing/world/stock-taking.js';
+
+const set = setUpSettling();
+const { server } = set;
+
+const open = (as: 'user' | 'mod' = 'user') =>
+  addSection(server(), set.inventory(), `Corredor ${randomUUID()}`, as);
+const enter = (id: string, body: object = {}, as: 'user' | 'mod' = 'user') =>
+  server().call(enterSection, { as, params: { id }, body });
+const print = (section_ids: readonly string[]) =>
+  server().call(printSectionLabels, { as: 'mod', params: { id: set.inventory() }, body: { section_ids } });
+const unread = async () => (await set.steps()).checks.find(({ key }) => key === 'unread_labels');
+
+it('the checklist lists printed labels until someone reads them', async () => {
+  const [read, never] = [await open(), await open()];
+  expect(await unread()).toMatchObject({ is_met: true, blocks: false, count: 0 });
+  expect(await print([read, never, randomUUID()])).toMatchObject({ status: 200, body: { printed: 2 } });
+  expect(await unread()).toMatchObject({ is_met: false, count: 2 });
+  // Opened from the list, the label was not read.
+  await enter(read);
+  expect(await unread()).toMatchObject({ count: 2 });
+  await enter(read, { by_label: true });
+  await enter(read, { by_label: true }, 'mod');
+  expect(await unread()).toMatchObject({ count: 1 });
+  const audits = await server()
+    .db.selectFrom('audit')
+    .select('actor_sub')
+    .where('action', '=', 'read_label')
+    .where('entity_id', '=', read)
+    .execute();
+  expect(audits).toEqual([{ actor_sub: server().people.user.sub }]);
+  await server().db.updateTable('section').set({ deleted_at: new Date() }).where('id', '=', never).execute();
+  expect(await unread()).toMatchObject({ is_met: true });
+});
+
+it('entering a section shows where it is and whether it is finalised', async () => {
+  const section = await open();
+  expect(await enter(section)).toMatchObject({
+    status: 200,
+    body: { id: section, inventoryID: set.inventory(), finalizado: false, others: [] },
+  });
+  const close = { finalizado: true, section_id: section };
+  const finalised = await server().call(finaliseInventory, {
+    as: 'mod',
+    params: { id: Number(set.inventory()) },
+    body: close,
+  });
+  expect(finalised.status).toBe(200);
+  expect(await enter(section)).toMatchObject({ body: { finalizado: true } });
+  expect(await enter(randomUUID())).toMatchObject({ status: 404 });
+});
+
+it('entering a section names who counted there lately, without their numbers', async () => {
+  const section = await open();
+  const count = mobileCount(set.inventory(), { sectionID: section });
+  await server().call(submitCounts, { as: 'mod', body: [count] });
+  const { body } = await enter(section);
+  expect(body.others).toEqual([{ name: server().people.mod.name, seen_at: expect.any(String) }]);
+  // One's own counts are no warning.
+  expect((await enter(section, {}, 'mod')).body.others).toEqual([]);
+  const long = sql<Date>`now() - make_interval(mins => ${PRESENCE_MINUTES + 1})`;
+  await server().db.updateTable('count_line').set({ received_at: long }).execute();
+  expect((await enter(section)).body.others).toEqual([]);
+  const heartbeat = { device_id: 'moto', queued: 0, section_id: section };
+  await server().call(reportDevice, { as: 'mod', body: heartbeat });
+  expect((await enter(section)).body.others).toMatchObject([{ name: server().people.mod.name }]);
+});

@@ -1,0 +1,136 @@
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/inventories/sections';
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.js';
+import { writeAudit } from '../../../audit/write-audit.js';
+import { authorise, type Caller } from '../../../caller.js';
+import type { Context } from '../../../context.js';
+import type { Database, Transaction } from '../../../db/database.js';
+import { inTransaction } from '../../../db/in-transaction.js';
+import { seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { holdInventory } from '../find-inventory.js';
+import { type EnteredSection, viewEnteredSection } from './find-sections.js';
+
+/**
+ * Shows a collector where a section is and who else counts there, and notes the first reading of its label
+ * (docs/collector-api.md, "Entering a section"). Refuses `not_found` for a section out of reach too.
+ */
+export async function enterSection(
+  { db, caller }: Context,
+  { id, byLabel }: { readonly id: string; readonly byLabel: boolean },
+): Promise<contract.EnteredSection> {
+  authorise(caller, contract.enterSection.permission);
+  const section = await viewEnteredSection(db, id);
+  if (section === null || !seesPharmacy(caller, section.pharmacyId))
+    throw new AppError('not_found', 'Seção não encontrada.');
+  if (byLabel) await inTransaction(db, (tx) => noteLabelRead(tx, caller, section));
+  const others = await viewPresence(db, section, caller.sub);
+  return {
+    id: section.id,
+    name: section.name,
+    inventoryID: section.inventoryID,
+    inventory_name: section.inventoryName,
+    pharmacy: section.pharmacyId,
+    pharmacy_name: section.pharmacyName,
+    finalizado: section.isFinalised,
+    others: others.map(({ name, seenAt }) => ({ name, seen_at: seenAt.toISOString() })),
+  };
+}
+
+/** Only the first reading counts. */
+async function noteLabelRead(
+  tx: Transaction,
+  caller: Caller,
+  { id, name, pharmacyId, inventoryNumber }: EnteredSection,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into section_tag (section_id, pharmacy_id, inventory_number, read_at, read_by)
+    values (${id}, ${pharmacyId}, ${inventoryNumber}, now(), ${caller.name})
+    on conflict (section_id) do update set read_at = excluded.read_at, read_by = excluded.read_by
+    where section_tag.read_at is null
+  `.execute(tx);
+  if (numAffectedRows === 0n) return;
+  await writeAudit(tx, caller, [
+    { pharmacyId, action: 'read_label', entity: 'section', entityId: id, after: { name } },
+  ]);
+}
+
+interface Presence {
+  readonly name: string;
+  readonly seenAt: Date;
+}
+
+/** A warning, not a list of the team. */
+const SHOWN = 5;
+
+/** Others whose counts recently arrived or whose device reports counting here, most recent first. */
+async function viewPresence(
+  db: Database,
+  { id, pharmacyId, inventoryNumber }: Pick<EnteredSection, 'id' | 'pharmacyId' | 'inventoryNumber'>,
+  sub: string,
+): Promise<Presence[]> {
+  const lately = sql`now() - make_interval(mins => ${contract.PRESENCE_MINUTES})`;
+  const { rows } = await sql<Presence>`
+    with sign as (
+      select collector.sub, collector.name, max(received_at) as seen_at
+      from count_line join collector on collector.id = collector_id
+      where count_line.pharmacy_id = ${pharmacyId} and inventory_number = ${inventoryNumber}
+        and section_id = ${id} and live and received_at > ${lately}
+      group by collector.sub, collector.name
+      union all
+      select device.sub, person.name, seen_at from device join person on person.sub = device.sub
+      where section_id = ${id} and seen_at > ${lately}
+    )
+    select name, seen_at as "seenAt" from (
+      select distinct on (sub) sub, name, seen_at from sign where sub <> ${sub} order by sub, seen_at desc
+    ) as newest
+    order by seen_at desc, name
+    limit ${SHOWN}
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Notes that section labels are printed (docs/fechamento.md, "Antes de apurar"), skipping deleted sections.
+ * Refuses `not_found` if none is left.
+ */
+export async function printSectionLabels(
+  { db, caller }: Context,
+  { id, sectionIds }: { readonly id: InventoryId; readonly sectionIds: readonly string[] },
+): Promise<{ printed: number }> {
+  authorise(caller, contract.printSectionLabels.permission);
+  return inTransaction(db, async (tx) => {
+    const inventory = await holdInventory(tx, id);
+    if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+    const printed = await noteLabelsPrinted(tx, inventory.number, sectionIds, caller.name);
+    if (printed.length === 0) throw new AppError('not_found', 'Seção não encontrada.');
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId: inventory.pharmacyId,
+        action: 'print_labels',
+        entity: 'inventory',
+        entityId: String(id),
+        after: { labels: printed.length },
+      },
+    ]);
+    return { printed: printed.length };
+  });
+}
+
+/** Returns the sections that the inventory has. */
+async function noteLabelsPrinted(
+  tx: Transaction,
+  inventoryNumber: number,
+  ids: readonly string[],
+  by: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ section_id: string }>`
+    insert into section_tag (section_id, pharmacy_id, inventory_number, printed_at, printed_by)
+    select id, pharmacy_id, inventory_number, now(), ${by} from section
+    where inventory_number = ${inventoryNumber} and deleted_at is null and id = any(${ids}::uuid[])
+    order by id
+    on conflict (section_id) do update set printed_at = excluded.printed_at, printed_by = excluded.printed_by
+    returning section_id
+  `.execute(tx);
+  return rows.map((row) => row.section_id);
+}

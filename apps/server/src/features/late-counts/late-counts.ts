@@ -1,0 +1,219 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/settlement/late-counts';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import type { ComparedInventory } from '../comparison/compared-inventory.js';
+import { bringUpToDate } from '../comparison/kept-comparison.js';
+import { viewNewestLines } from '../counts/list/list-count-lines.js';
+import { type InventoryFacts, lockComparedInventory, type Place } from '../inventories/find-inventory.js';
+
+interface LateRow extends Omit<contract.LateCount, 'lines' | 'units' | 'decision'> {
+  readonly count_id: number;
+}
+
+/** More than the lines of one page of counts. */
+const LINE_LIMIT = 100_000;
+
+export async function viewLateCounts(
+  db: Database,
+  inventory: ComparedInventory,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ count: number; results: contract.LateCount[] }> {
+  const { rows } = await sql<{ count: number; results: LateRow[] | null }>`
+    with ${lateCounts(inventory)},
+    cut as materialized (
+      select * from late order by changed_at desc,
+        count_id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*) from late) as count, (
+      select json_agg(json_build_object(
+        'count_id', count_id, 'count_version', count_version, 'what', what, 'settled_units', settled_units,
+        'decision_reason', decision_reason, 'decided_by', decided_by
+      ) order by changed_at desc, count_id desc) from cut
+    ) as results
+  `.execute(db);
+  const found = rows[0]?.results ?? [];
+  const ids = found.map((late) => late.count_id);
+  // A deleted count has no live lines, and a moved count may belong to another pharmacy.
+  const isOfThem = sql`count_line.pharmacy_id = ${inventory.pharmacyId}
+    and count_line.count_id = any(${ids}::bigint[])`;
+  const lines = await viewNewestLines(db, isOfThem, LINE_LIMIT);
+  const units = ids.length === 0 ? {} : await viewUnits(db, inventory, ids);
+  return {
+    count: rows[0]?.count ?? 0,
+    results: found.map((late) => ({
+      ...late,
+      lines: lines.filter((line) => line.count_id === late.count_id),
+      units: units[late.count_id] ?? 0,
+      decision: late.decision_reason === null ? null : 'discarded',
+    })),
+  };
+}
+
+async function viewUnits(
+  db: Database,
+  inventory: ComparedInventory,
+  ids: readonly number[],
+): Promise<Readonly<Record<number, number>>> {
+  await bringUpToDate(db, inventory);
+  const { rows } = await sql<{ units: Record<number, number> | null }>`
+    select json_object_agg(count_id, units) as units
+    from (
+      select count_id, sum(line_units(quantity, factor, bound_factor)) as units
+      from count_line
+      join comparison_code using (pharmacy_id, inventory_number, barcode_key, internal_code_key)
+      where pharmacy_id = ${inventory.pharmacyId} and inventory_number = ${inventory.number}
+        and count_id = any(${ids}::bigint[]) and live and kind <> 'unrecognised'
+      group by count_id
+    ) as of_count
+  `.execute(db);
+  return rows[0]?.units ?? {};
+}
+
+type DiscardInput = EndpointInput<typeof contract.discardLateCounts>['body'] & { readonly id: InventoryId };
+
+/**
+ * Leaves late counts at their present version out of all further settlements, or undoes that
+ * (docs/fechamento.md, "Depois do fechamento"). It changes no settlement, so it works on an approved
+ * inventory too.
+ */
+export async function discardLateCounts(
+  { db, caller }: Context,
+  { id, counts, reason }: DiscardInput,
+): Promise<{ changed: number }> {
+  authorise(caller, contract.discardLateCounts.permission);
+  return db.transaction().execute(async (tx) => {
+    const inventory = await lockComparedInventory(tx, id);
+    const given = sql`(
+      select distinct * from unnest(${counts.map((count) => count.id)}::bigint[],
+        ${counts.map((count) => count.version)}::bigint[]) as given (count_id, count_version)
+    ) as given`;
+    if (reason !== null) await refuseUnlate(tx, inventory, given);
+    const { rows } = await (reason === null
+      ? sql`
+            delete from discarded_count using ${given}
+            where discarded_count.inventory_number = ${inventory.number}
+              and discarded_count.count_id = given.count_id
+                and discarded_count.count_version = given.count_version
+            returning discarded_count.count_id
+          `
+      : sql`
+            insert into discarded_count (inventory_number, pharmacy_id, count_id, count_version, reason,
+              discarded_by)
+            select ${inventory.number}, ${inventory.pharmacyId}, count_id, count_version, ${reason},
+              ${caller.name}
+            from ${given}
+            on conflict (inventory_number, count_id) do update
+              set count_version = excluded.count_version, reason = excluded.reason,
+                discarded_by = excluded.discarded_by, discarded_at = now()
+            returning count_id
+          `
+    ).execute(tx);
+    if (rows.length > 0) {
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId: inventory.pharmacyId,
+          action: 'discard_late',
+          entity: 'inventory',
+          entityId: String(inventory.number),
+          after: { late: rows.length, reason },
+        },
+      ]);
+    }
+    return { changed: rows.length };
+  });
+}
+
+async function refuseUnlate(
+  tx: Transaction,
+  inventory: InventoryFacts,
+  given: ReturnType<typeof sql>,
+): Promise<void> {
+  const { rows } = await sql<{ count_id: number }>`
+    with ${lateCounts(inventory)}
+    select count_id from ${given} where not exists (
+      select from late where late.count_id = given.count_id and late.count_version = given.count_version
+    ) limit 1
+  `.execute(tx);
+  if (rows.length === 0) return;
+  throw new AppError(
+    'conflict',
+    'Uma das contagens mudou de novo ou não chegou depois da apuração. Confira a lista e tente outra vez.',
+  );
+}
+
+export async function countUndecided(db: Database | Transaction, place: Place): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ${lateCounts(place)} select count(*) as count from late where decision_reason is null
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * The common table expression `late`: counts written, deleted or moved away since the last settlement, or
+ * left out of it, with staff's decision on this version. Before the first settlement: counts after close
+ * (docs/fechamento.md, "Depois do fechamento"). It is cheap where there is none.
+ */
+function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
+  return sql`
+    last as materialized (
+      select id, settled_at - ${MARGIN} as since from settlement
+      where inventory_number = ${number} order by version desc limit 1
+    ),
+    written as materialized (
+      select count.id, count.version, count.changed_at from last
+      join count on count.inventory_number = ${number} and count.changed_at >= last.since
+      union all
+      select count.id, count.version, count.changed_at from last
+      join count on count.field_versions ? 'inventoryNumber' and count.changed_at >= last.since
+        and count.inventory_number <> ${number}
+      -- Discarded counts stay in the list, so that staff can take them back.
+      union
+      select count.id, count.version, count.changed_at from discarded_counts(${number}) as discarded
+      join count on count.pharmacy_id = ${pharmacyId} and count.id = discarded.count_id
+      union
+      select count.id, count.version, count.changed_at from count
+      where count.pharmacy_id = ${pharmacyId} and count.inventory_number = ${number} and count.after_close
+        and not exists (select from last)
+    ),
+    late as materialized (
+      select written.id as count_id, written.version as count_version, written.changed_at,
+        frozen.units as settled_units,
+        case when frozen.version is null then 'new' when here.is_live then 'changed'
+          else 'deleted' end as what,
+        discarded_count.reason as decision_reason, discarded_count.discarded_by as decided_by
+      from written
+      left join last on true
+      cross join lateral (
+        select max(count_version) as version, sum(line_units(quantity, factor, bound_factor)) as units,
+          ${contentOf()} as content
+        from settlement_line where settlement_id = last.id and count_id = written.id
+      ) as frozen
+      cross join lateral (
+        select count(*) > 0 as is_live, ${contentOf()} as content
+        from count_line where pharmacy_id = ${pharmacyId} and count_id = written.id
+          and inventory_number = ${number} and live and kind <> 'unrecognised'
+      ) as here
+      left join discarded_count on discarded_count.inventory_number = ${number}
+        and discarded_count.count_id = written.id and discarded_count.count_version = written.version
+      where case when frozen.version is null then here.is_live
+        else not here.is_live or (frozen.version <> written.version and frozen.content <> here.content) end
+    )
+  `;
+}
+
+/**
+ * `changed_at` is the start of a transaction that may have waited for the settlement, but never this long.
+ */
+const MARGIN = sql`interval '15 minutes'`;
+
+/** Reverted edits and restored pharmacies raise the version of a count but keep its content. */
+function contentOf(): RawBuilder<unknown> {
+  return sql`array_agg(row(entry_index, barcode_key, internal_code_key, quantity, factor)
+    order by entry_index)`;
+}

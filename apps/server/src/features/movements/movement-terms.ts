@@ -1,0 +1,70 @@
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import type { Place } from '../inventories/find-inventory.js';
+import { type SnapshotFacts, viewStockMoment } from '../stock/snapshot.js';
+import type { Terms } from '../terms/closing-terms.js';
+
+export interface MovementTerms {
+  /** ISO 8601. */
+  readonly stockAt: string;
+  readonly timeZone: string;
+  /** The last moment at which uncounted goods can have moved: the settlement's, or now. ISO 8601. */
+  readonly until: string;
+}
+
+/** The days, in the pharmacy's time zone, between the stock and a count: YYYY-MM-DD. */
+export interface MovementDays {
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+type Shop = Place & {
+  readonly terms: Pick<Terms, 'shop' | 'stockAt'>;
+  readonly snapshot: Pick<SnapshotFacts, 'id' | 'stockAt'>;
+  readonly timeZone: TimeZone;
+};
+
+/** Null in a closed shop. */
+export async function viewMovementTerms(
+  db: Database | Transaction,
+  { number, pharmacyId, terms, snapshot, timeZone }: Shop,
+): Promise<MovementTerms | null> {
+  if (terms.shop === 'closed') return null;
+  const stockAt = terms.stockAt ?? (await viewStockMoment(db, { pharmacyId, snapshot }));
+  const { rows } = await sql<{ until: Date }>`
+    select coalesce(
+      (select settled_at from settlement where inventory_number = ${number} and superseded_at is null), now()
+    ) as until
+  `.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('a select without from has a row');
+  return { stockAt, timeZone, until: found.until.toISOString() };
+}
+
+/** Null if no movement is known. Reads when all counts were made. */
+export async function viewMovementDays(
+  db: Database | Transaction,
+  { number, pharmacyId }: Place,
+  { stockAt, timeZone, until }: MovementTerms,
+): Promise<MovementDays | null> {
+  // Lines are older than their arrival, and carried ones older than their inventory. One day allows for
+  // clocks.
+  const { rows } = await sql<MovementDays>`
+    select to_char(first_on, 'YYYY-MM-DD') as "firstDay", to_char(last_on, 'YYYY-MM-DD') as "lastDay"
+    from (
+      select (least(${stockAt}::timestamptz, created_at, (
+          select min(created_at) from count
+          where pharmacy_id = ${pharmacyId} and inventory_number = inventory.number
+        )) at time zone ${timeZone}::text)::date - 1 as first_on,
+        (greatest(${stockAt}::timestamptz, coalesce((
+          select max(changed_at) from count where inventory_number = inventory.number
+        ), created_at), ${until}::timestamptz) at time zone ${timeZone}::text)::date + 1 as last_on
+      from inventory where number = ${number}
+    ) as days
+    where exists (
+      select from stock_movement where pharmacy_id = ${pharmacyId} and moved_on between first_on and last_on
+    )
+  `.execute(db);
+  return rows[0] ?? null;
+}

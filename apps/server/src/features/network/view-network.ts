@@ -1,0 +1,216 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type {
+  listNetwork,
+  NetworkPharmacy,
+  NetworkSort,
+  RepeatOffender,
+} from '@balanco/contract/progress/network';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
+import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+
+type NetworkQuery = EndpointInput<typeof listNetwork>['query'];
+
+type SortField = Exclude<NetworkSort, `-${string}`>;
+
+const orders: Readonly<Record<SortField, RawBuilder<unknown>>> = {
+  name: sql`name collate pt_br`,
+  newest: sql`newest_at`,
+  accuracy_by_item: sql`accuracy_by_item`,
+  accuracy_by_value: sql`accuracy_by_value`,
+  gross_share: sql`gross_share`,
+  full_days: sql`full_days`,
+  // The worst pharmacy has the lowest R$.
+  repeat_money: sql`-repeat_money`,
+};
+
+/** One page of the pharmacies within the caller's reach, in one statement (docs/network.md). */
+export async function viewNetwork(
+  db: Database,
+  caller: Reaching,
+  { search, sort, page, page_size: pageSize }: NetworkQuery,
+): Promise<{ count: number; results: NetworkPharmacy[] }> {
+  const words = searchWords(search).map((word) => sql`fold(pharmacy.name) like like_anywhere(${word})`);
+  const field = sort.replace(/^-/, '') as SortField;
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const { rows } = await sql<{ count: number; results: NetworkPharmacy[] | null }>`
+    with pharmacies as materialized (
+      select pharmacy.id, pharmacy.name, newest.number as newest_number, newest.created_at as newest_at,
+        newest.open as open_inventories, ids,
+        last.inventory_number as last_number, last.settled_at, last.accuracy_by_item, last.accuracy_by_value,
+        last.gross_share, floor(extract(epoch from now() - whole.settled_at) / 86400)::integer as full_days,
+        repeats.items as repeat_items, repeats.money as repeat_money
+      from pharmacy
+      cross join lateral (${inventoriesOf()}) as newest
+      cross join lateral (${lastSettlements(sql`pharmacy.id`)}) as known
+      left join lateral (${lastResult()}) as last on true
+      left join lateral (${lastWholeResult()}) as whole on true
+      cross join lateral (${repeatFigures()}) as repeats
+      where pharmacy.deleted_at is null and ${sql.join([sql`true`, ...words], sql` and `)}
+        ${andWithinReach(caller, 'pharmacy.id')}
+    ),
+    cut as (
+      select *, row_number() over (
+        order by ${orders[field]} ${direction} nulls last, name collate pt_br, id
+      ) as place
+      from pharmacies order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*) from pharmacies) as count, (
+      select json_agg(json_build_object(
+        'id', cut.id, 'name', cut.name, 'newest', ${newestOf()}, 'open_inventories', open_inventories,
+        'last', ${lastOf()}, 'full_days', full_days, 'repeat_items', repeat_items,
+        'repeat_money', repeat_money
+      ) order by place) from cut
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  return { count: found?.count ?? 0, results: found?.results ?? [] };
+}
+
+/** The inventory of the whole pharmacy never ends, so it doesn't count. */
+const isCounted = sql`
+  inventory.pharmacy_id = pharmacy.id and inventory.deleted_at is null and inventory.source <> 'pharmacy'
+`;
+
+function inventoriesOf() {
+  return sql`
+    select (array_agg(number order by created_at desc, number desc))[1] as number,
+      max(created_at) as created_at, count(*) filter (where finalised_at is null) as open
+    from inventory where ${isCounted}
+  `;
+}
+
+function lastResult() {
+  return sql`
+    select inventory_number, settled_at, (details ->> 'accuracy_by_item')::numeric as accuracy_by_item,
+      (details ->> 'accuracy_by_value')::numeric as accuracy_by_value, repeat_of, repeat_items, repeat_money,
+      case when stock_value > 0 then round((overage - shortage) * 1000 / stock_value, 2) end as gross_share
+    from settlement where id = ids[1]
+  `;
+}
+
+function lastWholeResult() {
+  return sql`
+    select settled_at from settlement
+    join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
+    where settlement.pharmacy_id = pharmacy.id and superseded_at is null and details ->> 'scope' = 'full'
+    order by settled_at desc limit 1
+  `;
+}
+
+/** The kept figures hold while the earlier results are the same; otherwise they are computed. */
+function repeatFigures() {
+  const isKept = sql`last.repeat_of = ids[2:3]`;
+  return sql`
+    select coalesce(last.repeat_items, 0) as items, coalesce(last.repeat_money, 0) as money
+    where ids[1] is null or ${isKept}
+    union all
+    select count(*)::integer, coalesce(sum(money), 0)
+    from (${repeatOffenders(sql`pharmacy.id`, sql`ids`)}) as repeated
+    where ids[1] is not null and not ${isKept}
+    having ids[1] is not null and not ${isKept}
+  `;
+}
+
+/** The state is that of the inventory's page (docs/fechamento.md, "Estados"). */
+function newestOf() {
+  return sql`(
+    select json_build_object(
+      'id', ${outsideInventoryId}, 'name', inventory.name, 'created_at', inventory.created_at,
+      'state', case
+        when result.id is null then case when inventory.finalised_at is null then 'open' else 'checking' end
+        when result.approved_at is null then 'settled'
+        when exists (select from export_log where settlement_id = result.id) then 'exported'
+        else 'approved'
+      end,
+      'sections', opened.sections, 'closed_sections', opened.closed
+    )
+    from inventory
+    left join settlement as result on result.inventory_number = inventory.number
+      and result.superseded_at is null
+    cross join lateral (
+      select count(*) as sections, count(section.finalised_at) as closed from section
+      where section.inventory_number = inventory.number and section.deleted_at is null
+        and section.kind = 'count'
+    ) as opened
+    where inventory.number = newest_number
+  )`;
+}
+
+function lastOf() {
+  return sql`(
+    select json_build_object(
+      'id', ${outsideInventoryId}, 'name', inventory.name, 'settled_at', settled_at,
+      'accuracy_by_item', accuracy_by_item, 'accuracy_by_value', accuracy_by_value, 'gross_share', gross_share
+    )
+    from inventory where inventory.number = last_number
+  )`;
+}
+
+/**
+ * One page of the items that were short in a pharmacy's last three results, most R$ first (docs/network.md,
+ * "Repeat offenders"). Refuses `not_found`.
+ */
+export async function viewRepeatOffenders(
+  db: Database,
+  id: string,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ count: number; results: RepeatOffender[] }> {
+  const pharmacyId = await findPharmacyId(db, id);
+  const { rows } = await sql<{ count: number; results: RepeatOffender[] | null }>`
+    with known as (${lastSettlements(sql`${pharmacyId}::uuid`)}),
+    repeated as materialized (${repeatOffenders(
+      sql`${pharmacyId}`,
+      sql`array(select unnest(ids)
+      from known)`,
+    )}),
+    cut as (
+      select *, row_number() over (order by money, item_key collate "C") as place from repeated
+      order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*) from repeated) as count, (
+      select json_agg(json_build_object(
+        'key', cut.item_key, 'internal_code', newest.internal_code, 'barcodes', newest.barcodes,
+        'description', newest.description, 'department', newest.department, 'money', money, 'differences', (
+          select json_agg(item.difference order by place_of.ordinality)
+          from unnest((select ids from known)) with ordinality as place_of (settlement_id, ordinality)
+          join settlement_item as item on item.pharmacy_id = ${pharmacyId}
+            and item.settlement_id = place_of.settlement_id and item.item_key = cut.item_key
+        )
+      ) order by place)
+      from cut join settlement_item as newest on newest.pharmacy_id = ${pharmacyId}
+        and newest.settlement_id = (select ids[1] from known) and newest.item_key = cut.item_key
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  return { count: found?.count ?? 0, results: found?.results ?? [] };
+}
+
+/** How many results in a row make a repeat offender. */
+const REPEATS = 3;
+
+/** The last results in force of a pharmacy as `ids`, newest first, without deleted inventories. */
+function lastSettlements(pharmacyId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select array(
+      select settlement.id from settlement
+      join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
+      where settlement.pharmacy_id = ${pharmacyId} and superseded_at is null
+      order by settled_at desc, settlement.id desc limit ${sql.lit(REPEATS)}
+    ) as ids
+    -- Evaluates it only once for a pharmacy.
+    offset 0
+  `;
+}
+
+/** The items that were short in all results `ids`, with their R$; none before there are three. */
+function repeatOffenders(pharmacyId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select item_key, sum(difference_value) as money from settlement_item
+    where pharmacy_id = ${pharmacyId} and settlement_id = any(${ids}) and difference < 0
+    group by item_key having count(*) = ${sql.lit(REPEATS)}
+  `;
+}

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as contract from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
+import { sql } from 'kysely';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { lockPharmacy, viewPharmacy } from './read-pharmacies.js';
+
+/** Refuses `not_found`. */
+export async function getPharmacySettings(
+  db: Database | Transaction,
+  id: string,
+): Promise<contract.PharmacySettingsAnswer> {
+  const { name } = await viewPharmacy(db, id);
+  return {
+    ...(await viewPharmacySettings(db, id)),
+    pharmacy: id,
+    pharmacy_name: name,
+    departments: await viewDepartments(db, id),
+  };
+}
+
+async function viewDepartments(db: Database | Transaction, pharmacyId: string): Promise<string[]> {
+  const { rows } = await sql<{ department: string }>`
+    select department from product
+    where pharmacy_id = ${pharmacyId} and deleted_at is null and department <> ''
+    group by department order by department collate pt_br
+  `.execute(db);
+  return rows.map((row) => row.department);
+}
+
+/**
+ * Settings of recounts or alarms that are not sent stay (docs/closing.md, "Settings"). Refuses `not_found`.
+ */
+export async function savePharmacySettings(
+  { db, caller }: Context,
+  id: string,
+  sent: contract.SentSettings,
+): Promise<contract.PharmacySettingsAnswer> {
+  authorise(caller, contract.savePharmacySettings.permission);
+  return db.transaction().execute(async (tx) => {
+    await lockPharmacy(tx, id, 'edit');
+    const before = await viewPharmacySettings(tx, id);
+    const settings = {
+      ...sent,
+      recount: sent.recount ?? before.recount,
+      alarms: sent.alarms ?? before.alarms,
+    };
+    const answer = await getPharmacySettings(tx, id);
+    if (isDeepStrictEqual(before, settings)) return answer;
+    await store(tx, id, settings);
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId: id,
+        action: 'configure',
+        entity: 'pharmacy',
+        entityId: id,
+        before: { name: answer.pharmacy_name, ...before },
+        after: { name: answer.pharmacy_name, ...settings },
+      },
+    ]);
+    return { ...answer, ...settings };
+  });
+}
+
+async function store(tx: Transaction, id: string, settings: contract.PharmacySettings): Promise<void> {
+  const { tolerance, recount } = settings;
+  await sql`
+    insert into pharmacy_settings (
+      pharmacy_id, value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
+      tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
+      recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms
+    ) values (
+      ${id}, ${settings.value_basis}, ${settings.time_zone},
+      ${settings.approval_gross}, ${settings.approval_item}, ${settings.reason_from}, ${settings.zero_share},
+      ${tolerance.units}, ${tolerance.percent}, ${tolerance.money}, ${settings.controlled_departments},
+      ${recount.criteria}, ${recount.money}, ${recount.percent}, ${recount.units},
+      ${recount.share}, ${recount.sample}, ${JSON.stringify(settings.alarms)}
+    )
+    on conflict (pharmacy_id) do update set
+      value_basis = excluded.value_basis, time_zone = excluded.time_zone,
+      approval_gross = excluded.approval_gross, approval_item = excluded.approval_item,
+      reason_from = excluded.reason_from, zero_share = excluded.zero_share,
+      tolerance_units = excluded.tolerance_units, tolerance_percent = excluded.tolerance_percent,
+      tolerance_money = excluded.tolerance_money, controlled_departments = excluded.controlled_departments,
+      recount_criteria = excluded.recount_criteria, recount_money = excluded.recount_money,
+      recount_percent = excluded.recount_percent, recount_units = excluded.recount_units,
+      recount_share = excluded.recount_share, recount_sample = excluded.recount_sample,
+      alarms = excluded.alarms
+  `.execute(tx);
+}
+
+type SettingsRow = Omit<contract.PharmacySettings, 'tolerance' | 'recount' | 'alarms' | 'time_zone'> & {
+  readonly time_zone: contract.TimeZone;
+  readonly tolerance_units: number;
+  readonly tolerance_percent: number;
+  readonly tolerance_money: number;
+  readonly recount_criteria: RecountDefaults['criteria'];
+  readonly recount_money: number;
+  readonly recount_percent: number;
+  readonly recount_units: number;
+  readonly recount_share: number;
+  readonly recount_sample: number;
+  readonly alarms: Partial<contract.AlarmLimits>;
+};
+
+/** The defaults, unless changed (docs/closing.md, "Settings"). */
+export async function viewPharmacySettings(
+  db: Database | Transaction,
+  pharmacyId: string,
+): Promise<contract.PharmacySettings> {
+  const { rows } = await sql<SettingsRow>`
+    select value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
+      tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
+      recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms
+    from pharmacy_settings where pharmacy_id = ${pharmacyId}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) return contract.DEFAULT_SETTINGS;
+  const { tolerance_units, tolerance_percent, tolerance_money, ...withRecount } = row;
+  const {
+    recount_criteria: criteria,
+    recount_money,
+    recount_percent,
+    recount_units,
+    recount_share,
+    recount_sample,
+    alarms,
+    ...settings
+  } = withRecount;
+  return {
+    ...settings,
+    tolerance: { units: tolerance_units, percent: tolerance_percent, money: tolerance_money },
+    recount: {
+      criteria,
+      money: recount_money,
+      percent: recount_percent,
+      units: recount_units,
+      share: recount_share,
+      sample: recount_sample,
+    },
+    alarms: { ...contract.DEFAULT_ALARMS, ...alarms },
+  };
+}

@@ -1,0 +1,123 @@
+import type { DeletedContents, Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { fixed } from '../../db/sql-fragments.js';
+
+/** Live pharmacies, newest first, each with its number of inventories. */
+export async function viewPharmacies(
+  db: Database | Transaction,
+  ids?: readonly string[],
+): Promise<Pharmacy[]> {
+  const rows = await db
+    .selectFrom('pharmacy')
+    .select(['id', 'name', 'inventory_uuid', 'created_at', 'version'])
+    .select(({ selectFrom }) =>
+      selectFrom('inventory')
+        .select(sql<number>`count(*)`.as('total'))
+        .whereRef('inventory.pharmacy_id', '=', 'pharmacy.id')
+        .where('inventory.source', '<>', 'pharmacy')
+        .where('inventory.deleted_at', 'is', null)
+        .as('total'),
+    )
+    .where('deleted_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<string>`any(${ids ?? []}::uuid[])`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), total: row.total ?? 0 }));
+}
+
+/** In this order; null if one was deleted. */
+export async function viewPharmaciesOf(tx: Transaction, ids: readonly string[]): Promise<Pharmacy[] | null> {
+  const live = new Map((await viewPharmacies(tx, ids)).map((pharmacy) => [pharmacy.id, pharmacy]));
+  const found = ids.flatMap((id) => live.get(id) ?? []);
+  return found.length === ids.length ? found : null;
+}
+
+/** Refuses `not_found`. */
+export async function viewPharmacy(db: Database | Transaction, id: string): Promise<Pharmacy> {
+  const [pharmacy] = await viewPharmacies(db, [id]);
+  if (pharmacy === undefined) throw unknownPharmacy();
+  return pharmacy;
+}
+
+/** Counts unrecognised lines too, but not the inventory of the whole pharmacy. Refuses `not_found`. */
+export async function viewPharmacyContents(db: Database | Transaction, id: string): Promise<DeletedContents> {
+  const found = await sql<DeletedContents>`
+    select
+      (select coalesce(sum(products), 0)::bigint from product_total
+        where pharmacy_id = pharmacy.id) as products,
+      (select count(*) from inventory
+        where pharmacy_id = pharmacy.id and deleted_at is null and source <> 'pharmacy') as inventories,
+      (select count(*) from inventory where pharmacy_id = pharmacy.id and deleted_at is null and exists (
+        select from settlement
+        where inventory_number = inventory.number and approved_at is not null and superseded_at is null
+      )) as approved_inventories,
+      (select count(*) from section where pharmacy_id = pharmacy.id and deleted_at is null) as sections,
+      (select coalesce(sum(lines + unrecognised), 0)::bigint from place_total
+        where pharmacy_id = pharmacy.id) as counts
+    from pharmacy where id = ${id} and deleted_at is null
+  `.execute(db);
+  const [contents] = found.rows;
+  if (contents === undefined) throw unknownPharmacy();
+  return contents;
+}
+
+/**
+ * The id of the live pharmacy that `reference` names (docs/http.md, "Which pharmacy"). Refuses `not_found`.
+ */
+export async function findPharmacyId(db: Database, reference: string): Promise<string> {
+  const row = await livePharmacy(db, reference).executeTakeFirst();
+  if (row === undefined) throw unknownPharmacy();
+  return row.id;
+}
+
+/** As `findPharmacyId`, and holds the pharmacy until the transaction ends, as a foreign key would. */
+export async function holdPharmacyId(tx: Transaction, reference: string): Promise<string> {
+  const row = await livePharmacy(tx, reference).forKeyShare().executeTakeFirst();
+  if (row === undefined) throw unknownPharmacy();
+  return row.id;
+}
+
+/** By id or inventory_uuid. */
+function livePharmacy(db: Database | Transaction, reference: string) {
+  return db
+    .selectFrom('pharmacy')
+    .modifyFront(fixed)
+    .select('id')
+    .where((where) => where.or([where('id', '=', reference), where('inventory_uuid', '=', reference)]))
+    .where('deleted_at', 'is', null);
+}
+
+/**
+ * Locks a live pharmacy's own row. Edits run beside writers that hold the pharmacy (`holdPharmacyId`),
+ * deletions wait for them. Refuses `not_found`.
+ */
+export async function lockPharmacy(tx: Transaction, id: string, change: 'edit' | 'delete'): Promise<void> {
+  const row = await tx
+    .selectFrom('pharmacy')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(change === 'edit', (query) => query.forNoKeyUpdate())
+    .$if(change === 'delete', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw unknownPharmacy();
+}
+
+/** Waits for writers of sections and counts, which hold their inventory. Later writers find it deleted. */
+export async function lockInventories(tx: Transaction, pharmacyId: string): Promise<void> {
+  await tx
+    .selectFrom('inventory')
+    .select('number')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('number')
+    .forUpdate()
+    .execute();
+}
+
+export function unknownPharmacy(): AppError {
+  return new AppError('not_found', 'Farmácia não encontrada.');
+}

@@ -1,0 +1,133 @@
+import { readElementString } from '@balanco/contract/counts/element-string';
+import {
+  submitPhoto as call,
+  type NewPhoto,
+  PHOTO_DAYS,
+  PHOTOS_PER_CODE,
+  PHOTOS_PER_INVENTORY,
+} from '@balanco/contract/mobile/mobile-photos';
+import type { Photo } from '@balanco/contract/mobile/photos';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { claimName } from '../../db/locks.js';
+import { isoMoment } from '../../db/sql-fragments.js';
+import { seesPharmacy } from '../../pharmacy-access/reach.js';
+import { holdInventory } from '../inventories/find-inventory.js';
+
+/**
+ * Stores the photo of a code that the catalogue lacks (docs/collector-api.md, "Photos"). It is idempotent by
+ * the app's id. Above the limit it succeeds and stores nothing.
+ */
+export async function submitPhoto(
+  { db, caller }: Context,
+  { id, inventoryID, code, amplify_id, taken_at, image }: NewPhoto,
+): Promise<{ isNew: boolean; stored: boolean }> {
+  authorise(caller, call.permission);
+  return inTransaction(db, async (tx) => {
+    await claimName(tx, id);
+    const owner = await findPhotoOwner(tx, id);
+    if (owner !== null && owner !== caller.sub)
+      throw new AppError('conflict', 'Este id de foto já foi usado.');
+    if (owner !== null) return { isNew: false, stored: true };
+    const inventory = await holdInventory(tx, inventoryID);
+    if (inventory === null || !seesPharmacy(caller, inventory.pharmacyId))
+      throw new AppError('not_found', 'Inventário não encontrado.');
+    const { number: inventoryNumber, pharmacyId } = inventory;
+    // Serialises the photos of an inventory, so that the limits hold.
+    await claimName(tx, `photos ${inventoryNumber}`);
+    // Counts keep the GTIN of a symbol too, so both have the same key.
+    const kept = readElementString(code)?.code ?? code;
+    const { ofCode, ofInventory } = await countPhotos(tx, { inventoryNumber, code: kept });
+    if (ofCode >= PHOTOS_PER_CODE || ofInventory >= PHOTOS_PER_INVENTORY)
+      return { isNew: false, stored: false };
+    await insertPhoto(tx, {
+      id,
+      pharmacyId,
+      inventoryNumber,
+      code: kept,
+      countId: amplify_id ?? null,
+      person: caller,
+      takenAt: taken_at,
+      image,
+    });
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'add_photo',
+        entity: 'inventory',
+        entityId: String(inventoryNumber),
+        after: { photo: id, code: kept },
+      },
+    ]);
+    return { isNew: true, stored: true };
+  });
+}
+
+/** Refuses `not_found`. */
+export async function getPhoto(db: Database, id: string): Promise<Photo & { code: string; image: string }> {
+  const { rows } = await sql<Photo & { code: string; image: Buffer }>`
+    select photo.id, ${isoMoment(sql`taken_at`)} as taken_at, taken_by, code, image
+    from photo join inventory on inventory.number = inventory_number
+    join pharmacy on pharmacy.id = photo.pharmacy_id
+    where photo.id = ${id} and inventory.deleted_at is null and pharmacy.deleted_at is null
+  `.execute(db);
+  const [photo] = rows;
+  if (photo === undefined) throw new AppError('not_found', 'Foto não encontrada.');
+  return { ...photo, image: photo.image.toString('base64') };
+}
+
+/** Erases photos 90 days after their arrival (docs/collector-api.md, "Photos"). */
+export async function purgePhotos(db: Database): Promise<void> {
+  await sql`delete from photo where arrived_at < now() - make_interval(days => ${PHOTO_DAYS}::int)`.execute(
+    db,
+  );
+}
+
+async function findPhotoOwner(tx: Transaction, id: string): Promise<string | null> {
+  const { rows } = await sql<{ sub: string }>`select taken_by_sub as sub from photo where id = ${id}`.execute(
+    tx,
+  );
+  return rows[0]?.sub ?? null;
+}
+
+async function countPhotos(
+  tx: Transaction,
+  { inventoryNumber, code }: { readonly inventoryNumber: number; readonly code: string },
+): Promise<{ readonly ofCode: number; readonly ofInventory: number }> {
+  const { rows } = await sql<{ ofCode: number; ofInventory: number }>`
+    select (count(*) filter (where code_key = code_key(${code})))::int as "ofCode",
+      count(*)::int as "ofInventory"
+    from photo where inventory_number = ${inventoryNumber}
+  `.execute(tx);
+  return rows[0] ?? { ofCode: 0, ofInventory: 0 };
+}
+
+interface StoredPhoto {
+  readonly id: string;
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+  readonly code: string;
+  readonly countId: string | null;
+  readonly person: Actor;
+  readonly takenAt: string;
+  /** In base64. */
+  readonly image: string;
+}
+
+async function insertPhoto(
+  tx: Transaction,
+  { id, pharmacyId, inventoryNumber, code, countId, person, takenAt, image }: StoredPhoto,
+): Promise<void> {
+  await sql`
+    insert into photo (id, pharmacy_id, inventory_number, code, count_amplify_id, taken_by_sub, taken_by,
+      taken_at, image)
+    values (${id}, ${pharmacyId}, ${inventoryNumber}, ${code}, ${countId}, ${person.sub}, ${person.name},
+      ${takenAt},
+      ${Buffer.from(image, 'base64')})
+  `.execute(tx);
+}

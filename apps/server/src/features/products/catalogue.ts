@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../db/database.js';
+
+/**
+ * Makes this transaction the only writer of a pharmacy's products, so writers neither deadlock nor store a
+ * product twice. Copies the stock that open inventories began with before the first write (docs/closing.md,
+ * "The snapshot"). The caller holds the pharmacy first (`holdPharmacyId`).
+ */
+export async function lockCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
+  await holdCatalogue(tx, pharmacyId);
+  await copyDueStocks(tx, pharmacyId);
+}
+
+/** Keeps other writers away from a pharmacy's products until the transaction ends. */
+export async function holdCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);
+}
+
+/**
+ * Copies the stock for inventories that have counts but no snapshot, before the first write of every writer.
+ * So inventories keep the stock from their first count, and collectors never wait for a copy
+ * (docs/decisions/0065). Includes deleted inventories, which may be restored.
+ */
+async function copyDueStocks(tx: Transaction, pharmacyId: string): Promise<void> {
+  // Each condition has its own partial index. Naming the pharmacy again keeps plans from reading all lines.
+  const hasLines = (condition: RawBuilder<unknown>) => sql`exists (
+    select from count_line where count_line.pharmacy_id = ${pharmacyId}
+      and count_line.inventory_number = inventory.number and ${condition}
+  )`;
+  const due = await sql<{ number: number }>`
+    select number from inventory
+    where pharmacy_id = ${pharmacyId} and source <> 'pharmacy' and copies_stock
+      and not exists (select from stock_snapshot where inventory_number = inventory.number)
+      and (${hasLines(sql`live`)} or ${hasLines(sql`not live`)})
+    order by number
+  `.execute(tx);
+  for (const { number } of due.rows) {
+    await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null });
+  }
+}
+
+interface StockCopy {
+  readonly pharmacyId: string;
+  readonly inventoryNumber: number;
+  /** Null for an automatic copy. */
+  readonly takenBy: string | null;
+}
+
+/**
+ * Copies the catalogue's stock by item as an inventory's next snapshot (docs/closing.md, "The snapshot").
+ * Returns its version. The caller is the only writer of the catalogue.
+ */
+export async function copyStock(
+  tx: Transaction,
+  { pharmacyId, inventoryNumber, takenBy }: StockCopy,
+): Promise<number> {
+  const head = await sql<{ id: string; version: number }>`
+    insert into stock_snapshot (pharmacy_id, inventory_number, version, taken_by, stock_at,
+      items, repeated, repeated_equal)
+    select ${pharmacyId}, ${inventoryNumber}, coalesce(last.version, 0) + 1, ${takenBy},
+      ${momentOfCatalogue(pharmacyId)}, found.items, found.repeated, found.repeated_equal
+    from (${repeatedStocks(pharmacyId)}) as found
+    left join lateral (
+      select version from stock_snapshot
+      where inventory_number = ${inventoryNumber} order by version desc limit 1
+    ) as last on true
+    returning id, version
+  `.execute(tx);
+  const [made] = head.rows;
+  if (made === undefined) throw new Error(`no snapshot was made of inventory ${inventoryNumber}`);
+  await sql`
+    insert into stock_snapshot_item (snapshot_id, pharmacy_id, ${SNAPSHOT_COLUMNS})
+    select ${made.id}::uuid, ${pharmacyId}::uuid, ${SNAPSHOT_COLUMNS} from catalogue_items(${pharmacyId})
+  `.execute(tx);
+  return made.version;
+}
+
+export const SNAPSHOT_COLUMNS = sql.raw(
+  `item_key, internal_code, barcodes, barcode_keys, description, department, rows,
+    stock_summed, stock_repeated, stocks_differ, value_summed, value_repeated, values_differ`,
+);
+
+/** For `findStockMode`. */
+export function repeatedStocks(pharmacyId: string): RawBuilder<unknown> {
+  const isTelling = sql`rows > 1 and (stock_summed <> 0 or stocks_differ)`;
+  return sql`
+    select count(*)::integer as items, count(*) filter (where ${isTelling})::integer as repeated,
+      count(*) filter (where ${isTelling} and not stocks_differ)::integer as repeated_equal
+    from catalogue_items(${pharmacyId})
+  `;
+}
+
+/**
+ * The moment of the catalogue's stock: the last successful import, else the last change of a product, else
+ * null (docs/closing.md, "Open shop").
+ */
+export function momentOfCatalogue(pharmacyId: string): RawBuilder<unknown> {
+  return sql`coalesce(
+    ${momentOfImport(pharmacyId)},
+    (select max(updated_at) from product where pharmacy_id = ${pharmacyId} and deleted_at is null)
+  )`;
+}
+
+/** Null if no import succeeded. */
+export function momentOfImport(pharmacyId: string): RawBuilder<unknown> {
+  return sql`(
+    select case when failure is null then ended_at else last_good_at end
+    from import_report where pharmacy_id = ${pharmacyId}
+  )`;
+}

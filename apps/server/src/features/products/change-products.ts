@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from 'node:util';
+import { codeKey } from '@balanco/contract/base/codes';
+import * as contract from '@balanco/contract/products/products';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Transaction } from '../../db/database.js';
+import { recordDeletion } from '../deletions/record-deletion.js';
+import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { lockCatalogue } from './catalogue.js';
+import { viewProduct } from './read-products.js';
+import { roundedValues } from './round-decimal.js';
+
+interface EditProductInput {
+  readonly id: string;
+  readonly fields: contract.ProductFields;
+  /** The version that the form saw; undefined for the current one. */
+  readonly version?: number | undefined;
+}
+
+/**
+ * Changes all of a product's own fields (specification, section 7). Refuses `not_found`, `conflict` for a
+ * taken key (docs/products.md, "One product, one key"), and `version_conflict` with the stored product if it
+ * has changed since `version`.
+ */
+export async function editProduct(
+  { db, caller }: Context,
+  { id, fields, version }: EditProductInput,
+): Promise<contract.Product> {
+  authorise(caller, contract.editProduct.permission);
+  return db.transaction().execute(async (tx) => {
+    const before = await lockProduct(tx, id);
+    const wanted: contract.Product = { ...before, ...roundedValues(fields) };
+    if (isDeepStrictEqual(before, wanted)) return before;
+    if (version !== undefined && version !== before.version) {
+      throw new AppError('version_conflict', undefined, { current: before });
+    }
+    if (await isKeyTaken(tx, wanted)) {
+      throw new AppError(
+        'conflict',
+        'Já existe um produto com este código interno e este código de barras nesta farmácia.',
+      );
+    }
+    const after = { ...wanted, version: await updateProduct(tx, wanted) };
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId: after.pharmacy,
+        action: 'update',
+        entity: 'product',
+        entityId: after.id,
+        before,
+        after,
+      },
+    ]);
+    return after;
+  });
+}
+
+/** Marks a product as deleted (docs/products.md, "Deleting products"). Refuses `not_found`. */
+export async function deleteProduct(
+  { db, caller }: Context,
+  id: string,
+): Promise<{ deleted: number; deletion: string }> {
+  authorise(caller, contract.deleteProduct.permission);
+  return db.transaction().execute(async (tx) => {
+    const before = await lockProduct(tx, id);
+    const at = new Date();
+    await markProductDeleted(tx, before, at);
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId: before.pharmacy,
+        action: 'delete',
+        entity: 'product',
+        entityId: before.id,
+        before,
+        after: { deleted_at: at },
+      },
+    ]);
+    const deletion = await recordDeletion(tx, caller, {
+      kind: 'product',
+      pharmacyId: before.pharmacy,
+      entityId: before.id,
+      at,
+      contents: { products: 1 },
+    });
+    return { deleted: 1, deletion };
+  });
+}
+
+/**
+ * Deletes all products of a pharmacy and returns how many (docs/products.md, "Deleting products"). Refuses
+ * `not_found`.
+ *
+ * @param pharmacy its id or its inventory_uuid
+ */
+export async function deleteAllProducts(
+  { db, statistics, caller }: Context,
+  pharmacy: string,
+): Promise<{ deleted: number; deletion: string | null }> {
+  authorise(caller, contract.deleteAllProducts.permission);
+  const answer = await db.transaction().execute(async (tx) => {
+    const pharmacyId = await holdPharmacyId(tx, pharmacy);
+    await lockCatalogue(tx, pharmacyId);
+    const at = new Date();
+    const products = await markCatalogueDeleted(tx, pharmacyId, at);
+    if (products === 0) return { deleted: 0, deletion: null };
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'delete',
+        entity: 'product',
+        entityId: pharmacyId,
+        after: { deleted_at: at, products },
+      },
+    ]);
+    const thing = {
+      kind: 'catalogue',
+      pharmacyId,
+      entityId: pharmacyId,
+      at,
+      contents: { products },
+    } as const;
+    return { deleted: products, deletion: await recordDeletion(tx, caller, thing) };
+  });
+  statistics.scheduleAnalyze('product', answer.deleted);
+  return answer;
+}
+
+/** A live product whose catalogue this transaction may write. Refuses `not_found`. */
+async function lockProduct(tx: Transaction, id: string): Promise<contract.Product> {
+  const found = await viewProduct(tx, id);
+  if (found === null) throw unknownProduct();
+  await lockCatalogue(tx, await holdPharmacyId(tx, found.pharmacy));
+  // Read again, because it may have changed while waiting for the lock.
+  const product = await viewProduct(tx, id);
+  if (product === null) throw unknownProduct();
+  return product;
+}
+
+function unknownProduct(): AppError {
+  return new AppError('not_found', 'Produto não encontrado.');
+}
+
+async function isKeyTaken(tx: Transaction, product: contract.Product): Promise<boolean> {
+  const other = await tx
+    .selectFrom('product')
+    .select('id')
+    .where('pharmacy_id', '=', product.pharmacy)
+    .where('internal_code_key', '=', codeKey(product.internal_code))
+    .where('barcode_key', '=', codeKey(product.barcode))
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', product.id)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Returns the new version. */
+async function updateProduct(tx: Transaction, product: contract.Product): Promise<number> {
+  const { id, pharmacy, version: _old, ...fields } = product;
+  const { version } = await tx
+    .updateTable('product')
+    .set({ ...fields, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('pharmacy_id', '=', pharmacy)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+async function markProductDeleted(
+  tx: Transaction,
+  { id, pharmacy }: Pick<contract.Product, 'id' | 'pharmacy'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('product')
+    .set({ deleted_at: at })
+    .where('pharmacy_id', '=', pharmacy)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns the number of products. */
+async function markCatalogueDeleted(tx: Transaction, pharmacyId: string, at: Date): Promise<number> {
+  const marked = await tx
+    .updateTable('product')
+    .set({ deleted_at: at })
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return Number(marked.numUpdatedRows);
+}

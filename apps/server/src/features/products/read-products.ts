@@ -1,0 +1,137 @@
+import { codeKey } from '@balanco/contract/base/codes';
+import {
+  isCodeColumn,
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  type ProductColumn,
+} from '@balanco/contract/products/product-columns';
+import type { ListedProduct, Product, ProductSort } from '@balanco/contract/products/products';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { withinReach } from '../../pharmacy-access/reach.js';
+import { type Blindness, visibleStock } from '../blind-count/blind-access.js';
+import { countProducts } from '../tallies/tallies.js';
+
+interface ProductFilter {
+  readonly pharmacyIds: readonly string[] | null;
+  readonly search?: string | undefined;
+  /** A whole internal code or barcode. */
+  readonly code?: string | undefined;
+}
+
+interface ProductPage {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sort: ProductSort | undefined;
+  readonly count: number;
+  readonly blindness: Blindness;
+}
+
+export async function listProducts(
+  db: Database,
+  filter: ProductFilter,
+  page: Omit<ProductPage, 'count'>,
+): Promise<{ count: number; results: ListedProduct[] }> {
+  const count = await countProductRows(db, filter);
+  const first = (page.page - 1) * page.pageSize;
+  return { count, results: first < count ? await viewProducts(db, filter, { ...page, count }) : [] };
+}
+
+/**
+ * The number of matching live products. Without a search or code it is a kept total (docs/decisions/0078).
+ */
+export async function countProductRows(db: Database, filter: ProductFilter): Promise<number> {
+  if (filter.search === undefined && filter.code === undefined) return countProducts(db, filter.pharmacyIds);
+  const row = await filtered(db, filter).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  return row.count;
+}
+
+const FIELDS = ['id', ...PRODUCT_COLUMN_NAMES, 'version'] as const;
+
+const OPEN_FIELDS = FIELDS.filter((field) => field !== 'system_stock');
+
+/** Fewer matching pages than this are sorted instead of read in an index's order. */
+const FEW_PAGES = 4;
+
+/**
+ * With few matches, `offset 0` makes the planner find them first and then sort. Otherwise it expects them
+ * spread over the alphabet and reads the whole catalogue in order (docs/decisions/0021).
+ */
+export async function viewProducts(
+  db: Database,
+  filter: ProductFilter,
+  { page, pageSize, sort, count, blindness }: ProductPage,
+): Promise<ListedProduct[]> {
+  const live = filtered(db, filter).select([...FIELDS, 'pharmacy_id', 'internal_code_key', 'barcode_key']);
+  const isFiltered = filter.search !== undefined || filter.code !== undefined;
+  const isFew = isFiltered && count < FEW_PAGES * page * pageSize;
+  return db
+    .selectFrom((isFew ? live.offset(0) : live).as('product'))
+    .select([...OPEN_FIELDS, 'pharmacy_id as pharmacy', visibleStock(blindness).as('system_stock')])
+    .orderBy(sort === undefined ? defaultOrder(filter.search) : productOrder(sort))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+}
+
+export async function viewProduct(db: Database | Transaction, id: string): Promise<Product | null> {
+  const product = await db
+    .selectFrom('product')
+    .select([...FIELDS, 'pharmacy_id as pharmacy'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return product ?? null;
+}
+
+function filtered(db: Database, { pharmacyIds, search, code }: ProductFilter) {
+  let query = db.selectFrom('product').where('deleted_at', 'is', null);
+  if (code !== undefined) query = query.where(hasCode(codeKey(code)));
+  const reach = withinReach({ pharmacyIds }, 'pharmacy_id');
+  if (reach !== null) query = query.where(reach);
+  // The indexes of code keys begin with the pharmacy.
+  else if (code !== undefined) query = query.where('pharmacy_id', '=', ofLivePharmacies);
+  for (const word of searchWords(search)) {
+    query = query.where(sql<boolean>`search like like_anywhere(${word})`);
+  }
+  return query;
+}
+
+const ofLivePharmacies = sql<string>`any(array(select id from pharmacy where deleted_at is null))`;
+
+/** Served by the indexes product_by_key and product_by_barcode. */
+function hasCode(key: string) {
+  return sql<boolean>`(internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`;
+}
+
+/** The sort keys of a column: Brazilian collation for texts, no leading zeros for codes. */
+function sortKeys(column: ProductColumn): readonly RawBuilder<unknown>[] {
+  if (isCodeColumn(column)) {
+    // Shorter codes come first, so codes of digits sort as numbers.
+    const key = sql.ref(`${column}_key`);
+    return [sql`length(${key})`, sql`${key} collate "C"`];
+  }
+  return [isTextColumn(column) ? sql`${sql.ref(column)} collate pt_br` : sql.ref(column)];
+}
+
+/**
+ * Breaks ties by id in the same direction. So a descending order is exactly the reverse, and no product is on
+ * two pages.
+ */
+function productOrder(sort: ProductSort): RawBuilder<unknown> {
+  const direction = sort.startsWith('-') ? sql` desc` : sql` asc`;
+  const keys = [...sortKeys(columnOf(sort)), sql`id`];
+  return sql.join(keys.map((key) => sql`${key}${direction}`));
+}
+
+/** By description, with an exact code match first. A search without a digit is no code. */
+function defaultOrder(search = ''): RawBuilder<unknown> {
+  const key = /\d/.test(search) ? codeKey(search) : '';
+  const byDescription = productOrder('description');
+  return key === '' ? byDescription : sql`${hasCode(key)} desc, ${byDescription}`;
+}
+
+function columnOf(sort: ProductSort): ProductColumn {
+  return sort.replace('-', '') as ProductColumn; // The contract only admits columns.
+}

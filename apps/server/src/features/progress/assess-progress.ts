@@ -1,0 +1,114 @@
+import type { InventoryProgress, ProgressCollector } from '@balanco/contract/progress/progress';
+import type { Device } from './devices.js';
+import { type FoundAlarm, findAlarms } from './find-alarms.js';
+import { etaMinutes, hourly, percent, whyNoEta } from './pace.js';
+import type { ProgressFacts } from './progress-facts.js';
+import type { ReadProgress } from './read-progress.js';
+import { listSections, type SectionProgress, sectionState, sectionsDone } from './section-progress.js';
+
+/** An inventory as staff see it, without the start of its alarms. */
+export type AssessedProgress = Omit<InventoryProgress, 'alarms'> & {
+  readonly alarms: readonly (FoundAlarm & { readonly snoozed_until: string | null })[];
+};
+
+/** The measures of an inventory at a moment (docs/progress.md, "Measures"). */
+export function assessProgress(
+  { inventory, facts, sections, snoozes, limits, timeZone }: ReadProgress,
+  devices: readonly Device[],
+  now: Date,
+): AssessedProgress {
+  const { items, money, recent, unresolved } = facts;
+  const collectors = collectorsOf(facts, sections, devices);
+  const recentWork = { newItems: recent.new_items, seconds: recent.seconds };
+  const eta = etaMinutes(items.with_stock - items.touched, recentWork, facts.worked_seconds);
+  const { alarms, more } = findAlarms({ inventory, facts, sections, collectors, limits, now });
+  const { number: _number, mark: _mark, ...heading } = inventory;
+  return {
+    ...heading,
+    time_zone: timeZone,
+    sections: { ...sectionsDone(sections), ready: readyOf(sections, facts.places) },
+    items: { ...items, percent: percent(items.touched, items.with_stock) },
+    money: { ...money, percent: percent(money.covered, money.total) },
+    units: facts.units,
+    lines: facts.lines,
+    rate: {
+      lines_per_hour: hourly(recent.lines, recent.seconds),
+      units_per_hour: hourly(recent.units, recent.seconds),
+    },
+    unresolved: {
+      codes: unresolved.codes,
+      share_of_last_50: percent(unresolved.last, unresolved.of_last),
+    },
+    recount_left: facts.recount_left,
+    totals: facts.totals,
+    eta_minutes: eta,
+    no_eta: eta === null ? whyNoEta(recentWork, facts.worked_seconds) : null,
+    last_sign_of_life: latest(collectors.map(({ last_seen }) => last_seen)),
+    collectors,
+    ...listSections(sections, facts.places),
+    alarms: alarms.map((alarm) => ({ ...alarm, snoozed_until: inForce(snoozes, alarm, now) })),
+    more_alarms: more,
+  };
+}
+
+function inForce(snoozes: ReadonlyMap<string, string>, { kind, key }: FoundAlarm, now: Date): string | null {
+  const until = snoozes.get(`${kind} ${key}`);
+  return until !== undefined && Date.parse(until) > now.getTime() ? until : null;
+}
+
+function readyOf(sections: readonly SectionProgress[], places: ProgressFacts['places']): number {
+  const workIn = new Map(places.map((place) => [place.section_id, place]));
+  const counted = sections.filter(({ is_recount }) => !is_recount);
+  return counted.filter((section) => sectionState(section, workIn.get(section.id)) === 'ready').length;
+}
+
+/** People who counted, and people who opened a section and have not counted yet. */
+function collectorsOf(
+  { collectors }: ProgressFacts,
+  sections: readonly SectionProgress[],
+  devices: readonly Device[],
+): ProgressCollector[] {
+  const open = sections.filter(({ finalised_at }) => finalised_at === null);
+  const waiting = new Map(
+    open.flatMap(({ collector_sub: sub, collector_name: name }) =>
+      sub === null || collectors.some((counted) => counted.sub === sub)
+        ? []
+        : [[sub, { sub, name: name ?? '', lines: 0, units: 0, active_seconds: 0, last_received_at: null }]],
+    ),
+  );
+  return [...collectors, ...waiting.values()].map((collector) => {
+    const { sub, name, lines, units, active_seconds, last_received_at } = collector;
+    const device = deviceOf(devices.filter((each) => each.sub === sub));
+    return {
+      sub,
+      name,
+      lines,
+      units,
+      lines_per_hour: hourly(lines, active_seconds),
+      units_per_hour: hourly(units, active_seconds),
+      last_seen: latest([last_received_at, device.seen_at]),
+      device,
+      sections: open.filter(({ collector_sub }) => collector_sub === sub).map((section) => section.name),
+    };
+  });
+}
+
+/** All devices of a person together; null if no app reported anything. */
+function deviceOf(devices: readonly Device[]): ProgressCollector['device'] {
+  const waiting = devices.flatMap(({ oldest_queued_at: oldest }) => (oldest === null ? [] : [oldest]));
+  const offsets = devices.flatMap(({ clock_offset_seconds: offset }) => (offset === null ? [] : [offset]));
+  return {
+    queue: devices.length === 0 ? null : devices.reduce((queue, { queued }) => queue + queued, 0),
+    oldest_queued_at: waiting.sort()[0] ?? null,
+    clock_offset_seconds: offsets.sort((a, b) => Math.abs(b) - Math.abs(a))[0] ?? null,
+    seen_at: latest(devices.map(({ seen_at }) => seen_at)),
+  };
+}
+
+/** ISO moments in UTC sort as texts. */
+function latest(moments: readonly (string | null)[]): string | null {
+  return moments.reduce(
+    (last, moment) => (moment !== null && (last === null || moment > last) ? moment : last),
+    null,
+  );
+}

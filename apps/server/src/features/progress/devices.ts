@@ -1,0 +1,75 @@
+import { reportDevice as contract, type DeviceReport } from '@balanco/contract/people/devices';
+import { sql } from 'kysely';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database } from '../../db/database.js';
+import { fixed, isoMoment } from '../../db/sql-fragments.js';
+
+/** How many devices of a person are kept, those seen last. */
+const DEVICES = 20;
+
+/**
+ * Replaces the last heartbeat of a device (docs/progress.md, "Heartbeats"). It is not audited: it concerns no
+ * stock, and a night has thousands.
+ */
+export async function reportDevice(
+  { db, caller }: Context,
+  { device_id, app = '', queued, oldest_queued_at, clock, section_id, battery }: DeviceReport,
+): Promise<{ server_time: string; clock_offset_seconds: number | null }> {
+  authorise(caller, contract.permission);
+  const now = new Date();
+  const offset = clock == null ? null : Math.round((Date.parse(clock) - now.getTime()) / 100) / 10;
+  const oldest = oldest_queued_at == null ? null : Date.parse(oldest_queued_at) - (offset ?? 0) * 1000;
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into device (sub, device_id, app, queued, oldest_queued_at, clock_offset_seconds, section_id,
+        battery, seen_at)
+      values (${caller.sub}, ${device_id}, ${app}, ${queued},
+        ${oldest === null || queued === 0 ? null : new Date(Math.min(oldest, now.getTime()))}, ${offset},
+        ${section_id ?? null}, ${battery ?? null}, now())
+      on conflict (sub, device_id) do update set
+        app = excluded.app, queued = excluded.queued, oldest_queued_at = excluded.oldest_queued_at,
+        clock_offset_seconds = excluded.clock_offset_seconds, section_id = excluded.section_id,
+        battery = excluded.battery, seen_at = excluded.seen_at
+    `.execute(tx);
+    await sql`
+      delete from device where sub = ${caller.sub} and device_id in (
+        select device_id from device where sub = ${caller.sub}
+        order by seen_at desc, device_id offset ${DEVICES}
+      )
+    `.execute(tx);
+  });
+  return { server_time: now.toISOString(), clock_offset_seconds: offset };
+}
+
+/**
+ * The last heartbeat of a device. Moments are the server's; the offset is positive if the device's clock is
+ * ahead.
+ */
+export interface Device {
+  readonly sub: string;
+  readonly queued: number;
+  readonly oldest_queued_at: string | null;
+  readonly clock_offset_seconds: number | null;
+  readonly seen_at: string;
+}
+
+/** The devices seen in the last twelve hours, that is, in one night. */
+export async function viewDevices(db: Database): Promise<Device[]> {
+  const { rows } = await sql<Device>`
+    select ${fixed} sub, queued, ${isoMoment(sql`oldest_queued_at`)} as oldest_queued_at,
+      clock_offset_seconds,
+      ${isoMoment(sql`seen_at`)} as seen_at
+    from device where seen_at > now() - interval '12 hours' order by sub, seen_at desc
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Erases heartbeats and snoozes after 90 days, because they are personal data (docs/progress.md, "Personal
+ * data").
+ */
+export async function purgeProgress(db: Database): Promise<void> {
+  await sql`delete from device where seen_at < now() - interval '90 days'`.execute(db);
+  await sql`delete from alarm_snooze where snoozed_until < now() - interval '90 days'`.execute(db);
+}

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import type { PlaceWork } from './progress-facts.js';
+import { listSections, type SectionProgress } from './section-progress.js';
+
+const AT = '2026-11-21T03:00:00.000Z';
+const section = (id: string, changes: Partial<SectionProgress> = {}): SectionProgress => ({
+  id,
+  name: `Corredor ${id}`,
+  collector_sub: 'sub-Ana',
+  collector_name: 'Ana',
+  created_at: AT,
+  finalised_at: null,
+  is_recount: false,
+  lines: 0,
+  lines_before: null,
+  done: [],
+  ...changes,
+});
+const work = (section_id: string | null, names: string[]): PlaceWork => ({
+  ...{ section_id, lines: 12, units: 30.5, last_line_at: AT },
+  collectors: names.map((name) => ({ sub: `sub-${name}`, name })),
+});
+const part = (name: string, changes: Partial<SectionProgress['done'][number]> = {}) => ({
+  ...{ sub: `sub-${name}`, name, lines: 12, units: 30.5, matches: true, server: null },
+  ...{ declared_at: AT, withdrawn_at: null },
+  ...changes,
+});
+const states = (done: SectionProgress['done'], ...names: string[]) =>
+  listSections([section('1', { done })], names.length === 0 ? [] : [work('1', names)]).section_list?.map(
+    ({ state }) => state,
+  );
+
+it('an uncounted section waits under the name of its opener', () => {
+  expect(listSections([section('1')], []).section_list).toEqual([
+    {
+      ...{ id: '1', name: 'Corredor 1', is_recount: false, state: 'waiting', done: [] },
+      ...{ collectors: ['Ana'], more_collectors: 0, lines: 0, units: 0, last_line_at: null },
+    },
+  ]);
+});
+
+it('a section names three people, and finalised ones come last', () => {
+  const sections = [section('1', { finalised_at: AT }), section('2', { is_recount: true })];
+  const places = [work('2', ['Bia', 'Caio', 'Davi', 'Eva', 'Ana'])];
+  expect(listSections(sections, places).section_list).toMatchObject([
+    {
+      ...{ id: '2', is_recount: true, state: 'counting', collectors: ['Bia', 'Caio', 'Davi'] },
+      ...{ more_collectors: 2, lines: 12, units: 30.5, last_line_at: AT },
+    },
+    { id: '1', state: 'finalised', lines: 0 },
+  ]);
+});
+
+it('lines without a section are a row of their own', () => {
+  expect(listSections([], [work(null, ['Bia'])]).section_list).toMatchObject([
+    { id: null, name: '', state: 'counting', collectors: ['Bia'], lines: 12 },
+  ]);
+});
+
+it('at most 300 sections are listed, open ones first', () => {
+  const sections = Array.from({ length: 400 }, (_, index) =>
+    section(String(index), { finalised_at: index < 350 ? AT : null }),
+  );
+  const { section_list: listed, more_sections: more } = listSections(sections, []);
+  expect([listed?.length, more, listed?.[0]?.id, listed?.[50]?.id]).toEqual([300, 100, '350', '0']);
+});
+
+it('a section is ready if all its counters declared it and match', () => {
+  expect(states([part('Ana')], 'Ana')).toEqual(['ready']);
+  expect(states([part('Ana')], 'Ana', 'Bia')).toEqual(['counting']);
+  expect(states([part('Ana'), part('Bia')], 'Ana', 'Bia')).toEqual(['ready']);
+  expect(states([part('Ana', { lines: 0, units: 0 })])).toEqual(['ready']);
+});
+
+it('a section with a differing or withdrawn declaration is not ready', () => {
+  expect(states([part('Ana', { matches: false })], 'Ana')).toEqual(['counting']);
+  expect(states([part('Ana', { withdrawn_at: AT })], 'Ana')).toEqual(['counting']);
+  expect(states([part('Ana', { matches: false })])).toEqual(['waiting']);
+  const finalised = section('1', { finalised_at: AT, done: [part('Ana')] });
+  expect(listSections([finalised], [work('1', ['Ana'])]).section_list).toMatchObject([
+    { state: 'finalised' },
+  ]);
+});
+
+it('a declaration shows the name of its author, not the id', () => {
+  const listed = listSections([section('1', { done: [part('Ana')] })], [work('1', ['Ana'])]);
+  expect(listed.section_list?.[0]?.done).toMatchObject([{ name: 'Ana', lines: 12, units: 30.5 }]);
+  expect(JSON.stringify(listed)).not.toContain('sub-Ana');
+});

@@ -1,0 +1,133 @@
+import {
+  type InventoryProgress,
+  PROGRESS_SECTIONS,
+  type ProgressSection,
+} from '@balanco/contract/progress/progress';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
+import { type PersonsPart, viewDeclaredParts } from '../inventories/sections/section-done.js';
+import type { PlaceWork } from './progress-facts.js';
+
+/** `lines_before` are those of the section of this name in the pharmacy's last inventory. */
+export interface SectionProgress {
+  readonly id: string;
+  readonly name: string;
+  readonly collector_sub: string | null;
+  readonly collector_name: string | null;
+  readonly created_at: string;
+  readonly finalised_at: string | null;
+  readonly is_recount: boolean;
+  readonly lines: number;
+  readonly lines_before: number | null;
+  readonly done: readonly PersonsPart[];
+}
+
+/** The live sections of an inventory in the order of their creation, with exact totals of lines. */
+export async function viewSectionProgress(
+  db: Database,
+  inventory: { readonly number: number; readonly pharmacyId: string },
+): Promise<SectionProgress[]> {
+  const { number, pharmacyId } = inventory;
+  const done = await viewDeclaredParts(db, inventory);
+  const { rows } = await sql<Omit<SectionProgress, 'done'>>`
+    with last_inventory as (
+      select number from inventory
+      where pharmacy_id = ${pharmacyId} and number <> ${number} and source <> 'pharmacy'
+        and deleted_at is null and finalised_at is not null
+      order by finalised_at desc, number desc limit 1
+    ),
+    total as (
+      select section_id, inventory_number, lines from place_total
+      where pharmacy_id = ${pharmacyId}
+        and inventory_number in (select number from last_inventory union all select ${number})
+    ),
+    before as (
+      select fold(name) as name, sum(coalesce(lines, 0))::bigint as lines
+      from section left join total on total.section_id = section.id
+      where section.inventory_number in (select number from last_inventory)
+        and section.deleted_at is null and section.kind = 'count'
+      group by 1
+    )
+    select section.id, section.name, collector_sub, collector_name,
+      ${isoMoment(sql`created_at`)} as created_at,
+      ${isoMoment(sql`finalised_at`)} as finalised_at, section.kind = 'recount' as is_recount,
+      coalesce(total.lines, 0) as lines, before.lines as lines_before
+    from section
+    left join total on total.section_id = section.id
+    left join before on before.name = fold(section.name) and section.kind = 'count'
+    where section.inventory_number = ${number} and section.deleted_at is null
+    order by section.created_at, section.id
+  `.execute(db);
+  return rows.map((section) => ({ ...section, done: done.get(section.id) ?? [] }));
+}
+
+/**
+ * The state of a section: ready if all declarations stand and matched, and everybody with a line there made
+ * one (docs/progress.md, "Sections one by one").
+ */
+export function sectionState(
+  { finalised_at, done }: Pick<SectionProgress, 'finalised_at' | 'done'>,
+  work: Pick<PlaceWork, 'collectors'> | undefined,
+): ProgressSection['state'] {
+  if (finalised_at !== null) return 'finalised';
+  const declared = new Set(done.flatMap((part) => (holds(part) ? [part.sub] : [])));
+  const isComplete = (work?.collectors ?? []).every(({ sub }) => declared.has(sub));
+  if (done.length > 0 && done.every(holds) && isComplete) return 'ready';
+  return work === undefined ? 'waiting' : 'counting';
+}
+
+/** Whether a person declared their part of a section and has nothing left to do there. */
+export function isDoneBy({ done }: Pick<SectionProgress, 'done'>, sub: string): boolean {
+  return done.some((part) => part.sub === sub && holds(part));
+}
+
+function holds({ matches, withdrawn_at }: SectionProgress['done'][number]): boolean {
+  return matches && withdrawn_at === null;
+}
+
+const NAMED = 3;
+
+/**
+ * The sections of an inventory, open ones first, in the order of creation, and how many are left out
+ * (docs/progress.md, "Sections one by one").
+ */
+export function listSections(
+  sections: readonly SectionProgress[],
+  places: readonly PlaceWork[],
+): Pick<InventoryProgress, 'section_list' | 'more_sections'> {
+  const workIn = new Map(places.map((place) => [place.section_id, place]));
+  const rows = sections.map((section): ProgressSection => {
+    const { id, name, is_recount, collector_name: opener } = section;
+    const work = workIn.get(id);
+    const done = section.done.map(({ sub: _sub, ...part }) => part);
+    return { id, name, is_recount, state: sectionState(section, work), done, ...workOf(work, opener) };
+  });
+  const loose = workIn.get(null);
+  if (loose !== undefined) {
+    rows.push({ id: null, name: '', is_recount: false, state: 'counting', done: [], ...workOf(loose, null) });
+  }
+  const open = rows.filter(({ state }) => state !== 'finalised');
+  const listed = [...open, ...rows.filter(({ state }) => state === 'finalised')].slice(0, PROGRESS_SECTIONS);
+  return { section_list: listed, more_sections: rows.length - listed.length };
+}
+
+function workOf(work: PlaceWork | undefined, opener: string | null) {
+  const people =
+    work?.collectors.map(({ name }) => name) ?? (opener === null || opener === '' ? [] : [opener]);
+  return {
+    collectors: people.slice(0, NAMED),
+    more_collectors: Math.max(0, people.length - NAMED),
+    lines: work?.lines ?? 0,
+    units: work?.units ?? 0,
+    last_line_at: work?.last_line_at ?? null,
+  };
+}
+
+export function sectionsDone(sections: readonly SectionProgress[]): { done: number; total: number } {
+  const counted = sections.filter(({ is_recount }) => !is_recount);
+  return {
+    done: counted.filter(({ finalised_at }) => finalised_at !== null).length,
+    total: counted.length,
+  };
+}

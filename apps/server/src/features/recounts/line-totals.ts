@@ -1,0 +1,39 @@
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.js';
+import { findComparedInventory } from '../comparison/compared-inventory.js';
+import { comparedItems } from '../comparison/kept-comparison.js';
+import { outsideInventoryId } from '../inventories/find-inventory.js';
+
+/**
+ * The units that lines add to totals where that is not quantity × factor, by line (docs/closing.md, "How
+ * rounds settle"). Inventories without recounts cost one look-up together.
+ */
+export async function viewLineTotals(
+  db: Database,
+  inventoryNumbers: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: InventoryId }>`
+    select ${outsideInventoryId} as id from inventory
+    where number = any(${[...inventoryNumbers]}::bigint[]) and deleted_at is null and exists (
+      select from section
+      where section.inventory_number = inventory.number and kind = 'recount' and section.deleted_at is null
+    )
+  `.execute(db);
+  const totals = new Map<number, number>();
+  for (const { id } of rows) {
+    for (const line of await linesOfRecounted(db, id)) totals.set(line.id, line.units);
+  }
+  return totals;
+}
+
+async function linesOfRecounted(
+  db: Database,
+  id: InventoryId,
+): Promise<{ readonly id: number; readonly units: number }[]> {
+  const { rows } = await sql<{ id: number; units: number }>`
+    with ${await comparedItems(db, await findComparedInventory(db, id))}
+    select line_id as id, total_units as units from placed_line where total_units is not null
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,235 @@
+import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recounts/recount-changes';
+import type {
+  MobileRecounts,
+  Recount,
+  RecountDetail,
+  RecountItem,
+} from '@balanco/contract/recounts/recounts';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
+import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
+import type { ComparedInventory } from '../comparison/compared-inventory.js';
+import { linesOf, noSection } from '../comparison/counting-lines.js';
+import { comparedItems } from '../comparison/kept-comparison.js';
+import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { sectionOrNone } from './recount-items.js';
+
+export function viewRecounts(db: Database | Transaction, inventory: ComparedInventory): Promise<Recount[]> {
+  return readRecounts(db, inventory, sql`true`);
+}
+
+export function findRecounts(
+  db: Database | Transaction,
+  inventory: ComparedInventory,
+  sectionIds: readonly string[],
+): Promise<Recount[]> {
+  return readRecounts(db, inventory, sql`recount.section_id = any(${[...sectionIds]}::uuid[])`);
+}
+
+/** Null if the inventory has no such section, or it was deleted. */
+export async function findRecount(
+  db: Database | Transaction,
+  inventory: ComparedInventory,
+  sectionId: string,
+): Promise<Recount | null> {
+  const [recount] = await findRecounts(db, inventory, [sectionId]);
+  return recount ?? null;
+}
+
+async function readRecounts(
+  db: Database | Transaction,
+  inventory: ComparedInventory,
+  where: RawBuilder<unknown>,
+): Promise<Recount[]> {
+  const { rows } = await sql<Recount>`
+    with ${await comparedItems(db, inventory)}, ${recountTasks(inventory, where)}, ${recountedItems},
+    -- A list is its rows, cancelled or not. A whole section lists what either count has.
+    listing as (
+      select section_id, item_key, not_found from recount_item
+      where section_id in (select section_id from task)
+      union select section_id, item_key, not_found from listed_item
+      where section_id in (select section_id from task)
+    ),
+    progress as (
+      select section_id, count(*) as items, count(found.item_key) as found_items,
+        count(*) filter (where found.item_key is null and not_found is not null) as decided_items
+      from listing left join found using (section_id, item_key) group by section_id
+    ),
+    stray as (
+      select section_id, count(distinct recounted.item_key) as items
+      from recounted join task using (section_id) left join listing using (section_id, item_key)
+      where listing.item_key is null and (whole_section is null or cancelled_at is null) group by section_id
+    ),
+    listed_same as (
+      select section_id, sub, min(name) as name, count(distinct item_key) as items
+      from same join listing using (section_id, item_key) group by section_id, sub
+    )
+    select section_id, name, round,
+      case when cancelled_at is not null then 'cancelled' when finalised_at is not null then 'closed'
+        else 'open' end as state,
+      case when collector_sub is not null
+        then json_build_object('sub', collector_sub, 'name', collector_name) end as collector,
+      whole as whole_section, ${isoMoment(sql`task.created_at`)} as created_at, created_by,
+      ${isoMoment(sql`finalised_at`)} as closed_at,
+      coalesce(finalised_at = closed_itself_at, false) as closed_itself, cancelled_by, cancel_reason,
+      coalesce(progress.items, 0) as items, coalesce(found_items, 0) as found_items,
+      coalesce(decided_items, 0) as decided_items, coalesce(stray.items, 0) as stray_items,
+      coalesce((
+        select json_agg(json_build_object('collector_sub', collector_sub, 'collector_name', collector_name,
+          'reason', reason,
+          'overridden_by', overridden_by, 'overridden_at', ${isoMoment(sql`overridden_at`)})
+            order by overridden_at)
+        from recount_override where recount_override.section_id = task.section_id
+      ), '[]') as overrides,
+      coalesce((
+        select json_agg(json_build_object('sub', sub, 'name', name, 'items', items)
+          order by name collate pt_br, sub)
+        from listed_same where listed_same.section_id = task.section_id
+      ), '[]') as same_counters
+    from task left join progress using (section_id) left join stray using (section_id)
+    order by task.created_at desc, section_id desc
+  `.execute(db);
+  return rows;
+}
+
+export async function viewRecount(
+  db: Database | Transaction,
+  inventory: ComparedInventory,
+  sectionId: string,
+): Promise<RecountDetail> {
+  const recount = await findRecount(db, inventory, sectionId);
+  if (recount === null) throw new AppError('not_found', 'Recontagem não encontrada.');
+  return { ...recount, ...(await viewRecountList(db, inventory, sectionId)) };
+}
+
+/** The list of an existing recount, and the items counted with it unasked. */
+export async function viewRecountList(
+  db: Database | Transaction,
+  inventory: ComparedInventory,
+  sectionId: string,
+): Promise<Omit<RecountDetail, keyof Recount>> {
+  const isOne = sql`recount.section_id = ${sectionId}`;
+  const { rows } = await sql<Omit<RecountDetail, keyof Recount>>`
+    with ${await comparedItems(db, inventory)}, ${recountTasks(inventory, isOne)}, ${recountedItems},
+    list as (${listedItems(inventory, sectionId)}),
+    stray as (
+      select judged.item_key as key, internal_code, description
+      from (select distinct item_key from recounted) as counted_here join judged using (item_key)
+      where item_key not in (select key from list)
+        and exists (select from task where whole_section is null or cancelled_at is null)
+    )
+    select ${outsideInventoryId} as inventory_id, inventory.name as inventory_name,
+      pharmacy.name as pharmacy_name,
+      coalesce((select json_agg(to_json(list)::jsonb - 'place' order by place) from list), '[]') as list,
+        coalesce((select json_agg(stray order by description collate pt_br, key collate "C") from stray),
+          '[]') as strays
+    from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id
+    where inventory.number = ${inventory.number}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found', 'Inventário não encontrado.');
+  return row;
+}
+
+/** The rows of a list, or what either count of a whole section has, in the order of the first one. */
+function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilder<unknown> {
+  const seen = (id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
+    sql`json_build_object('id', nullif(${id}, ${noSection}), 'name', coalesce(${name}, ''))`;
+  return sql`
+    select item_key as key, internal_code, barcodes, description, place, not_found, added_by,
+      item_key in (select item_key from found) as is_found,
+      ${seenOf(seen(sql`seen.id`, sql`section.name`))} as seen
+    from recount_item where section_id = ${sectionId}
+    union all
+    select item_key, internal_code, barcodes, description,
+      ${RECOUNT_ITEM_LIMIT} + row_number()
+        over (order by first_at, description collate pt_br, item_key collate "C"),
+      null, null, item_key in (select item_key from found),
+      case when first_at is null then '[]'
+        else json_build_array(${seen(sql`whole_section`, sql`section.name`)}) end
+    from listed_item as live join task using (section_id) join judged using (item_key)
+    left join section on section.id = whole_section
+    left join lateral (
+      select min(count_line.created_at) as first_at from resolved
+      join count_line using (barcode_key, internal_code_key)
+      where resolved.item_key = judged.item_key and ${linesOf(inventory)} and ${sectionOrNone} = whole_section
+    ) as first on true
+    where live.section_id = ${sectionId}
+      and item_key not in (select item_key from recount_item where section_id = ${sectionId})
+  `;
+}
+
+/**
+ * A collector's open recounts with their lists, oldest first. It reads no quantity (docs/contagem-cega.md).
+ */
+export async function viewMobileRecounts(
+  db: Database,
+  caller: Reaching & { readonly sub: string },
+): Promise<MobileRecounts> {
+  const { rows } = await sql<MobileRecounts['results'][number]>`
+    select section.id as "sectionID", ${outsideInventoryId} as "inventoryID", section.name, section.round,
+      pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, inventory.name as inventory_name,
+      case when whole_section is not null then coalesce(whole.name, '') end as whole_section,
+      coalesce((
+        select json_agg(json_build_object(
+          'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description,
+          'sections', ${seenOf(sql`coalesce(section.name, '')`)}
+        ) order by recount_item.place)
+        from recount_item where recount_item.section_id = recount.section_id and whole_section is null
+      ), '[]') as items
+    from recount
+    join section on section.id = recount.section_id
+    join inventory on inventory.number = section.inventory_number
+    join pharmacy on pharmacy.id = inventory.pharmacy_id
+    left join section as whole on whole.id = whole_section
+    where section.collector_sub = ${caller.sub} and section.kind = 'recount' and recount.cancelled_at is null
+      and section.finalised_at is null and section.deleted_at is null and inventory.deleted_at is null
+      and pharmacy.deleted_at is null ${andWithinReach(caller, 'pharmacy.id')}
+    order by recount.created_at, section.id
+  `.execute(db);
+  return { results: rows };
+}
+
+/** SQL: the sections where a row of recount_item was seen, each as `shape`, in walking order. */
+function seenOf(shape: RawBuilder<unknown>): RawBuilder<RecountItem['seen']> {
+  return sql`coalesce((
+    select json_agg(${shape} order by seen.place)
+    from unnest(seen_sections) with ordinality as seen (id, place)
+    left join section on section.id = seen.id
+  ), '[]')`;
+}
+
+/** The live recounts of an inventory with their sections as `task`. */
+function recountTasks({ number }: ComparedInventory, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    task as materialized (
+      select recount.*, section.name, section.round, section.collector_sub, section.collector_name,
+        section.finalised_at,
+        case when whole_section is not null
+          then json_build_object('id', whole_section, 'name', coalesce(first.name, ''),
+          'is_closed', first.id is null or first.deleted_at is not null or first.finalised_at is not null
+        ) end as whole
+      from recount join section on section.id = section_id left
+      join section as first on first.id = whole_section
+      where recount.inventory_number = ${number} and section.deleted_at is null and ${where}
+    )
+  `;
+}
+
+/**
+ * After `keptItems` and `task`: `recounted`, the items and people with lines in the sections; `same`, those
+ * that settle nothing because the person counted the item before; `found`, the items of others.
+ */
+const recountedItems = sql`
+  recounted as materialized (
+    select placed.section_id, item_key, sub, min(collector.name) as name,
+      bool_and(worth = 'same_counter') as is_same
+    from placed_line as placed join task on task.section_id = placed.section_id
+    join collector on collector.id = collector_id
+    group by placed.section_id, item_key, sub, case when sub = '' then fold(collector.name) end
+  ),
+  same as (select * from recounted where is_same),
+  found as (select distinct section_id, item_key from recounted where not is_same)
+`;

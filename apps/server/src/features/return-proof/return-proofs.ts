@@ -1,0 +1,130 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import * as contract from '@balanco/contract/exports/return-proofs';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { findInventory, lockComparedInventory } from '../inventories/find-inventory.js';
+import { type ErpStock, findProvedSettlement, insertReturnProof } from './compare-erp-stock.js';
+
+const PROOF_LIMIT = 200;
+
+type ProofRow = Omit<contract.ReturnProof, 'at' | 'imported_at'> & {
+  readonly at: Date;
+  readonly imported_at: Date | null;
+};
+
+async function viewReturnProofs(
+  db: Database | Transaction,
+  inventoryNumber: number,
+): Promise<contract.ReturnProof[]> {
+  const { rows } = await sql<ProofRow>`
+    select number, version, source, file_name, imported_at, hash, proved_at as at, proved_by as by, items,
+      differing_items, missing_items, outside, shortage, overage
+    from return_proof where inventory_number = ${inventoryNumber} order by number desc limit ${PROOF_LIMIT}
+  `.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    imported_at: row.imported_at?.toISOString() ?? null,
+  }));
+}
+
+export async function listReturnProofs(db: Database, id: InventoryId): Promise<contract.ReturnProof[]> {
+  return viewReturnProofs(db, await requireNumber(db, id));
+}
+
+type ItemQuery = EndpointInput<typeof contract.listReturnProofItems>['query'];
+
+/**
+ * One page of the items that differ in the ERP, most R$ first, and how many there are. Refuses `not_found`.
+ */
+export async function viewReturnProofItems(
+  db: Database,
+  { id, number }: { readonly id: InventoryId; readonly number: number },
+  { search, page, page_size: pageSize }: ItemQuery,
+): Promise<{ count: number; results: contract.ReturnProofItem[] }> {
+  const inventoryNumber = await requireNumber(db, id);
+  const words = searchWords(search).map(
+    (word) => sql`
+      fold(description || ' ' || internal_code || ' '
+        || array_to_string(barcodes, ' ')) like like_anywhere(${word})
+    `,
+  );
+  const { rows } = await sql<{ known: boolean; count: number; results: contract.ReturnProofItem[] | null }>`
+    with proof as (
+      select id from return_proof where inventory_number = ${inventoryNumber} and number = ${number}
+    ),
+    selected as (
+      select item.* from return_proof_item as item join proof on proof.id = proof_id
+      where ${sql.join([sql`true`, ...words], sql` and `)}
+    ),
+    cut as (
+      select *, row_number() over (
+        order by abs(difference_value) desc nulls last, abs(difference) desc nulls last, item_key collate "C"
+      ) as place
+      from selected order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select exists (select from proof) as known, (select count(*) from selected) as count, (
+      select json_agg(json_build_object(
+        'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description,
+        'how', how, 'settled', settled, 'moved', moved, 'due', settled + moved, 'in_erp', in_erp,
+        'difference', difference, 'difference_value', difference_value, 'value', value, 'cause', cause
+      ) order by place) from cut
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  if (found?.known !== true) throw new AppError('not_found', 'Prova de volta não encontrada.');
+  return { count: found.count, results: found.results ?? [] };
+}
+
+async function requireNumber(db: Database, id: InventoryId): Promise<number> {
+  const inventory = await findInventory(db, id);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  return inventory.number;
+}
+
+/**
+ * Compares the ERP's stock with the settlement in force and stores the differences (docs/closing.md, "Proof
+ * of return").
+ */
+export async function createReturnProof(
+  { db, caller }: Context,
+  { id, version, stock }: { readonly id: InventoryId; readonly version: number; readonly stock: ErpStock },
+): Promise<contract.ReturnProof> {
+  authorise(caller, contract.createReturnProof.permission);
+  return db.transaction().execute(async (tx) => {
+    // Keeps the catalogue as it is compared, and the inventory closed.
+    const inventory = await lockComparedInventory(tx, id);
+    const settlement = await findProvedSettlement(tx, inventory.number);
+    if (settlement?.version !== version) {
+      throw new AppError('conflict', `A v${version} não é a apuração atual.`);
+    }
+    if (settlement.exports === 0) {
+      throw new AppError('conflict', 'A prova de volta vem depois da exportação: nenhum arquivo saiu ainda.');
+    }
+    const number = await insertReturnProof(tx, {
+      inventory,
+      settlement,
+      stock,
+      by: caller.name,
+    });
+    const stored = (await viewReturnProofs(tx, inventory.number)).find((each) => each.number === number);
+    if (stored === undefined) throw new Error('a stored proof is found');
+    const { file_name, items, differing_items, hash } = stored;
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId: inventory.pharmacyId,
+        action: 'prove_return',
+        entity: 'inventory',
+        entityId: String(inventory.number),
+        after: { settlement: version, return_proof: number, file_name, items, differing_items, hash },
+      },
+    ]);
+    return stored;
+  });
+}

@@ -1,0 +1,309 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { UncountedDecision } from '@balanco/contract/settlement/settlements';
+import * as contract from '@balanco/contract/settlement/settling';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise, type Caller } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import {
+  type ComparedInventory,
+  findComparedInventory,
+  lockForChoice,
+} from '../comparison/compared-inventory.js';
+import { linesOf } from '../comparison/counting-lines.js';
+import { bringUpToDate, keptItems } from '../comparison/kept-comparison.js';
+import {
+  confirmationRefusal,
+  MISSING_NUMBER,
+  refuseUnfinished,
+  zeroRefusal,
+} from '../decisions/zero-items.js';
+import {
+  closingStateOf,
+  findCurrentSettlement,
+  findLastVersion,
+  TOTALS,
+} from '../inventories/current-settlement.js';
+import type { InventoryFacts } from '../inventories/find-inventory.js';
+import { queuedDevices, sectionChecks } from '../inventories/sections/section-checks.js';
+import { countUndecided } from '../late-counts/late-counts.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import type { SnapshotFacts } from '../stock/snapshot.js';
+import { approvalForecast, approvalOf, isOneAdmin, type SettledSums } from './approval-limits.js';
+import { type CheckFacts, closingChecks } from './closing-checks.js';
+import {
+  decidedBySubs,
+  outcomeItems,
+  outcomeSums,
+  uncountedDecision,
+  zeroedBySubs,
+} from './outcome-items.js';
+
+/** All that the part Fechamento shows this caller. Refuses `not_found`. */
+export async function viewClosingSteps(
+  db: Database | Transaction,
+  caller: Caller,
+  id: InventoryId,
+): Promise<contract.ClosingSteps> {
+  const inventory = await findComparedInventory(db, id);
+  const settings = await viewPharmacySettings(db, inventory.pharmacyId);
+  const decisions = await viewDecisions(db, inventory, settings);
+  return stepsAfter(db, caller, { inventory, settings, decisions });
+}
+
+interface Decided {
+  readonly inventory: Pick<InventoryFacts, 'number' | 'pharmacyId' | 'isFinalised'>;
+  readonly settings: PharmacySettings;
+  readonly decisions: Decisions;
+}
+
+/** The same for decisions that are already read, because reading them compares all items. */
+export async function stepsAfter(
+  db: Database | Transaction,
+  caller: Caller,
+  { inventory, settings, decisions }: Decided,
+): Promise<contract.ClosingSteps> {
+  const { number, pharmacyId, isFinalised } = inventory;
+  const current = await findCurrentSettlement(db, number);
+  const hasOneAdmin = await isOneAdmin(db, pharmacyId);
+  return {
+    state: closingStateOf({ isFinalised }, current?.settlement ?? null),
+    current: current?.settlement ?? null,
+    next_version: (await findLastVersion(db, number)) + 1,
+    checks: decisions.checks,
+    uncounted: decisions.uncounted,
+    reasons: decisions.reasons,
+    approval:
+      current === null
+        ? { is_allowed: false, refusal: 'Ainda não há apuração.', needs_reason: false }
+        : approvalOf(current, { caller, settings, hasOneAdmin }),
+    to_settle: {
+      totals: decisions.toSettle.totals,
+      approval: approvalForecast(decisions.toSettle, { caller, settings, hasOneAdmin }),
+    },
+    late_counts: current === null ? 0 : await countUndecided(db, inventory),
+    has_one_admin: hasOneAdmin,
+  };
+}
+
+interface Decisions extends Pick<contract.ClosingSteps, 'checks' | 'uncounted' | 'reasons'> {
+  readonly toSettle: SettledSums;
+}
+
+type Uncounted = contract.ClosingSteps['uncounted'];
+
+type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroed' | 'zeroed_share'> & {
+  readonly confirmed: number | null;
+  readonly toSettle: SettledSums;
+} & Pick<contract.ClosingSteps['reasons'], 'needed' | 'given'> &
+  Omit<
+    CheckFacts,
+    'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown' | 'isZeroConfirmed'
+  >;
+
+/** The checklist, the uncounted items and the reasons, in one statement, so they belong to one moment. */
+export async function viewDecisions(
+  db: Database | Transaction,
+  inventory: ComparedInventory & { readonly snapshot: SnapshotFacts; readonly isFinalised: boolean },
+  settings: PharmacySettings,
+): Promise<Decisions> {
+  const { number, snapshot, isFinalised } = inventory;
+  await bringUpToDate(db, inventory);
+  const { rows } = await sql<DecisionRow>`
+    with ${keptItems(inventory)}, ${outcomeItems()},
+    sums as (${outcomeSums(settings.zero_share)}),
+    figure as (
+      select ${itemSum(sql`can_be_zeroed and expected > 0`)} as positive,
+        ${itemSum(sql`can_be_zeroed and expected < 0`)} as negative,
+        ${itemSum(sql`how = 'zeroed'`)} as zeroed,
+        count(*) filter (where can_be_zeroed) as "uncountedItems",
+        count(*) filter (where question <> 'open') as "unsettledItems",
+        count(*) filter (where needs_reason) as needed,
+        count(*) filter (where needs_reason and reason is not null) as given
+      from outcome
+    ),
+    code_left as (
+      select resolved.reason from resolved
+      where resolved.reason is not null and not exists (
+        select from ignored_code where inventory_number = ${number}
+          and ignored_code.barcode_key = resolved.barcode_key
+          and ignored_code.internal_code_key = resolved.internal_code_key
+      )
+    )
+    select decision, positive, negative, needed, given, "uncountedItems", "unsettledItems",
+      needed - given as "missingReasons",
+      zeroed::jsonb || jsonb_build_object('overage', zeroed_overage) as zeroed,
+      case when stock_value > 0 then round(zeroed_value * 100 / stock_value, 2) end as zeroed_share,
+      json_build_object(
+        'totals', ${TOTALS}, 'needsSecondAdmin', needs_second_admin, 'largestItem', largest_item,
+        'zeroedBySubs', ${zeroedBySubs(number)}, 'decidedBySubs', ${decidedBySubs(number)}
+      ) as "toSettle",
+      exists (select from uncounted_choice where inventory_number = ${number}) as "isUncountedDecided",
+      (select confirmed_items from uncounted_choice where inventory_number = ${number}) as confirmed,
+      (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
+      (select count(*) from code_left where reason = 'ambiguous') as "ambiguousCodes",
+      (facts -> 'changed_stocks')::integer as "changedStocks",
+      (facts -> 'unasked_items')::integer as "unaskedItems",
+      ${lineFacts(inventory)}
+    from figure, sums, (${uncountedDecision(number)}) as choice, comparison
+    where comparison.inventory_number = ${number}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an aggregate has a row');
+  const { decision, positive, negative, zeroed, zeroed_share, needed, given, confirmed, toSettle, ...facts } =
+    row;
+  const { uncountedItems: items } = facts;
+  const unconfirmed = decision === 'zero' && items > 0 ? confirmationRefusal({ items, confirmed }) : null;
+  const checks = closingChecks({
+    ...facts,
+    isFinalised,
+    isZeroConfirmed: unconfirmed === null,
+    isStockReadingKnown: snapshot.isModeClear || snapshot.isModeChosen,
+    severalCodeItems: snapshot.repeated,
+    isValueBasisKnown: settings.value_basis !== 'unknown',
+  });
+  return {
+    checks,
+    uncounted: {
+      decision,
+      positive,
+      negative,
+      zeroed,
+      zeroed_share,
+      share_limit: settings.zero_share,
+      is_above_limit: toSettle.needsSecondAdmin,
+      zero_refusal: zeroRefusal({ isFinalised, openSections: facts.openSections }),
+      unconfirmed,
+    },
+    reasons: { from: settings.reason_from, needed, given },
+    toSettle,
+  };
+}
+
+function itemSum(condition: RawBuilder<unknown>) {
+  return sql`json_build_object(
+    'items', count(*) filter (where ${condition}),
+    'units', coalesce(sum(abs(expected)) filter (where ${condition}), 0),
+    'value', coalesce(sum(abs(round(expected * value, 2))) filter (where ${condition}), 0)
+  )`;
+}
+
+/** A collector who sent something in these minutes may have more to send. */
+const SENDING_MINUTES = 15;
+
+/** SQL: the columns of `CheckFacts` about lines, sections and devices. */
+function lineFacts({ number, pharmacyId }: ComparedInventory) {
+  const ofInventory = sql`count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number}
+    and live`;
+  // A recently received count also changed recently, and changes have an index.
+  const recently = sql`now() - make_interval(mins => ${SENDING_MINUTES})`;
+  return sql`
+    (
+      select copies_stock or exists (
+        select from stock_snapshot where inventory_number = number and taken_by is not null
+      ) from inventory where number = ${number}
+    ) as "isStockCaptured",
+    (
+      select count(*) from section
+      where inventory_number = ${number} and deleted_at is null and finalised_at is null and kind = 'count'
+    ) as "openSections",
+    (
+      select count(*) from recount join section on section.id = section_id
+      where recount.inventory_number = ${number} and cancelled_at is null and deleted_at is null
+        and finalised_at is null
+    ) as "openRecounts",
+    (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
+    (
+      select count(*) from count join count_line on count_line.count_id = count.id
+      where count.pharmacy_id = ${pharmacyId} and count.after_close and ${linesOf({ number, pharmacyId })}
+    ) as "linesAfterClose",
+    (
+      select count(distinct collector_id) from count
+      where inventory_number = ${number} and changed_at > ${recently} and received_at > ${recently}
+        and exists (select from count_line where ${ofInventory} and count_id = count.id)
+    ) as "sendingCollectors",
+    ${queuedDevices({ number, pharmacyId })} as "queuedDevices", ${sectionChecks(number)}
+  `;
+}
+
+type ChooseUncountedInput = EndpointInput<typeof contract.chooseUncounted>['body'] & {
+  readonly id: InventoryId;
+};
+
+/**
+ * Decides about the items that nobody counted (docs/fechamento.md, "Items that nobody counted"). An admin who
+ * zeroes them types their number, which stays with the choice.
+ */
+export async function chooseUncounted(
+  { db, caller }: Context,
+  { id, decision, confirmed_items: typed }: ChooseUncountedInput,
+): Promise<contract.ClosingSteps> {
+  authorise(caller, contract.chooseUncounted.permission);
+  if (decision === 'zero' && caller.role !== 'admin') {
+    throw new AppError('permission_denied', 'Zerar os não contados precisa de um administrador.');
+  }
+  return db.transaction().execute(async (tx) => {
+    const inventory = await lockForChoice(tx, id);
+    const { number, pharmacyId } = inventory;
+    const before = await findChoice(tx, number);
+    const confirmed = decision === 'zero' ? (typed ?? null) : null;
+    if (decision === 'zero') {
+      await refuseUnfinished(tx, inventory);
+      await refuseUnconfirmed(tx, inventory, confirmed);
+    }
+    if (before?.decision !== decision || before.confirmed !== confirmed) {
+      await sql`
+        insert into uncounted_choice (inventory_number, pharmacy_id, decision, confirmed_items,
+          decided_by_sub)
+        values (${number}, ${pharmacyId}, ${decision}, ${confirmed}, ${caller.sub})
+        on conflict (inventory_number) do update
+          set decision = excluded.decision, confirmed_items = excluded.confirmed_items,
+            decided_by_sub = excluded.decided_by_sub
+      `.execute(tx);
+      await writeAudit(tx, caller, [
+        {
+          pharmacyId,
+          action: 'choose_uncounted',
+          entity: 'inventory',
+          entityId: String(number),
+          before: { uncounted: before?.decision ?? null, items: before?.confirmed ?? undefined },
+          after: { uncounted: decision, items: confirmed ?? undefined },
+        },
+      ]);
+    }
+    return viewClosingSteps(tx, caller, id);
+  });
+}
+
+interface Choice {
+  readonly decision: UncountedDecision;
+  readonly confirmed: number | null;
+}
+
+async function findChoice(tx: Transaction, number: number): Promise<Choice | undefined> {
+  const { rows } = await sql<Choice>`
+    select decision, confirmed_items as confirmed from uncounted_choice where inventory_number = ${number}
+  `.execute(tx);
+  return rows[0];
+}
+
+async function refuseUnconfirmed(
+  tx: Transaction,
+  inventory: ComparedInventory,
+  confirmed: number | null,
+): Promise<void> {
+  if (confirmed === null) {
+    throw new AppError('invalid', MISSING_NUMBER, { fields: { confirmed_items: [MISSING_NUMBER] } });
+  }
+  await bringUpToDate(tx, inventory);
+  const { rows } = await sql<{ items: number }>`
+    with ${keptItems(inventory)}
+    select count(*) as items from confronted where can_be_zeroed
+  `.execute(tx);
+  const refusal = confirmationRefusal({ items: rows[0]?.items ?? 0, confirmed });
+  if (refusal !== null) throw new AppError('conflict', refusal);
+}

@@ -1,0 +1,79 @@
+import type { StockMode } from '@balanco/contract/comparison/closing';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+
+interface SettledStock {
+  readonly id: string;
+  readonly snapshotId: string;
+  readonly mode: StockMode;
+  readonly pharmacyId: string;
+  readonly timeZone: string;
+}
+
+/**
+ * How many items have another stock in the catalogue since the snapshot, or a movement since the stock or the
+ * count, whichever was first (docs/closing.md, "Open shop").
+ */
+export async function countMovedItems(db: Database | Transaction, settled: SettledStock): Promise<number> {
+  const { rows } = await sql<{ moved: number }>`
+    select count(*) as moved from (${changedItems(settled)} ${await movedSettledItems(db, settled)}) as item
+  `.execute(db);
+  return rows[0]?.moved ?? 0;
+}
+
+function changedItems({ snapshotId, mode, pharmacyId }: SettledStock): RawBuilder<unknown> {
+  const stock = mode === 'repeated' ? 'stock_repeated' : 'stock_summed';
+  return sql`
+    select item_key from stock_snapshot_item as taken
+    left join catalogue_items(${pharmacyId}) as live using (item_key)
+    where taken.snapshot_id = ${snapshotId}
+      and ${sql.ref(`live.${stock}`)} is distinct from ${sql.ref(`taken.${stock}`)}
+  `;
+}
+
+/** SQL: a union with the items that have such a movement; empty where no movement is known. */
+async function movedSettledItems(
+  db: Database | Transaction,
+  { id, pharmacyId, timeZone }: SettledStock,
+): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ stock_at: Date; first_on: string }>`
+    select stock_at, to_char((least(stock_at, first_at) at time zone ${timeZone}::text)::date,
+      'YYYY-MM-DD') as first_on
+    from (
+      select coalesce(
+          (details -> 'movements' ->> 'stock_at')::timestamptz, stock_snapshot.stock_at,
+          stock_snapshot.taken_at
+        ) as stock_at,
+        (select min(expected_at) from settlement_item where settlement_id = settlement.id) as first_at
+      from settlement join stock_snapshot on stock_snapshot.id = snapshot_id where settlement.id = ${id}
+    ) as settled
+    where exists (
+      select from stock_movement where pharmacy_id = ${pharmacyId}
+        and moved_on >= (least(stock_at, first_at) at time zone ${timeZone}::text)::date
+    )
+  `.execute(db);
+  const [found] = rows;
+  if (found === undefined) return sql``;
+  return sql`
+    union
+    select code.item_key
+    from (
+      select substr(item_key, 3) as code_key, item_key, expected_at from settlement_item
+      where settlement_id = ${id}
+      union
+      select code_key(barcode), item_key, expected_at
+      from settlement_item cross join unnest(barcodes) as barcode
+      where settlement_id = ${id}
+      union
+      select code_key, item_key, expected_at from code_binding join settlement_item using (item_key)
+      where settlement_id = ${id} and code_binding.pharmacy_id = ${pharmacyId} and removed_at is null
+    ) as code
+    join stock_movement on stock_movement.pharmacy_id = ${pharmacyId}
+      and stock_movement.code_key = code.code_key
+    where moved_on >= ${found.first_on}::date and case
+      when moved_at is not null then moved_at > least(${found.stock_at}::timestamptz, expected_at)
+      else moved_on >= (least(${found.stock_at}::timestamptz,
+        expected_at) at time zone ${timeZone}::text)::date
+    end
+  `;
+}

@@ -1,0 +1,288 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { ItemSort } from '@balanco/contract/comparison/closing-items';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type {
+  listSettlementItems,
+  Settlement,
+  SettlementChange,
+  SettlementDetail,
+  SettlementItem,
+} from '@balanco/contract/settlement/settlements';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { isoMoment } from '../../db/sql-fragments.js';
+import { findComparedInventory } from '../comparison/compared-inventory.js';
+import { comparedItems } from '../comparison/kept-comparison.js';
+import { itemOrder } from '../comparison/list-items.js';
+import { SETTLEMENT_COLUMNS, type SettlementRow, settlementOf } from '../inventories/current-settlement.js';
+import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { outcomeItems, UNEXPLAINED } from './outcome-items.js';
+
+export async function viewSettlements(db: Database, id: InventoryId): Promise<Settlement[]> {
+  const inventory = await requireInventory(db, id);
+  const { rows } = await sql<SettlementRow>`
+    select ${SETTLEMENT_COLUMNS} from settlement where inventory_number = ${inventory.number}
+    order by version desc
+  `.execute(db);
+  return rows.map(settlementOf);
+}
+
+export async function requireSettlement(
+  db: Database,
+  id: InventoryId,
+  version: number,
+): Promise<{ readonly id: string; readonly inventory: { number: number; pharmacyId: string } }> {
+  const inventory = await requireInventory(db, id);
+  const { rows } = await sql<{ id: string }>`
+    select id from settlement where inventory_number = ${inventory.number} and version = ${version}::numeric
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
+  return { id: row.id, inventory };
+}
+
+async function requireInventory(db: Database, id: InventoryId) {
+  const inventory = await findInventory(db, id);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  return inventory;
+}
+
+type DetailRow = SettlementRow &
+  Omit<SettlementDetail, keyof Settlement | 'snapshot_taken_at' | keyof FrozenDetails> & {
+    readonly snapshot_taken_at: Date;
+    readonly details: FrozenDetails;
+  };
+
+type FrozenDetails = Pick<
+  SettlementDetail,
+  | 'tolerance'
+  | 'scope'
+  | 'scope_words'
+  | 'units'
+  | 'sample'
+  | 'movements'
+  | 'recount_policy'
+  | 'accuracy_by_item'
+  | 'accuracy_by_value'
+  | 'collectors'
+  | 'warnings'
+  | 'overrides'
+>;
+
+export async function viewSettlement(
+  db: Database,
+  id: InventoryId,
+  version: number,
+): Promise<SettlementDetail> {
+  const { id: settlementId } = await requireSettlement(db, id, version);
+  const { rows } = await sql<DetailRow>`
+    select ${SETTLEMENT_COLUMNS}, ${DETAIL_COLUMNS}
+    from settlement
+    join inventory on inventory.number = settlement.inventory_number
+    join pharmacy on pharmacy.id = settlement.pharmacy_id
+    join stock_snapshot on stock_snapshot.id = settlement.snapshot_id
+    where settlement.id = ${settlementId}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
+  const { details, inventory_id, name, pharmacy, pharmacy_name, time_zone, ...rest } = row;
+  const { snapshot_version, snapshot_taken_at, stock_mode, ...settlement } = rest;
+  const { tolerance, scope, scope_words, units, collectors, warnings, overrides } = details;
+  return {
+    ...settlementOf(settlement),
+    inventory_id,
+    name,
+    pharmacy,
+    pharmacy_name,
+    time_zone,
+    snapshot_version,
+    snapshot_taken_at: snapshot_taken_at.toISOString(),
+    stock_mode,
+    tolerance,
+    scope,
+    scope_words,
+    // Versions older than recounts lack these.
+    units: { ...units, superseded: units.superseded ?? 0, awaiting: units.awaiting ?? 0 },
+    sample: details.sample ?? null,
+    movements: details.movements ?? null,
+    recount_policy: details.recount_policy ?? null,
+    accuracy_by_item: details.accuracy_by_item,
+    accuracy_by_value: details.accuracy_by_value,
+    collectors,
+    warnings,
+    overrides,
+  };
+}
+
+const DETAIL_COLUMNS: RawBuilder<unknown> = sql`
+  ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
+  pharmacy.name as pharmacy_name, settlement.time_zone, stock_snapshot.version as snapshot_version,
+  stock_snapshot.taken_at as snapshot_taken_at, settlement.stock_mode, settlement.details
+`;
+
+type ItemQuery = EndpointInput<typeof listSettlementItems>['query'];
+
+const filterConditions: Readonly<Record<NonNullable<ItemQuery['filter']>, RawBuilder<unknown>>> = {
+  divergent: sql`difference <> 0`,
+  uncounted: sql`counted is null`,
+  matching: sql`counted is not null and difference = 0`,
+  shortage: sql`difference < 0`,
+  overage: sql`difference > 0`,
+};
+
+export async function viewSettlementItems(
+  db: Database,
+  settlementId: string,
+  { filter, search, sort, page, page_size: pageSize }: ItemQuery,
+): Promise<{ count: number; results: SettlementItem[] }> {
+  const conditions = searchWords(search).map(
+    (word) => sql`
+      fold(description || ' ' || internal_code || ' '
+        || array_to_string(barcodes, ' ')) like like_anywhere(${word})
+    `,
+  );
+  if (filter !== undefined) conditions.push(filterConditions[filter]);
+  const { rows } = await sql<{ count: number; results: SettlementItem[] | null }>`
+    with selected as (
+      select * from settlement_item
+      where settlement_id = ${settlementId} and ${sql.join([sql`true`, ...conditions], sql` and `)}
+    ),
+    cut as (
+      select *, row_number() over (order by ${orderOf(sort)}) as place from selected
+      order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*) from selected) as count, (
+      select json_agg(json_build_object(
+        'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description,
+        'department', department, 'expected', expected, 'counted', counted, 'settled', settled, 'how', how,
+        'round', coalesce(round, case when how = 'counted' then '1' end), 'rounds', rounds,
+        'moved', moved, 'expected_at', ${isoMoment(sql`expected_at`)}, 'is_estimated', is_estimated,
+        'moved_in_count', moved_in_count, 'difference', difference, 'value', value,
+        'difference_value', difference_value, 'reason', reason, 'reason_text', reason_text
+      ) order by place) from cut
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  return { count: found?.count ?? 0, results: found?.results ?? [] };
+}
+
+function orderOf(sort: ItemSort | 'key'): RawBuilder<unknown> {
+  return sort === 'key' ? sql`item_key collate "C"` : itemOrder(sort);
+}
+
+interface Comparison {
+  readonly id: InventoryId;
+  readonly version: number;
+  readonly to: number | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+const ITEM_FIELDS = sql.raw(
+  [
+    'item_key',
+    'internal_code',
+    'description',
+    'department',
+    'settled',
+    'how',
+    'expected',
+    'value',
+    'reason',
+    'reason_text',
+  ].join(', '),
+);
+
+/**
+ * One page of the items that differ between a version and a later state, most R$ first (docs/fechamento.md,
+ * "Versions"). Refuses `not_found`.
+ */
+export async function compareSettlements(
+  db: Database,
+  { id, version, to, page, pageSize }: Comparison,
+): Promise<{ count: number; results: SettlementChange[] }> {
+  const { id: settlementId, inventory } = await requireSettlement(db, id, version);
+  const frozen = (key: string) =>
+    sql`select ${ITEM_FIELDS} from settlement_item where settlement_id = ${key}`;
+  const before = frozen(settlementId);
+  const { pharmacyId } = inventory;
+  if (to !== undefined) {
+    const after = await requireSettlement(db, id, to);
+    return viewChanges(db, { pharmacyId, before, after: frozen(after.id), page, pageSize });
+  }
+  const confronted = await findComparedInventory(db, id);
+  const live = sql`${await comparedItems(db, confronted)}, ${outcomeItems()},`;
+  const after = sql`select ${ITEM_FIELDS} from outcome`;
+  return viewChanges(db, { pharmacyId, live, before, after, page, pageSize });
+}
+
+interface Sides {
+  readonly pharmacyId: string;
+  readonly live?: RawBuilder<unknown>;
+  readonly before: RawBuilder<unknown>;
+  readonly after: RawBuilder<unknown>;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+async function viewChanges(
+  db: Database,
+  { pharmacyId, live = sql``, before, after, page, pageSize }: Sides,
+): Promise<{ count: number; results: SettlementChange[] }> {
+  const side = (name: string) => {
+    const of = (column: string) => sql.ref(`${name}.${column}`);
+    return sql`case when ${of('item_key')} is not null then json_build_object(
+      'settled', ${of('settled')}, 'how', ${of('how')}, 'expected', ${of('expected')},
+      'value', ${of('value')}, 'reason', ${of('reason')}, 'reason_text', ${of('reason_text')}
+    ) end`;
+  };
+  const money = (name: string) =>
+    sql`coalesce((${sql.ref(`${name}.settled`)} - ${sql.ref(`${name}.expected`)})
+      * ${sql.ref(`${name}.value`)}, 0)`;
+  const settings = await viewPharmacySettings(db, pharmacyId);
+  const { rows } = await sql<{ count: number; results: SettlementChange[] | null }>`
+    with ${live} old as (${withReasonRead(settings, before)}), new as (${withReasonRead(settings, after)}),
+    altered as materialized (
+      select coalesce(new.item_key, old.item_key) as key,
+        coalesce(new.internal_code, old.internal_code) as internal_code,
+        coalesce(new.description, old.description) as description, ${side('old')} as before,
+        ${side('new')} as after, abs(${money('new')} - ${money('old')}) as money
+      from old full join new using (item_key)
+      where (old.settled, old.how, old.expected, old.value, old.reason_text)
+          is distinct from (new.settled, new.how, new.expected, new.value, new.reason_text)
+        or (old.reason is distinct from new.reason and old.reason_read is distinct from new.reason_read)
+    ),
+    cut as (
+      select * from altered
+      order by money desc, key collate "C" limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*) from altered) as count, (
+      select json_agg(json_build_object(
+        'key', key, 'internal_code', internal_code, 'description', description, 'before', before,
+        'after', after
+      ) order by money desc, key collate "C") from cut
+    ) as results
+  `.execute(db);
+  const [found] = rows;
+  return { count: found?.count ?? 0, results: found?.results ?? [] };
+}
+
+/**
+ * Items with the reason that they would have today: versions older than 'não apurado' have none.
+ */
+function withReasonRead(
+  { reason_from: reasonFrom, controlled_departments: controlled }: PharmacySettings,
+  items: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isUnexplained = sql`settled <> expected and not asks_for_reason(
+    (settled - expected) * value, department, ${reasonFrom}::numeric, ${[...controlled]}::text[]
+  )`;
+  return sql`
+    select *, coalesce(reason, case when ${isUnexplained} then ${UNEXPLAINED} end) as reason_read
+    from (${items}) as item
+  `;
+}

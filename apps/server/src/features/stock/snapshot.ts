@@ -1,0 +1,134 @@
+import type { StockMode } from '@balanco/contract/comparison/closing';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import type { Place } from '../inventories/find-inventory.js';
+import { momentOfCatalogue, repeatedStocks } from '../products/catalogue.js';
+
+export interface SnapshotFacts {
+  /** Null while the catalogue itself is compared. */
+  readonly id: string | null;
+  readonly version: number | null;
+  readonly takenAt: Date | null;
+  readonly takenBy: string | null;
+  /** Null while the catalogue itself is compared. */
+  readonly stockAt: Date | null;
+  readonly items: number;
+  readonly repeated: number;
+  readonly repeatedEqual: number;
+  readonly mode: StockMode;
+  readonly isModeClear: boolean;
+  readonly isModeChosen: boolean;
+}
+
+type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy' | 'stockAt'> & {
+  readonly items: number;
+  readonly repeated: number;
+  readonly repeated_equal: number;
+};
+
+/** An inventory's newest snapshot, otherwise the current catalogue (docs/closing.md, "The snapshot"). */
+export async function viewSnapshot(db: Database | Transaction, place: Place): Promise<SnapshotFacts> {
+  const taken = await sql<SnapshotRow>`
+    select id, version, taken_at as "takenAt", taken_by as "takenBy",
+      coalesce(stock_at, taken_at) as "stockAt", items, repeated, repeated_equal
+    from stock_snapshot where inventory_number = ${place.number} order by version desc limit 1
+  `.execute(db);
+  const choice = await sql<{ mode: StockMode }>`
+    select mode from stock_mode_choice where inventory_number = ${place.number}
+  `.execute(db);
+  const row = taken.rows[0] ?? (await viewCatalogue(db, place.pharmacyId));
+  const { repeated_equal: repeatedEqual, ...facts } = row;
+  const found = findStockMode({ repeated: row.repeated, repeatedEqual });
+  const chosen = choice.rows[0]?.mode;
+  return {
+    ...facts,
+    repeatedEqual,
+    mode: chosen ?? found.mode,
+    isModeClear: found.isClear,
+    isModeChosen: chosen !== undefined,
+  };
+}
+
+type CatalogueStock = Pick<SnapshotRow, 'items' | 'repeated' | 'repeated_equal'>;
+
+/**
+ * Caches the figures of the catalogue until it changes, because reading all products takes longer than a page
+ * of a comparison.
+ */
+async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Promise<SnapshotRow> {
+  const kept = await sql<CatalogueStock>`
+    select items, repeated, repeated_equal from comparison_source
+    where pharmacy_id = ${pharmacyId} and stock_version = version
+  `.execute(db);
+  const stock = kept.rows[0] ?? (await keepCatalogueStock(db, pharmacyId));
+  return { id: null, version: null, takenAt: null, takenBy: null, stockAt: null, ...stock };
+}
+
+async function keepCatalogueStock(db: Database | Transaction, pharmacyId: string): Promise<CatalogueStock> {
+  // The version belongs to the same snapshot as the products.
+  const { rows } = await sql<CatalogueStock & { version: number }>`
+    select found.*, coalesce((
+      select version from comparison_source where pharmacy_id = ${pharmacyId}
+    ), 0) as version
+    from (${repeatedStocks(pharmacyId)}) as found
+  `.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('an aggregate has a row');
+  const { version, ...stock } = found;
+  // Skips the update while a writer of the catalogue holds the row.
+  if (!db.isTransaction) {
+    await sql`
+      update comparison_source
+      set stock_version = ${version}, items = ${stock.items},
+        repeated = ${stock.repeated}, repeated_equal = ${stock.repeated_equal}
+      where pharmacy_id in (
+        select pharmacy_id from comparison_source
+        where pharmacy_id = ${pharmacyId} and version = ${version} for update skip locked
+      )
+    `.execute(db);
+  }
+  return stock;
+}
+
+/** If staff stated none, the catalogue's. */
+export async function viewStockMoment(
+  db: Database | Transaction,
+  { pharmacyId, snapshot }: Pick<Place, 'pharmacyId'> & { readonly snapshot: Pick<SnapshotFacts, 'stockAt'> },
+): Promise<string> {
+  if (snapshot.stockAt !== null) return snapshot.stockAt.toISOString();
+  const { rows } = await sql<{ at: Date }>`
+    select coalesce(${momentOfCatalogue(pharmacyId)}, now()) as at
+  `.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('an aggregate has a row');
+  return found.at.toISOString();
+}
+
+interface RepeatedStocks {
+  /** Items with several rows and some stock. */
+  readonly repeated: number;
+  /** Those whose rows all have the same stock. */
+  readonly repeatedEqual: number;
+}
+
+interface StockModeFound {
+  readonly mode: StockMode;
+  readonly isClear: boolean;
+}
+
+const CLEARLY_REPEATED = 0.8;
+
+const CLEARLY_SUMMED = 0.2;
+
+/**
+ * How a catalogue states the stock of items with several codes (docs/closing.md, "Items with several codes").
+ * Between the two limits the likelier reading holds until a person chooses.
+ */
+export function findStockMode({ repeated, repeatedEqual }: RepeatedStocks): StockModeFound {
+  if (repeated === 0) return { mode: 'summed', isClear: true };
+  const share = repeatedEqual / repeated;
+  return {
+    mode: share >= 0.5 ? 'repeated' : 'summed',
+    isClear: share >= CLEARLY_REPEATED || share <= CLEARLY_SUMMED,
+  };
+}

@@ -1,0 +1,89 @@
+import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { commands } from '../../admin/commands.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
+import { findTallyDifferences, foldTallies } from './tallies.js';
+
+let server: ServerUnderTest;
+let pharmacy: { id: string; inventory_uuid: string };
+beforeAll(async () => {
+  server = await startServerUnderTest();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+});
+
+const add = (counts = 1) =>
+  submit(
+    server,
+    Array.from({ length: counts }, () => mobileCount(pharmacy.inventory_uuid)),
+  );
+
+const total = async () => (await server.call(getDashboardTotal, { as: 'user' })).body.total as number;
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`select count(*) as rows from line_delta`.execute(server.db);
+  return rows[0]?.rows ?? 0;
+}
+
+async function admin(name: string): Promise<string[]> {
+  const command = commands.find((each) => each.name === name);
+  if (command === undefined || !('run' in command)) throw new Error(`no operator command ${name}`);
+  const said: string[] = [];
+  const identity = () => Promise.reject(new Error('not needed'));
+  await command.run({ db: server.db, identity, say: (line) => said.push(line) }, { words: [], options: {} });
+  return said;
+}
+
+it('a total includes counts before and after they are folded', async () => {
+  const before = await total();
+  await add(3);
+  expect(await waiting()).toBeGreaterThan(0);
+  expect(await total()).toBe(before + 3);
+  await foldTallies(server.db);
+  expect(await waiting()).toBe(0);
+  expect(await total()).toBe(before + 3);
+});
+
+it('while one session folds, another reads exact totals without waiting', async () => {
+  const before = await total();
+  await add(2);
+  await server.db.transaction().execute(async (tx) => {
+    await foldTallies(tx);
+    await foldTallies(server.db);
+    expect(await total()).toBe(before + 2);
+  });
+  expect(await total()).toBe(before + 2);
+  expect(await findTallyDifferences(server.db)).toEqual([]);
+});
+
+it("simultaneous batches don't wait for each other, and both are in totals", async () => {
+  const before = await total();
+  await server.db.transaction().execute(async (tx) => {
+    await sql`
+      insert into line_delta (pharmacy_id, inventory_number, hour, received_hour, lines, unrecognised)
+      values (${pharmacy.id}, 0, 0, now(), 0, 0)
+    `.execute(tx);
+    await add();
+    expect(await total()).toBe(before + 1);
+  });
+  expect(await total()).toBe(before + 1);
+});
+
+it('totals check names differences, and totals rebuild corrects them', async () => {
+  await add(4);
+  await foldTallies(server.db);
+  expect(await admin('totals check')).toEqual(['Todos os totais conferem.']);
+  await sql`update place_tally set lines = lines + 7 where pharmacy_id = ${pharmacy.id}`.execute(server.db);
+  await expect(admin('totals check')).rejects.toThrow(
+    '1 total não confere. Corrija com npm run admin -- totals rebuild.',
+  );
+  expect(await findTallyDifferences(server.db)).toMatchObject([
+    { pharmacy_id: pharmacy.id, kept: 11, counted: 4 },
+  ]);
+  expect(await admin('totals rebuild')).toEqual(['Totais contados de novo.']);
+  expect(await findTallyDifferences(server.db)).toEqual([]);
+});

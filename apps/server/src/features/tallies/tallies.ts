@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { fixed } from '../../db/sql-fragments.js';
+import { andWithinReach, type Reaching, withinReach } from '../../pharmacy-access/reach.js';
+
+/** Recognised lines are the 'contagens' on screen. */
+interface PlaceTotal {
+  readonly inventory_number: number;
+  readonly section_id: string | null;
+  readonly lines: number;
+  readonly unrecognised: number;
+}
+
+/**
+ * Exact (docs/decisions/0078). Leaves out places without lines.
+ *
+ * @param scope null for no limit
+ */
+export async function viewPlaceTotals(
+  db: Database | Transaction,
+  { pharmacyIds, numbers }: { pharmacyIds: readonly string[] | null; numbers: readonly number[] | null },
+): Promise<PlaceTotal[]> {
+  let query = db
+    .selectFrom('place_total')
+    .select(['inventory_number', 'section_id', 'lines', 'unrecognised']);
+  if (pharmacyIds !== null) query = query.where('pharmacy_id', '=', sql<string>`any(${pharmacyIds}::uuid[])`);
+  if (numbers !== null) query = query.where('inventory_number', '=', sql<number>`any(${numbers}::bigint[])`);
+  return query.execute();
+}
+
+/**
+ * Exact.
+ *
+ * @param where a condition on `place_total`
+ */
+export async function countLinesOfPlaces(
+  db: Database,
+  where: RawBuilder<unknown>,
+): Promise<{ count: number; unrecognised: number }> {
+  const { rows } = await sql<{ count: number; unrecognised: number }>`
+    select coalesce(sum(lines + unrecognised), 0)::bigint as count,
+      coalesce(sum(unrecognised), 0)::bigint as unrecognised
+    from place_total where ${where}
+  `.execute(db);
+  return rows[0] ?? { count: 0, unrecognised: 0 };
+}
+
+/** The first whole hour within the last 24. Lines before it are counted one by one. */
+const firstWholeHour = sql<Date>`(
+  date_trunc('hour', now() - interval '24 hours', 'UTC') + interval '1 hour'
+)`;
+
+/** Lines of the last 24 hours in no whole hour. Served by count_line_by_receipt. */
+const isBeforeWholeHours = sql`
+  live and kind <> 'unrecognised'
+  and received_at > now() - interval '24 hours' and received_at < ${firstWholeHour}
+`;
+
+/** Exact recognised live lines by collector, inventory and hour (docs/decisions/0083). */
+export function linesOfDay(caller: Reaching): RawBuilder<unknown> {
+  const reach = andWithinReach(caller, 'pharmacy_id');
+  return sql`
+    select pharmacy_id, collector_id, inventory_number, lines, last_received_at
+    from collector_total where received_hour >= ${firstWholeHour} ${reach}
+    union all
+    select pharmacy_id, collector_id, inventory_number, count(*), max(received_at)
+    from count_line where ${isBeforeWholeHours} ${reach} group by 1, 2, 3
+  `;
+}
+
+/** Recognised live lines, exact. */
+export async function viewLineTotals(
+  db: Database,
+  caller: Reaching,
+): Promise<{ total: number; total24h: number; now: Date }> {
+  const reach = andWithinReach(caller, 'pharmacy_id');
+  const { rows } = await sql<{ total: number; total24h: number; now: Date }>`
+    select now() as now,
+      (select coalesce(sum(lines), 0)::bigint from hour_total where true ${reach}) as total,
+      (select coalesce(sum(lines), 0)::bigint from receipt_total
+        where received_hour >= ${firstWholeHour} ${reach})
+      + (select count(*) from count_line where ${isBeforeWholeHours} ${reach}) as total24h
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a statement without conditions answered no row');
+  return row;
+}
+
+/** By the hour of day (UTC-5) in which lines were counted. Leaves out empty hours. */
+export async function viewHourTotals(db: Database, caller: Reaching): Promise<ReadonlyMap<number, number>> {
+  const reach = withinReach(caller, 'hour_total.pharmacy_id');
+  const rows = await db
+    .selectFrom('hour_total')
+    .$if(reach !== null, (query) => query.where(reach ?? sql<boolean>`true`))
+    .select(['hour', sql<number>`sum(lines)::bigint`.as('lines')])
+    .groupBy('hour')
+    .execute();
+  return new Map(rows.map(({ hour, lines }) => [hour, lines]));
+}
+
+/** The exact number of live products; null for all pharmacies. */
+export async function countProducts(db: Database, pharmacyIds: readonly string[] | null): Promise<number> {
+  let query = db
+    .selectFrom('product_total')
+    .modifyFront(fixed)
+    .select(sql<number>`coalesce(sum(products), 0)::bigint`.as('products'));
+  const reach = withinReach({ pharmacyIds }, 'pharmacy_id');
+  if (reach !== null) query = query.where(reach);
+  return (await query.executeTakeFirstOrThrow()).products;
+}
+
+/** Summed over the visible pharmacies; exact. */
+export async function countInternalCodes(db: Database, caller: Reaching): Promise<number> {
+  const reach = withinReach(caller, 'product_total.pharmacy_id');
+  const row = await db
+    .selectFrom('product_total')
+    .$if(reach !== null, (query) => query.where(reach ?? sql<boolean>`true`))
+    .select(sql<number>`coalesce(sum(internal_codes), 0)::bigint`.as('codes'))
+    .executeTakeFirstOrThrow();
+  return row.codes;
+}
+
+/** Adds what triggers have noted to the tallies. Does nothing if another session is at it. */
+export async function foldTallies(db: Database | Transaction): Promise<void> {
+  await sql`select fold_tallies()`.execute(db);
+}
+
+/** Sets the tallies to a new count of all live rows while writers go on (docs/operations.md, "Totals"). */
+export async function rebuildTallies(db: Database | Transaction): Promise<void> {
+  await sql`select rebuild_tallies()`.execute(db);
+}
+
+/** `of` names the place within the pharmacy and what is counted. */
+interface TallyDifference {
+  readonly pharmacy_id: string;
+  readonly of: string;
+  readonly kept: number;
+  readonly counted: number;
+}
+
+/** Compares the totals with the rows in one snapshot. Reads every live row. */
+export async function findTallyDifferences(db: Database | Transaction): Promise<TallyDifference[]> {
+  const { rows } = await sql<TallyDifference>`
+    with kept as (
+      select pharmacy_id,
+        'linhas do inventário ' || inventory_number || coalesce(', seção ' || section_id, '') as of,
+        lines as total
+      from place_total
+      union all
+      select pharmacy_id, 'linhas não reconhecidas do inventário ' || inventory_number
+        || coalesce(', seção ' || section_id, ''), unrecognised from place_total
+      union all
+      select pharmacy_id, 'linhas contadas às ' || hour || ' h (UTC-5)', lines from hour_total
+      union all
+      select pharmacy_id, 'linhas recebidas na hora de ' || received_hour, lines from receipt_total
+      union all
+      select pharmacy_id, 'linhas do coletor ' || collector_id || ' no inventário ' || inventory_number
+        || ', recebidas na hora de ' || received_hour, lines
+      from collector_total where received_hour >= keep_collectors_until()
+      union all
+      select pharmacy_id, 'produtos', products from product_total
+      union all
+      select pharmacy_id, 'códigos internos', internal_codes from product_total
+    ), counted as (
+      select pharmacy_id,
+        case kind when 'unrecognised' then 'linhas não reconhecidas' else 'linhas' end || ' do inventário '
+          || inventory_number || coalesce(', seção ' || section_id, '') as of, count(*) as total
+      from count_line where live group by 1, 2
+      union all
+      select pharmacy_id, 'linhas contadas às ' || hour || ' h (UTC-5)', count(*) from count_line
+      where live and kind <> 'unrecognised' group by 1, 2
+      union all
+      select pharmacy_id, 'linhas recebidas na hora de ' || date_trunc('hour', received_at, 'UTC'), count(*)
+      from count_line where live and kind <> 'unrecognised' group by 1, 2
+      union all
+      select pharmacy_id, 'linhas do coletor ' || collector_id || ' no inventário ' || inventory_number
+        || ', recebidas na hora de ' || received_hour, lines from recent_receipts
+      union all
+      select pharmacy_id, 'produtos', count(*) from product where deleted_at is null group by 1
+      union all
+      select pharmacy_id, 'códigos internos', count(distinct internal_code_key) from product
+      where deleted_at is null and internal_code_key <> '' group by 1
+    )
+    select pharmacy_id, of, sum(kept)::bigint as kept, sum(counted)::bigint as counted
+    from (
+      select pharmacy_id, of, total as kept, 0 as counted from kept
+      union all
+      select pharmacy_id, of, 0, total from counted
+    ) as compared
+    group by pharmacy_id, of having sum(kept) <> sum(counted)
+    order by pharmacy_id, of
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,100 @@
+import * as inventories from '@balanco/contract/inventories/inventories';
+import * as pharmacies from '@balanco/contract/pharmacies/pharmacies';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { deleteCounts } from '../counts/write/delete-counts.js';
+import { recordDeletion } from '../deletions/record-deletion.js';
+import { markInventoryDeleted } from '../inventories/change-inventories.js';
+import { refuseApproved } from '../inventories/current-settlement.js';
+import { lockInventory } from '../inventories/find-inventory.js';
+import { viewInventories } from '../inventories/list-inventories.js';
+import { markSectionDeleted, markSectionsDeleted } from '../inventories/sections/change-sections.js';
+import { markPharmacyDeleted } from '../pharmacies/change-pharmacies.js';
+import { lockInventories, lockPharmacy, viewPharmacy } from '../pharmacies/read-pharmacies.js';
+
+interface DeleteInventoryInput {
+  readonly id: inventories.InventoryId;
+  readonly sectionId: string | null;
+}
+
+interface DeleteInventoryAnswer {
+  readonly type: 'section_deleted' | 'inventory_deleted';
+  readonly counts: number;
+  readonly deletion: string;
+}
+
+/**
+ * Deletes a section, or an inventory with its sections, and their counts (specification, section 4). It only
+ * marks all rows with one moment. The inventory of a whole pharmacy stays for later counts
+ * (docs/decisions/0018).
+ */
+export async function deleteInventory(
+  context: Context,
+  { id, sectionId }: DeleteInventoryInput,
+): Promise<DeleteInventoryAnswer> {
+  const { db, caller } = context;
+  authorise(caller, inventories.deleteInventory.permission);
+  return inTransaction(db, async (tx) => {
+    const { number, pharmacyId, source } = await lockInventory(tx, id);
+    await refuseApproved(tx, number);
+    const rows = await viewInventories(tx, { number });
+    const at = new Date();
+    let sections = 0;
+    if (sectionId === null) {
+      if (source !== 'pharmacy') await markInventoryDeleted(tx, number, at);
+      sections = await markSectionsDeleted(tx, number, at);
+    } else if (!(await markSectionDeleted(tx, { inventoryNumber: number, id: sectionId }, at))) {
+      throw new AppError('not_found', 'Seção não encontrada.');
+    }
+    const location = { pharmacyId, inventoryNumber: number, ...(sectionId === null ? {} : { sectionId }) };
+    const counts = await deleteCounts(tx, context, { ...location, at });
+    const [entity, entityId] =
+      sectionId === null
+        ? (['inventory', String(number)] as const)
+        : (['section', sectionId.toLowerCase()] as const);
+    const before = rows.filter((row) => sectionId === null || row.section_id === entityId);
+    const after = { deleted_at: at, counts };
+    await writeAudit(tx, caller, [{ pharmacyId, action: 'delete', entity, entityId, before, after }]);
+    const contents = { sections, counts };
+    const thing = { kind: entity, pharmacyId, entityId, at, contents, inventoryNumber: number };
+    const deletion = await recordDeletion(tx, caller, thing);
+    return { type: sectionId === null ? 'inventory_deleted' : 'section_deleted', counts, deletion };
+  });
+}
+
+type DeletePharmacyAnswer = pharmacies.PharmacyContents & { readonly deletion: string };
+
+/**
+ * Deletes a pharmacy with all that is in it. It marks all rows with one moment, so exactly this deletion can
+ * be undone (docs/counts.md, "Nothing is lost"). It waits for running batches and deletes what they store;
+ * later ones are refused.
+ */
+export async function deletePharmacy(context: Context, id: string): Promise<DeletePharmacyAnswer> {
+  const { db, statistics, caller } = context;
+  authorise(caller, pharmacies.deletePharmacy.permission);
+  const answer = await inTransaction(db, async (tx) => {
+    await lockPharmacy(tx, id, 'delete');
+    await lockInventories(tx, id);
+    const before = await viewPharmacy(tx, id);
+    const at = new Date();
+    const marked = await markPharmacyDeleted(tx, id, at);
+    const deleted = { ...marked, counts: await deleteCounts(tx, context, { pharmacyId: id, at }) };
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId: before.id,
+        action: 'delete',
+        entity: 'pharmacy',
+        entityId: before.id,
+        before,
+        after: { deleted_at: at, ...deleted },
+      },
+    ]);
+    const thing = { kind: 'pharmacy', pharmacyId: id, entityId: id, at, contents: deleted } as const;
+    return { ...deleted, deletion: await recordDeletion(tx, caller, thing) };
+  });
+  statistics.scheduleAnalyze('product', answer.products);
+  return answer;
+}

@@ -1,0 +1,108 @@
+import type { TrashContents, TrashKind } from '@balanco/contract/history/trash';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { ConcurrentWrite } from '../../db/in-transaction.js';
+import { lockCatalogue } from '../products/catalogue.js';
+
+/** Neither restored nor purged. */
+export interface OpenDeletion {
+  readonly id: string;
+  readonly kind: TrashKind;
+  readonly pharmacyId: string;
+  readonly entityId: string;
+  readonly name: string;
+  readonly inventoryNumber: number | null;
+  readonly countIds: readonly number[];
+  readonly contents: TrashContents;
+}
+
+/**
+ * SQL: the moment with which a deletion marked its rows. A `Date` lacks microseconds, so the database
+ * compares it.
+ */
+export function momentOf({ id }: Pick<OpenDeletion, 'id'>) {
+  return sql<Date>`(select at from deletion where id = ${id})`;
+}
+
+/** Refuses `not_found`, with a sentence of its own if the deletion was restored or purged. */
+export async function findOpenDeletion(db: Database | Transaction, id: string): Promise<OpenDeletion> {
+  const { rows } = await sql<OpenDeletion & { restoredBy: string | null; isPurged: boolean }>`
+    select id, kind, pharmacy_id as "pharmacyId", entity_id as "entityId", name,
+      inventory_number as "inventoryNumber", count_ids as "countIds", restored_by as "restoredBy",
+      purged_at is not null as "isPurged",
+        json_build_object('products', products, 'inventories', inventories, 'sections', sections,
+          'counts', counts)
+        as contents
+    from deletion where id = ${id}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found', 'Exclusão não encontrada.');
+  const { restoredBy, isPurged, ...deletion } = row;
+  if (isPurged) throw new AppError('not_found', 'Já saiu da lixeira para sempre.');
+  if (restoredBy !== null) throw new AppError('not_found', `Já foi restaurado por ${restoredBy}.`);
+  return deletion;
+}
+
+/** Throws ConcurrentWrite if the deletion is no longer in the Lixeira. */
+export async function markRestored(tx: Transaction, id: string, by: string): Promise<void> {
+  await closeOnce(tx, id, sql`restored_at = now(), restored_by = ${by}`);
+}
+
+/** Throws ConcurrentWrite if the deletion is no longer in the Lixeira. */
+export async function markPurged(tx: Transaction, id: string, by: string): Promise<void> {
+  await closeOnce(tx, id, sql`purged_at = now(), purged_by = ${by}`);
+}
+
+/** Keeps a deletion open with the products that were not restored. */
+export async function markLeft(tx: Transaction, id: string, products: number): Promise<void> {
+  await closeOnce(tx, id, sql`products = ${products}`);
+}
+
+async function closeOnce(tx: Transaction, id: string, change: ReturnType<typeof sql>): Promise<void> {
+  const changed = await sql`
+    update deletion set ${change} where id = ${id} and restored_at is null and purged_at is null
+  `.execute(tx);
+  if (changed.numAffectedRows !== 1n) throw new ConcurrentWrite();
+}
+
+/**
+ * Whether a typed name is the deletion's, ignoring case, accents and surrounding blanks. Refuses `not_found`.
+ */
+export async function isSameName(tx: Transaction, id: string, name: string): Promise<boolean> {
+  const deletion = await findOpenDeletion(tx, id);
+  const { rows } = await sql<{ same: boolean }>`
+    select fold(${deletion.name.trim()}) = fold(${name.trim()}) as same
+  `.execute(tx);
+  return rows[0]?.same === true;
+}
+
+export async function findExpired(db: Database, days: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from deletion
+    where restored_at is null and purged_at is null and recorded_at < now() - make_interval(days => ${days})
+    order by recorded_at, id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Locks what a deletion covers, marked rows too, in the order of all writers (ARCHITECTURE.md, "Who writes
+ * what"). So only one restoration or purge runs.
+ */
+export async function lockDeleted(tx: Transaction, deletion: OpenDeletion): Promise<void> {
+  const { kind, pharmacyId, inventoryNumber } = deletion;
+  if (kind === 'pharmacy') {
+    await sql`select id from pharmacy where id = ${pharmacyId} for update`.execute(tx);
+    await sql`
+      select number from inventory where pharmacy_id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
+      order by number for update
+    `.execute(tx);
+    return;
+  }
+  await sql`select id from pharmacy where id = ${pharmacyId} for key share`.execute(tx);
+  if (kind === 'product' || kind === 'catalogue') await lockCatalogue(tx, pharmacyId);
+  if (kind === 'inventory' || kind === 'section') {
+    await sql`select number from inventory where number = ${inventoryNumber} for update`.execute(tx);
+  }
+}

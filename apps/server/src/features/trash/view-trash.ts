@@ -1,0 +1,287 @@
+import {
+  type Deletion,
+  type DeletionDetail,
+  LISTED_CONFLICTS,
+  type TrashConflict,
+  type TrashDecision,
+  type TrashKind,
+} from '@balanco/contract/history/trash';
+import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { withinReach } from '../../pharmacy-access/reach.js';
+import { unknownPharmacy } from '../pharmacies/read-pharmacies.js';
+import { UNPLACED } from '../pharmacies/unplaced-location.js';
+import { findOpenDeletion, momentOf, type OpenDeletion } from './open-deletion.js';
+
+export interface TrashFilter {
+  readonly pharmacyIds?: readonly string[] | null;
+  readonly kind?: TrashKind | undefined;
+  readonly search?: string | undefined;
+  readonly id?: string;
+}
+
+const isOpen = sql`deletion.restored_at is null and deletion.purged_at is null`;
+
+/** Words match the name, the person who deleted it, and the present name of its pharmacy. */
+function matches({ pharmacyIds = null, kind, search, id }: TrashFilter) {
+  const reach = withinReach({ pharmacyIds }, 'deletion.pharmacy_id');
+  return sql.join(
+    [
+      isOpen,
+      ...(id === undefined ? [] : [sql`deletion.id = ${id}`]),
+      ...(reach === null ? [] : [reach]),
+      ...(kind === undefined ? [] : [sql`deletion.kind = ${kind}`]),
+      ...searchWords(search).map(
+        (word) => sql`(
+          deletion.search like like_anywhere(${word}) or deletion.pharmacy_id = any(array(
+            select pharmacy.id from pharmacy where fold(pharmacy.name) like like_anywhere(${word})
+          ))
+        )`,
+      ),
+    ],
+    sql` and `,
+  );
+}
+
+/** Refuses `not_found`. */
+export async function findAnyPharmacyId(db: Database, reference: string): Promise<string> {
+  const row = await db
+    .selectFrom('pharmacy')
+    .select('id')
+    .where((where) => where.or([where('id', '=', reference), where('inventory_uuid', '=', reference)]))
+    .executeTakeFirst();
+  if (row === undefined) throw unknownPharmacy();
+  return row.id;
+}
+
+export async function countDeletions(db: Database, filter: TrashFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from deletion where ${matches(filter)}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export async function viewDeletions(
+  db: Database | Transaction,
+  filter: TrashFilter,
+  { page, pageSize, trashDays }: { page: number; pageSize: number; trashDays: number },
+): Promise<Deletion[]> {
+  const { rows } = await sql<Omit<Deletion, 'deleted_at' | 'purges_at'> & { at: Date; purges_at: Date }>`
+    select deletion.id, kind, deletion.name, deletion.at, actor_name as deleted_by,
+      deletion.pharmacy_id as pharmacy, pharmacy.name as pharmacy_name,
+      case when kind in ('section', 'count') then inventory.name end as place,
+      json_build_object('products', products, 'inventories', inventories, 'sections', sections,
+        'counts', counts)
+        as contents,
+      recorded_at + make_interval(days => ${trashDays}) as purges_at
+    from (
+      select * from deletion where ${matches(filter)}
+      order by at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) as deletion
+      join pharmacy on pharmacy.id = deletion.pharmacy_id
+      left join inventory on inventory.number = deletion.inventory_number
+    order by deletion.at desc, deletion.id desc
+  `.execute(db);
+  return rows.map(({ at, purges_at, ...row }) => ({
+    ...row,
+    deleted_at: at.toISOString(),
+    purges_at: purges_at.toISOString(),
+  }));
+}
+
+/** One deletion, with what blocks its restoration and what exists again. Refuses `not_found`. */
+export async function viewDeletion(db: Database, id: string, trashDays: number): Promise<DeletionDetail> {
+  const open = await findOpenDeletion(db, id);
+  const [deletion] = await viewDeletions(db, { id }, { page: 1, pageSize: 1, trashDays });
+  if (deletion === undefined) throw new Error(`deletion ${id} was just read and is not there`);
+  const blocked_by = await viewBlocker(db, open);
+  return { ...deletion, blocked_by, ...(await viewConflicts(db, open, LISTED_CONFLICTS)) };
+}
+
+type Blocker = NonNullable<DeletionDetail['blocked_by']>;
+
+/** The deleted pharmacy, or else inventory, that must be restored first. */
+export async function viewBlocker(
+  db: Database | Transaction,
+  deletion: OpenDeletion,
+): Promise<Blocker | null> {
+  const { kind, pharmacyId } = deletion;
+  if (kind === 'pharmacy' || pharmacyId === UNPLACED) return null;
+  const { rows } = await sql<Blocker>`
+    select 'pharmacy' as kind, pharmacy.name, blocking.id as deletion
+    from pharmacy left join deletion blocking
+      on blocking.kind = 'pharmacy' and blocking.pharmacy_id = pharmacy.id
+        and blocking.at = pharmacy.deleted_at
+        and blocking.restored_at is null and blocking.purged_at is null
+    where pharmacy.id = ${pharmacyId} and pharmacy.deleted_at is not null
+  `.execute(db);
+  return rows[0] ?? (await viewDeletedInventory(db, deletion));
+}
+
+async function viewDeletedInventory(
+  db: Database | Transaction,
+  deletion: OpenDeletion,
+): Promise<Blocker | null> {
+  const { kind, pharmacyId, inventoryNumber } = deletion;
+  if (kind !== 'section' && kind !== 'count') return null;
+  const numbers =
+    kind === 'section'
+      ? [inventoryNumber]
+      : (await findDeletedCounts(db, deletion)).map((count) => count.inventoryNumber);
+  const { rows } = await sql<Blocker>`
+    select 'inventory' as kind, inventory.name, blocking.id as deletion
+    from inventory left join deletion blocking
+      on blocking.kind = 'inventory' and blocking.inventory_number = inventory.number
+        and blocking.at = inventory.deleted_at and blocking.restored_at is null and blocking.purged_at is null
+    where inventory.pharmacy_id = ${pharmacyId} and inventory.deleted_at is not null
+      and inventory.number = any(${numbers}::bigint[])
+    limit 1
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+export function blockerSentence({ kind, name, deletion }: Blocker): string {
+  if (kind === 'pharmacy') {
+    const next = deletion === null ? 'Ela já não está na lixeira.' : 'Restaure-a primeiro.';
+    return `A farmácia “${name}” também foi excluída. ${next}`;
+  }
+  const next = deletion === null ? 'Ele já não está na lixeira.' : 'Restaure-o primeiro.';
+  return `O inventário “${name}” também foi excluído. ${next}`;
+}
+
+export async function findDeletedCounts(
+  db: Database | Transaction,
+  deletion: OpenDeletion,
+): Promise<{ amplifyId: string; inventoryNumber: number }[]> {
+  const { rows } = await sql<{ amplifyId: string; inventoryNumber: number }>`
+    select amplify_id as "amplifyId", inventory_number as "inventoryNumber" from count
+    where id = any(${deletion.countIds}::bigint[]) and deleted and deleted_at = ${momentOf(deletion)}
+    order by amplify_id
+  `.execute(db);
+  return rows;
+}
+
+/** A deleted row and the live one that has its key now. */
+interface Clash {
+  readonly id: string;
+  readonly currentId: string;
+}
+
+/** Only a catalogue of a live pharmacy can have some. */
+export async function productClashes(
+  db: Database | Transaction,
+  deletion: OpenDeletion,
+): Promise<readonly Clash[]> {
+  if (deletion.kind !== 'product' && deletion.kind !== 'catalogue') return [];
+  const { rows } = await sql<Clash>`
+    select gone.id, live.id as "currentId"
+    from product gone join product live using (pharmacy_id, internal_code_key, barcode_key)
+    where pharmacy_id = ${deletion.pharmacyId} and gone.deleted_at = ${momentOf(deletion)}
+      and live.deleted_at is null and ${isOwn(deletion, 'gone')}
+    order by gone.description collate pt_br, gone.id
+  `.execute(db);
+  return rows;
+}
+
+/** Only a section that was deleted by itself, or with the counts of the whole pharmacy, can have one. */
+export async function sectionClashes(
+  db: Database | Transaction,
+  deletion: OpenDeletion,
+): Promise<readonly Clash[]> {
+  if (deletion.kind !== 'section' && deletion.kind !== 'inventory') return [];
+  const { rows } = await sql<Clash>`
+    select distinct on (gone.created_at, gone.id) gone.id, live.id as "currentId"
+    from section gone join section live using (inventory_number)
+    where inventory_number = ${deletion.inventoryNumber} and gone.deleted_at = ${momentOf(deletion)}
+      and live.deleted_at is null and fold(gone.name) = fold(live.name) and ${isOwn(deletion, 'gone')}
+    order by gone.created_at, gone.id, live.created_at
+  `.execute(db);
+  return rows;
+}
+
+/** The row that a deletion names, or all that it marked. */
+function isOwn({ kind, entityId }: OpenDeletion, table: string) {
+  return kind === 'section' || kind === 'product'
+    ? sql`${sql.ref(`${table}.id`)} = ${entityId}::uuid`
+    : sql`true`;
+}
+
+async function viewConflicts(
+  db: Database | Transaction,
+  deletion: OpenDeletion,
+  limit: number,
+): Promise<{ conflict_count: number; conflicts: TrashConflict[] }> {
+  const products = await productClashes(db, deletion);
+  const sections = await sectionClashes(db, deletion);
+  const conflicts = [
+    ...(await viewProductSides(db, deletion, products.slice(0, limit))),
+    ...(await viewSectionSides(db, deletion, sections.slice(0, limit))),
+  ];
+  return { conflict_count: products.length + sections.length, conflicts: conflicts.slice(0, limit) };
+}
+
+async function viewProductSides(
+  db: Database | Transaction,
+  { pharmacyId }: OpenDeletion,
+  clashes: readonly Clash[],
+): Promise<TrashConflict[]> {
+  if (clashes.length === 0) return [];
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', ...PRODUCT_COLUMN_NAMES])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where(
+      'id',
+      'in',
+      clashes.flatMap(({ id, currentId }) => [id, currentId]),
+    )
+    .execute();
+  const byId = new Map(rows.map(({ id, ...product }) => [id, product]));
+  return clashes.flatMap(({ id, currentId }) => {
+    const [deleted, current] = [byId.get(id), byId.get(currentId)];
+    return deleted && current ? [{ kind: 'product' as const, id, deleted, current }] : [];
+  });
+}
+
+async function viewSectionSides(
+  db: Database | Transaction,
+  deletion: OpenDeletion,
+  clashes: readonly Clash[],
+): Promise<TrashConflict[]> {
+  if (clashes.length === 0) return [];
+  const ids = clashes.flatMap(({ id, currentId }) => [id, currentId]);
+  const { rows } = await sql<{ id: string; name: string; collector_name: string | null; counts: number }>`
+    select section.id, section.name, section.collector_name, count(count_line.id) as counts
+    from section
+    left join count on count.pharmacy_id = section.pharmacy_id
+      and count.inventory_number = section.inventory_number
+      and count.section_id = section.id
+      and (count.deleted_at = ${momentOf(deletion)} or (not count.deleted and section.deleted_at is null))
+    left join count_line on count_line.pharmacy_id = count.pharmacy_id and count_line.count_id = count.id
+    where section.id = any(${ids}::uuid[])
+    group by section.id
+  `.execute(db);
+  const byId = new Map(rows.map(({ id, ...section }) => [id, section]));
+  return clashes.flatMap(({ id, currentId }) => {
+    const [deleted, current] = [byId.get(id), byId.get(currentId)];
+    return deleted && current ? [{ kind: 'section' as const, id, deleted, current }] : [];
+  });
+}
+
+/** Splits the clashes by decision; null if one has none. */
+export function decided(
+  clashes: readonly Clash[],
+  {
+    decision,
+    decisions = {},
+  }: { decision?: TrashDecision | undefined; decisions?: Record<string, TrashDecision> | undefined },
+): { kept: Clash[]; replaced: Clash[] } | null {
+  const decisionOf = ({ id }: Clash) => decisions[id] ?? decision;
+  if (clashes.some((clash) => decisionOf(clash) === undefined)) return null;
+  return {
+    kept: clashes.filter((clash) => decisionOf(clash) === 'keep'),
+    replaced: clashes.filter((clash) => decisionOf(clash) === 'replace'),
+  };
+}

@@ -1,0 +1,118 @@
+import {
+  createMobileInventory as createInventoryCall,
+  type InventoryId,
+  type InventoryRow,
+} from '@balanco/contract/inventories/inventories';
+import { type MobileSection, openSection as openSectionCall } from '@balanco/contract/mobile/mobile';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise, type Caller } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { claimName } from '../../db/locks.js';
+import { requirePharmacy, seesPharmacy } from '../../pharmacy-access/reach.js';
+import { insertMobileInventory, refuseUnknownPharmacy } from '../inventories/change-inventories.js';
+import { holdInventory } from '../inventories/find-inventory.js';
+import { viewInventory } from '../inventories/list-inventories.js';
+import { insertSection } from '../inventories/sections/add-sections.js';
+import { viewMobileSection } from '../inventories/sections/find-sections.js';
+import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { adoptIntoInventory, adoptIntoSection } from './unplaced-counts.js';
+
+interface CreateMobileInventoryInput {
+  readonly id: string;
+  readonly name: string;
+  readonly pharmacy: string;
+}
+
+const INVALID_PHARMACY = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
+
+/**
+ * Opens an inventory under an app's UUID and adopts counts that arrived earlier (docs/mobile-sync.md, "Calls
+ * for new apps"). Repeating changes nothing. Refuses `invalid` for an unknown pharmacy, and `conflict` if the
+ * UUID is taken by an inventory of another pharmacy, a deleted one or a whole pharmacy's.
+ */
+export async function createMobileInventory(
+  context: Context,
+  { id, name, pharmacy }: CreateMobileInventoryInput,
+): Promise<{ inventory: InventoryRow; isNew: boolean }> {
+  const { db, caller } = context;
+  authorise(caller, createInventoryCall.permission);
+  return inTransaction(db, async (tx) => {
+    await claimName(tx, id);
+    const hold = async () => {
+      const held = await holdPharmacyId(tx, pharmacy);
+      requirePharmacy(caller, held);
+      return held;
+    };
+    const pharmacyId = await hold().catch(refuseUnknownPharmacy(INVALID_PHARMACY));
+    const created = { uuid: id, name, pharmacyId, createdBy: caller.sub };
+    const number = await insertMobileInventory(tx, created);
+    if (number === null) return { inventory: await existingInventory(tx, id, pharmacyId), isNew: false };
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        action: 'create',
+        entity: 'inventory',
+        entityId: String(number),
+        after: await viewInventory(tx, number),
+      },
+    ]);
+    await adoptIntoInventory(tx, context, { pharmacyId, inventoryNumber: number }, id);
+    return { inventory: await viewInventory(tx, number), isNew: true };
+  });
+}
+
+async function existingInventory(tx: Transaction, id: string, pharmacyId: string): Promise<InventoryRow> {
+  const found = await holdInventory(tx, id);
+  if (found?.source !== 'mobile' || found.pharmacyId !== pharmacyId) {
+    throw new AppError('conflict', 'Este id de inventário já foi usado.');
+  }
+  return viewInventory(tx, found.number);
+}
+
+interface OpenSectionInput {
+  readonly id: string;
+  readonly inventoryID: InventoryId;
+  readonly name: string;
+}
+
+/**
+ * Opens the caller's section and adopts counts that arrived earlier (docs/mobile-sync.md, "Calls for new
+ * apps"). Repeating never reopens what staff deleted. In a closed inventory the section starts closed, as its
+ * counts are on their way. Refuses `not_found` for an unknown inventory, and `conflict` for an id of another
+ * section.
+ */
+export async function openSection(
+  context: Context,
+  input: OpenSectionInput,
+): Promise<{ section: MobileSection; isNew: boolean }> {
+  const { db, caller } = context;
+  authorise(caller, openSectionCall.permission);
+  return inTransaction(db, async (tx) => {
+    await claimName(tx, input.id);
+    const existing = await viewMobileSection(tx, input.id);
+    if (existing !== null) return { section: requireSame(existing, caller, input), isNew: false };
+    const inventory = await holdInventory(tx, input.inventoryID);
+    if (inventory === null || !seesPharmacy(caller, inventory.pharmacyId)) {
+      throw new AppError('not_found', 'Inventário não encontrado.');
+    }
+    const { number: inventoryNumber, pharmacyId } = inventory;
+    await insertSection(tx, { id: input.id, inventoryNumber, name: input.name, collector: caller });
+    const section = await viewMobileSection(tx, input.id);
+    if (section === null) throw new Error(`section ${input.id} was just inserted and is not there`);
+    await writeAudit(tx, caller, [
+      { pharmacyId, action: 'create', entity: 'section', entityId: input.id, after: section },
+    ]);
+    await adoptIntoSection(tx, context, { pharmacyId, inventoryNumber, sectionId: input.id });
+    return { section, isNew: true };
+  });
+}
+
+function requireSame(section: MobileSection, caller: Caller, input: OpenSectionInput): MobileSection {
+  if (section.collector_sub !== caller.sub || section.inventoryID !== input.inventoryID) {
+    throw new AppError('conflict', 'Este id de seção já foi usado.');
+  }
+  return section;
+}

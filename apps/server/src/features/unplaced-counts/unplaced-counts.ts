@@ -1,0 +1,259 @@
+import * as contract from '@balanco/contract/counts/unplaced';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { sql } from 'kysely';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { isLimited, personSees } from '../../pharmacy-access/reach.js';
+import type { CountFields } from '../counts/write/count-record.js';
+import { ensureCollectors } from '../counts/write/ensure-collector.js';
+import { type Destination, findDestination, refuseMissing } from '../counts/write/find-locations.js';
+import { type WriteContext, writeCounts } from '../counts/write/write-counts.js';
+import { refuseApproved } from '../inventories/current-settlement.js';
+import { UNPLACED } from '../pharmacies/unplaced-location.js';
+
+type UnplacedRow = Omit<contract.UnplacedCount, 'createdAt' | 'received_at'> & {
+  readonly createdAt: Date;
+  readonly received_at: Date;
+};
+
+interface UnplacedQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly namedInventory: string | undefined;
+}
+
+type UnplacedList = Pick<contract.UnplacedPage, 'count' | 'results' | 'groups'>;
+
+/**
+ * Live unplaced counts by arrival, and the number for each named inventory. They may belong to any pharmacy,
+ * so limited people see none.
+ */
+export async function listUnplacedCounts(
+  { db, caller }: Pick<Context, 'db' | 'caller'>,
+  { page, pageSize, namedInventory }: UnplacedQuery,
+): Promise<UnplacedList> {
+  if (isLimited(caller)) return { groups: [], count: 0, results: [] };
+  const groups = await db
+    .selectFrom('count')
+    .select(['named_inventory', sql<number>`count(*)`.as('count')])
+    .where('pharmacy_id', '=', UNPLACED)
+    .where('deleted', '=', false)
+    .groupBy('named_inventory')
+    .orderBy('count', 'desc')
+    .orderBy('named_inventory')
+    .execute();
+  const named = namedInventory === 'none' ? null : namedInventory;
+  const shown = groups.filter((group) => named === undefined || group.named_inventory === named);
+  const results = await readPage(db, { page, pageSize }, named);
+  return { groups, count: shown.reduce((sum, group) => sum + group.count, 0), results };
+}
+
+async function readPage(
+  db: Database,
+  { page, pageSize }: Omit<UnplacedQuery, 'namedInventory'>,
+  named: string | null | undefined,
+): Promise<contract.UnplacedCount[]> {
+  const onlyNamed = named === undefined ? sql`` : sql`and named_inventory is not distinct from ${named}`;
+  const { rows } = await sql<UnplacedRow>`
+    select count.id, count.amplify_id, count.version as _version, count.cognito_user_id as "cognitoUserID",
+      count.user_name, collector.email as user_email, count.named_inventory, count.named_section,
+      count.created_at as "createdAt", count.received_at, lines.lines
+    from (
+      select * from count where pharmacy_id = ${UNPLACED} and not deleted ${onlyNamed}
+      order by received_at, created_at, id limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) as count
+    join collector on collector.id = count.collector_id
+    join lateral (
+      select json_agg(json_build_object('kind', kind, 'barcode', barcode, 'internal_code', internal_code,
+        'quantity', quantity, 'factor', factor, 'raw', raw) order by entry_index) as lines
+      from count_line where count_line.pharmacy_id = count.pharmacy_id and count_line.count_id = count.id
+    ) as lines on true
+    order by count.received_at, count.created_at, count.id
+  `.execute(db);
+  return rows.map(({ createdAt, received_at, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    received_at: received_at.toISOString(),
+  }));
+}
+
+interface AssignInput {
+  readonly counts: readonly number[];
+  readonly inventory: InventoryId;
+  readonly section: string | null;
+}
+
+/**
+ * Moves unplaced counts into an inventory or section; a closed one marks them `after_close`. Assigns fewer if
+ * someone else was faster. Refuses `not_found`, and `conflict` for an approved inventory.
+ */
+export async function assignUnplacedCounts(
+  context: Context,
+  { counts, inventory, section }: AssignInput,
+): Promise<{ assigned: number }> {
+  const { db, caller } = context;
+  authorise(caller, contract.assignUnplacedCounts.permission);
+  return inTransaction(db, async (tx) => {
+    const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
+    const unplaced = await findUnplacedCounts(tx, counts);
+    const assigned = await assignCounts(tx, context, unplaced, destination);
+    // The inventory is locked only now.
+    await refuseApproved(tx, destination.inventoryNumber);
+    return { assigned };
+  });
+}
+
+/** Deletes unplaced counts; their phones fetch the deletion. Counts assigned meanwhile stay. */
+export async function discardUnplacedCounts(
+  context: Context,
+  ids: readonly number[],
+): Promise<{ discarded: number }> {
+  const { db, caller } = context;
+  authorise(caller, contract.discardUnplacedCounts.permission);
+  return inTransaction(db, async (tx) => {
+    const unplaced = await findUnplacedCounts(tx, ids);
+    const outcomes = await writeCounts(
+      tx,
+      context,
+      unplaced.map(({ amplifyId, version }) => ({
+        by: 'office',
+        amplifyId,
+        fields: { deleted: true },
+        baseVersion: version,
+      })),
+    );
+    return { discarded: outcomes.filter(({ status }) => status === 'merged').length };
+  });
+}
+
+/**
+ * Moves counts that arrived before their inventory into it, because phones send in any order (docs/counts.md,
+ * "Unplaced counts").
+ *
+ * @param uuid the id by which the apps know the inventory
+ */
+export async function adoptIntoInventory(
+  tx: Transaction,
+  context: WriteContext,
+  inventory: Pick<Destination, 'pharmacyId' | 'inventoryNumber'>,
+  uuid: string,
+): Promise<void> {
+  const destination = { ...inventory, sectionId: null };
+  await adoptAll(tx, context, destination, () => findWaitingForInventory(tx, inventory.pharmacyId, uuid));
+}
+
+export async function adoptIntoSection(
+  tx: Transaction,
+  context: WriteContext,
+  destination: Destination & { readonly sectionId: string },
+): Promise<void> {
+  const { sectionId } = destination;
+  await adoptAll(tx, context, destination, () => findWaitingForSection(tx, sectionId, destination));
+}
+
+async function adoptAll(
+  tx: Transaction,
+  context: WriteContext,
+  destination: Destination,
+  findWaiting: () => Promise<WaitingCount[]>,
+): Promise<void> {
+  for (;;) {
+    const waiting = await findWaiting();
+    if (waiting.length === 0) return;
+    const assigned = await assignCounts(tx, context, waiting, destination);
+    // The rest was just moved elsewhere. Reading it again would never end.
+    if (assigned < waiting.length) return;
+  }
+}
+
+interface WaitingCount {
+  readonly amplifyId: string;
+  readonly version: number;
+  readonly collectorId: number;
+  readonly namedSection: string | null;
+}
+
+/**
+ * Each count gets a new version for its phone to fetch. Returns how many were moved; counts that someone else
+ * moved stay there.
+ */
+async function assignCounts(
+  tx: Transaction,
+  context: WriteContext,
+  counts: readonly WaitingCount[],
+  { pharmacyId, inventoryNumber, sectionId }: Destination,
+): Promise<number> {
+  const collectors = await ensureCollectors(
+    tx,
+    pharmacyId,
+    counts.map((count) => count.collectorId),
+  );
+  const outcomes = await writeCounts(
+    tx,
+    context,
+    counts.map((count) => {
+      const namedSection = sectionId === null ? count.namedSection : null;
+      const fields: Partial<CountFields> = { inventoryNumber, sectionId, namedInventory: null, namedSection };
+      const destination = { pharmacyId, collectorId: collectors.get(count.collectorId) ?? count.collectorId };
+      const { amplifyId, version: baseVersion } = count;
+      return { by: 'office', amplifyId, fields, baseVersion, destination, isArrival: true };
+    }),
+  );
+  return outcomes.filter(({ status }) => status === 'merged').length;
+}
+
+async function findUnplacedCounts(tx: Transaction, ids: readonly number[]): Promise<WaitingCount[]> {
+  const found = await sql<WaitingCount>`
+    select ${columns} from count
+    where pharmacy_id = ${UNPLACED} and id = any(${ids}::bigint[]) and not deleted order by id
+  `.execute(tx);
+  return found.rows;
+}
+
+/** Includes deleted counts. */
+async function findWaitingForInventory(
+  tx: Transaction,
+  pharmacyId: string,
+  uuid: string,
+): Promise<WaitingCount[]> {
+  const found = await sql<WaitingCount>`
+    select ${columns} from count where named_inventory = ${uuid} and pharmacy_id = ${UNPLACED}
+      and ${isOfSomeoneWhoSees(pharmacyId)}
+    order by id limit ${CHUNK}
+  `.execute(tx);
+  return found.rows;
+}
+
+/** In the section's inventory or without one. */
+async function findWaitingForSection(
+  tx: Transaction,
+  sectionId: string,
+  { pharmacyId, inventoryNumber }: Pick<Destination, 'pharmacyId' | 'inventoryNumber'>,
+): Promise<WaitingCount[]> {
+  const found = await sql<WaitingCount>`
+    select ${columns} from count
+    where named_section = ${sectionId}
+      and (inventory_number = ${inventoryNumber} or (pharmacy_id = ${UNPLACED} and named_inventory is null))
+      and ${isOfSomeoneWhoSees(pharmacyId)}
+    order by id limit ${CHUNK}
+  `.execute(tx);
+  return found.rows;
+}
+
+/**
+ * Naming a future location must not bring counts into a pharmacy outside the person's reach; staff assign
+ * those.
+ */
+function isOfSomeoneWhoSees(pharmacyId: string) {
+  return sql`not exists (
+    select from person where person.sub = count.cognito_user_id and not ${personSees(pharmacyId)}
+  )`;
+}
+
+const CHUNK = 500;
+
+const columns = sql`
+  amplify_id as "amplifyId", version, collector_id as "collectorId", named_section as "namedSection"
+`;

@@ -1,0 +1,201 @@
+import type { Role } from '@balanco/contract/base/roles';
+import type { PersonPharmacies } from '@balanco/contract/people/people';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { auditPerson } from '../../identity/audit-account.js';
+import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
+import { revokeCodesOf } from './codes/revoke-codes.js';
+import { viewPersonPharmacies } from './find-people.js';
+
+/**
+ * Sets a person's role, and registers someone who never signed in (docs/identity.md, "Roles"). A promotion
+ * ends a collector's codes and last day. Refuses `conflict` if no administrator would be left.
+ */
+export async function changeRole(
+  tx: Transaction,
+  actor: Actor,
+  user: DirectoryUser,
+  role: Role,
+): Promise<void> {
+  const before = await lockPerson(tx, user);
+  if (before.role === role) return;
+  if (role !== 'admin') refuseLastAdmin(before);
+  const ended = role === 'user' ? {} : await endCollector(tx, user.sub, before);
+  await tx
+    .updateTable('person')
+    .set({ role, ...ended })
+    .where('sub', '=', user.sub)
+    .execute();
+  const leaves = 'leaves_at' in ended ? { leaves_at: before.leavesAt } : {};
+  await writeAudit(tx, actor, [
+    {
+      pharmacyId: null,
+      action: 'update',
+      entity: 'person',
+      entityId: user.sub,
+      before: { role: before.isKnown ? before.role : null, ...leaves },
+      after: { role, ...ended },
+    },
+  ]);
+}
+
+/** Staff sign in with their own password, and stay. */
+async function endCollector(
+  tx: Transaction,
+  sub: string,
+  { role, leavesAt }: LockedPerson,
+): Promise<{ leaves_at?: null; sessions_ended_at?: Date }> {
+  const at = new Date();
+  const hasUsed = role === 'user' && (await revokeCodesOf(tx, sub, at));
+  return {
+    ...(leavesAt === null ? {} : { leaves_at: null }),
+    ...(hasUsed ? { sessions_ended_at: at } : {}),
+  };
+}
+
+interface LockedPerson {
+  readonly role: Role;
+  readonly deactivatedAt: Date | null;
+  /** When the last day of a collector ends. */
+  readonly leavesAt: Date | null;
+  readonly isKnown: boolean;
+  /** Whether no other active administrator is unlimited and stays. */
+  readonly isLastAdmin: boolean;
+}
+
+/**
+ * Locks the person and all active administrators in one order, so that two concurrent changes can't rely on
+ * each other's administrator. Registers someone who never signed in.
+ */
+export async function lockPerson(
+  tx: Transaction,
+  { sub, email, name, role }: DirectoryUser,
+): Promise<LockedPerson> {
+  const added = await tx
+    .insertInto('person')
+    .values({ sub, email, name, role: role ?? 'user' })
+    .onConflict((conflict) => conflict.column('sub').doNothing())
+    .executeTakeFirst();
+  const rows = await tx
+    .selectFrom('person')
+    .select(['sub', 'role', 'deactivated_at', 'limited', 'leaves_at'])
+    .where(({ eb, and, or }) =>
+      or([eb('sub', '=', sub), and([eb('role', '=', 'admin'), eb('deactivated_at', 'is', null)])]),
+    )
+    .orderBy('sub')
+    .forUpdate()
+    .execute();
+  const person = rows.find((row) => row.sub === sub);
+  if (person === undefined) throw new Error(`person ${sub} was just added and is not there`);
+  const admins = rows.filter(
+    (row) => row.role === 'admin' && row.deactivated_at === null && row.leaves_at === null && !row.limited,
+  );
+  return {
+    role: person.role,
+    deactivatedAt: person.deactivated_at,
+    leavesAt: person.leaves_at,
+    isKnown: (added.numInsertedOrUpdatedRows ?? 0n) === 0n,
+    isLastAdmin: admins.length === 1 && admins[0]?.sub === sub,
+  };
+}
+
+/** Only an administrator without limits can give roles and pharmacies. */
+export function refuseLastAdmin({ isLastAdmin }: Pick<LockedPerson, 'isLastAdmin'>): void {
+  if (isLastAdmin)
+    throw new AppError('conflict', 'Este é o último administrador; promova outra pessoa antes.');
+}
+
+/** The pharmacies that a person may see from now on; null for all. */
+type WantedPharmacies = readonly string[] | null;
+
+/**
+ * Limits a person to some pharmacies or lifts the limit, and registers someone who never signed in
+ * (docs/identity.md, "Access by pharmacy"). The person keeps pharmacies in the Lixeira. Refuses `invalid` for
+ * an unknown pharmacy, and `conflict` if no administrator without limits would be left.
+ */
+export async function changePharmacies(
+  tx: Transaction,
+  actor: Actor,
+  user: DirectoryUser,
+  wanted: WantedPharmacies,
+): Promise<void> {
+  const person = await lockPerson(tx, user);
+  const before = await viewPersonPharmacies(tx, user.sub);
+  if (isSame(before, wanted)) return;
+  if (wanted !== null) {
+    refuseLastAdmin(person);
+    await requireLive(tx, wanted);
+  }
+  const changed = { limited: wanted !== null, access_changed_at: sql<Date>`now()` };
+  await tx.updateTable('person').set(changed).where('sub', '=', user.sub).execute();
+  await sql`
+    delete from person_pharmacy where sub = ${user.sub} and (${wanted === null} or exists (
+      select from pharmacy where pharmacy.id = pharmacy_id and deleted_at is null
+    ))
+  `.execute(tx);
+  if (wanted !== null && wanted.length > 0) {
+    await sql`
+      insert into person_pharmacy (sub, pharmacy_id) select distinct ${user.sub}, unnest(${wanted}::uuid[])
+      on conflict do nothing
+    `.execute(tx);
+  }
+  const after = await viewPersonPharmacies(tx, user.sub);
+  await auditPerson(tx, actor, user.sub, { action: 'change_access', before, after });
+}
+
+function isSame({ limited, pharmacies }: PersonPharmacies, wanted: WantedPharmacies): boolean {
+  if (wanted === null) return !limited;
+  const ids = new Set(wanted.map((id) => id.toLowerCase()));
+  return limited && ids.size === pharmacies.length && pharmacies.every(({ id }) => ids.has(id));
+}
+
+async function requireLive(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ unknown: number }>`
+    select count(*) as unknown from unnest(${ids}::uuid[]) as wanted (id)
+    where not exists (select from pharmacy where pharmacy.id = wanted.id and deleted_at is null)
+  `.execute(tx);
+  if (rows[0]?.unknown === 0) return;
+  const sentence = 'Uma das farmácias não existe mais.';
+  throw new AppError('invalid', sentence, { fields: { pharmacies: [sentence] } });
+}
+
+interface SetRoleContext {
+  readonly db: Database;
+  readonly directory: UserDirectory;
+  readonly operator: Actor;
+}
+
+/**
+ * Sets a person's role for the operator. Refuses `not_found` for an unknown address, and as `changeRole`
+ * does.
+ */
+export async function setRole(
+  { db, directory, operator }: SetRoleContext,
+  input: { email: string; role: Role },
+): Promise<void> {
+  const user = await findByEmail(directory, input.email);
+  await inTransaction(db, (tx) => changeRole(tx, operator, user, input.role));
+}
+
+/**
+ * Changes a person's pharmacies for the operator; null lifts the limit. Refuses `not_found` for an unknown
+ * address, and as `changePharmacies` does.
+ */
+export async function setPharmacies(
+  { db, directory, operator }: SetRoleContext,
+  { email, pharmacyIds }: { email: string; pharmacyIds: WantedPharmacies },
+): Promise<PersonPharmacies> {
+  const user = await findByEmail(directory, email);
+  await db.transaction().execute((tx) => changePharmacies(tx, operator, user, pharmacyIds));
+  return viewPersonPharmacies(db, user.sub);
+}
+
+async function findByEmail(directory: UserDirectory, email: string): Promise<DirectoryUser> {
+  const wanted = email.trim().toLowerCase();
+  const user = (await directory.list()).find((candidate) => candidate.email.toLowerCase() === wanted);
+  if (user === undefined) throw new AppError('not_found', `Não há usuário com o e-mail ${email}.`);
+  return user;
+}

@@ -1,0 +1,81 @@
+import type { CollectorCode } from '@balanco/contract/people/collector-codes';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.js';
+import type { CollectorAccounts } from '../../../identity/identity-provider.js';
+
+/** Rows of the list; a chain has a few hundred collectors in a season. */
+const MOST = 1000;
+/** How many codes are checked for an open session. */
+const MOST_READ = 10_000;
+
+interface CodeRow {
+  id: string;
+  sub: string;
+  name: string;
+  email: string;
+  made_at: Date;
+  made_by_name: string;
+  expires_at: Date;
+  used_at: Date | null;
+  device: string;
+  leaves_at: Date | null;
+  session_id: string | null;
+  isOver: boolean;
+  isShutOut: boolean;
+  /** Whether the collector's list shows this code if none is waiting or connected. */
+  isFirst: boolean;
+}
+
+/**
+ * The codes of the last 90 days that wait or connect a phone; for other collectors one code, if possible one
+ * that neither lapsed nor was revoked. Newest first.
+ */
+export async function viewCollectorCodes(
+  db: Database,
+  accounts: CollectorAccounts | undefined,
+): Promise<CollectorCode[]> {
+  const { rows } = await sql<CodeRow>`
+    select * from (
+      select code.id, code.sub, name, email, made_at, made_by_name, expires_at, used_at, device, leaves_at,
+        session_id, revoked_at is not null or expires_at <= now() as "isOver",
+        deactivated_at is not null or leaves_at <= now() or revoked_at is not null
+          or sessions_ended_at >= used_at as "isShutOut",
+        row_number() over (
+          partition by code.sub
+          order by revoked_at is not null or (used_at is null and expires_at <= now()), code.id desc
+        ) = 1 as "isFirst"
+      from collector_code code join person on person.sub = code.sub
+      where made_at > now() - interval '90 days'
+    ) made
+    -- A used code without a session of its own reveals no second phone.
+    where "isFirst" or not coalesce("isShutOut", false)
+      and (session_id is not null or used_at is null and not "isOver")
+    order by id desc limit ${MOST_READ}
+  `.execute(db);
+  const sessions = rows.flatMap(({ session_id }) => session_id ?? []);
+  const open = (await accounts?.openSessions(db, sessions)) ?? new Set();
+  const codes = rows.map((row) => ({ ...row, state: stateOf(row, open) }));
+  const withLive = new Set(codes.filter(isLive).map(({ sub }) => sub));
+  return codes
+    .filter((code) => isLive(code) || (code.isFirst && !withLive.has(code.sub)))
+    .slice(0, MOST)
+    .map(({ session_id, isOver, isShutOut, isFirst, ...code }) => ({
+      ...code,
+      made_at: code.made_at.toISOString(),
+      expires_at: code.expires_at.toISOString(),
+      used_at: code.used_at?.toISOString() ?? null,
+      leaves_at: code.leaves_at?.toISOString() ?? null,
+    }));
+}
+
+function stateOf(
+  { used_at, session_id, isOver, isShutOut }: CodeRow,
+  open: ReadonlySet<string>,
+): CollectorCode['state'] {
+  if (used_at === null) return isOver || isShutOut ? 'lapsed' : 'waiting';
+  return isShutOut || (session_id !== null && !open.has(session_id)) ? 'ended' : 'connected';
+}
+
+function isLive({ state }: Pick<CollectorCode, 'state'>): boolean {
+  return state === 'waiting' || state === 'connected';
+}

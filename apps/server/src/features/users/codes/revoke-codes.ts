@@ -1,0 +1,65 @@
+import * as contract from '@balanco/contract/people/collector-codes';
+import { AppError } from '../../../app-error.js';
+import { authorise } from '../../../caller.js';
+import type { Context } from '../../../context.js';
+import type { Transaction } from '../../../db/database.js';
+import { inTransaction } from '../../../db/in-transaction.js';
+import { auditPerson } from '../../../identity/audit-account.js';
+import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
+import { freeUnusedSeats } from './seats.js';
+
+/**
+ * Revokes an unused code with its seat, or disconnects the collector who used it. Unsent counts stay on the
+ * phone. Repeating it changes nothing.
+ */
+export async function revokeCollectorCode({ db, caller }: Context, id: string): Promise<{ revoked: true }> {
+  authorise(caller, contract.revokeCollectorCode.permission);
+  requireAllPharmacies(caller);
+  await inTransaction(db, async (tx) => {
+    const code = await tx
+      .selectFrom('collector_code')
+      .select(['sub', 'used_at', 'revoked_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (code === undefined) throw new AppError('not_found', 'Este código não existe.');
+    if (code.revoked_at !== null) return;
+    const now = new Date();
+    await tx.updateTable('collector_code').set({ revoked_at: now }).where('id', '=', id).execute();
+    if (code.used_at === null) {
+      await freeUnusedSeats(tx);
+      await auditPerson(tx, caller, code.sub, { action: 'revoke_code', after: { revoked_at: now } });
+      return;
+    }
+    const after = { sessions_ended_at: now };
+    // Only an administrator ends the sessions of staff, who have their own password.
+    const ended = await tx
+      .updateTable('person')
+      .set(after)
+      .where('sub', '=', code.sub)
+      .where('role', '=', 'user')
+      .executeTakeFirst();
+    if (ended.numUpdatedRows > 0n) await auditPerson(tx, caller, code.sub, { action: 'end_sessions', after });
+  });
+  return { revoked: true };
+}
+
+/**
+ * Revokes all valid codes of a collector. Returns whether one was ever used: its session needed no password.
+ */
+export async function revokeCodesOf(tx: Transaction, sub: string, at: Date): Promise<boolean> {
+  await tx
+    .updateTable('collector_code')
+    .set({ revoked_at: at })
+    .where('sub', '=', sub)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const used = await tx
+    .selectFrom('collector_code')
+    .select('id')
+    .where('sub', '=', sub)
+    .where('used_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return used !== undefined;
+}

@@ -1,0 +1,125 @@
+import type { Role } from '@balanco/contract/base/roles';
+import * as contract from '@balanco/contract/people/people';
+import { AppError } from '../../app-error.js';
+import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import type { UserDirectory } from '../../identity/identity-provider.js';
+import { requireAllPharmacies } from '../../pharmacy-access/reach.js';
+import { changePharmacies, changeRole, lockPerson, refuseLastAdmin } from './change-access.js';
+import { revokeCodesOf } from './codes/revoke-codes.js';
+import { requireUser, viewPeople, viewPerson, viewPersonPharmacies } from './find-people.js';
+
+type PeopleContext = Context & { readonly directory: UserDirectory };
+
+export async function listPeople({
+  db,
+  caller,
+  directory,
+}: Context & { readonly directory: UserDirectory }): Promise<contract.Person[]> {
+  authorise(caller, contract.listPeople.permission);
+  return viewPeople(db, directory);
+}
+
+interface EditPersonInput {
+  readonly sub: string;
+  readonly role?: Role | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** Changes a person's role, or deactivates or reactivates them (docs/identity.md, "People"). */
+export async function editPerson(
+  context: PeopleContext,
+  { sub, role, active }: EditPersonInput,
+): Promise<contract.Person> {
+  const { db, caller, directory } = context;
+  authorise(caller, contract.editPerson.permission);
+  const user = await requireUser(directory, sub);
+  await inTransaction(db, async (tx) => {
+    if (role !== undefined) await changeRole(tx, caller, user, role);
+    if (active === undefined) return;
+    const person = await lockPerson(tx, user);
+    if ((person.deactivatedAt === null) === active) return;
+    if (active) {
+      await tx
+        .updateTable('person')
+        .set({ deactivated_at: null, leaves_at: null })
+        .where('sub', '=', sub)
+        .execute();
+      const before = { deactivated_at: person.deactivatedAt };
+      await audit(tx, context, { action: 'reactivate', sub, before, after: { deactivated_at: null } });
+      return;
+    }
+    if (sub === caller.sub) throw new AppError('conflict', 'Você não pode desativar a si mesmo.');
+    refuseLastAdmin(person);
+    await deactivate(tx, context, sub);
+  });
+  return viewPerson(db, directory, sub);
+}
+
+/** Also frees the seats, ends the sessions and revokes the codes. */
+async function deactivate(tx: Transaction, context: PeopleContext, sub: string): Promise<void> {
+  const at = new Date();
+  const ended = { deactivated_at: at, sessions_ended_at: at };
+  await tx.updateTable('person').set(ended).where('sub', '=', sub).execute();
+  await revokeCodesOf(tx, sub, at);
+  const freed = await tx.deleteFrom('licence_seat').where('sub', '=', sub).executeTakeFirst();
+  const before = { deactivated_at: null, seats: Number(freed.numDeletedRows) };
+  await audit(tx, context, { action: 'deactivate', sub, before, after: ended });
+}
+
+/** Ends all sessions of a person, and revokes the codes that could begin another. */
+export async function endSessions(context: PeopleContext, sub: string): Promise<contract.Person> {
+  const { db, caller, directory } = context;
+  authorise(caller, contract.endSessions.permission);
+  const user = await requireUser(directory, sub);
+  await inTransaction(db, async (tx) => {
+    await lockPerson(tx, user);
+    const after = { sessions_ended_at: new Date() };
+    await revokeCodesOf(tx, sub, after.sessions_ended_at);
+    await tx.updateTable('person').set(after).where('sub', '=', sub).execute();
+    await audit(tx, context, { action: 'end_sessions', sub, after });
+  });
+  return viewPerson(db, directory, sub);
+}
+
+async function audit(
+  tx: Transaction,
+  { caller }: PeopleContext,
+  {
+    sub,
+    ...entry
+  }: Pick<AuditEntry, 'before' | 'after'> & {
+    readonly sub: string;
+    readonly action: 'deactivate' | 'reactivate' | 'end_sessions';
+  },
+): Promise<void> {
+  await writeAudit(tx, caller, [{ pharmacyId: null, entity: 'person', entityId: sub, ...entry }]);
+}
+
+export async function getPersonPharmacies(
+  { db, caller, directory }: PeopleContext,
+  sub: string,
+): Promise<contract.PersonPharmacies> {
+  authorise(caller, contract.getPersonPharmacies.permission);
+  requireAllPharmacies(caller);
+  await requireUser(directory, sub);
+  return viewPersonPharmacies(db, sub);
+}
+
+/** Limits a person to some pharmacies, or lifts the limit (docs/identity.md, "Access by pharmacy"). */
+export async function changePersonPharmacies(
+  { db, caller, directory }: PeopleContext,
+  { sub, limited, pharmacies }: { sub: string; limited: boolean; pharmacies: readonly string[] },
+): Promise<contract.PersonPharmacies> {
+  authorise(caller, contract.changePersonPharmacies.permission);
+  requireAllPharmacies(caller);
+  const user = await requireUser(directory, sub);
+  if (sub === caller.sub && limited) {
+    throw new AppError('conflict', 'Você não pode limitar o próprio acesso.');
+  }
+  await db.transaction().execute((tx) => changePharmacies(tx, caller, user, limited ? pharmacies : null));
+  return viewPersonPharmacies(db, sub);
+}

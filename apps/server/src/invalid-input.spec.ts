@@ -1,0 +1,149 @@
+import { endpoints } from '@balanco/contract/base/api';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from './app-error.js';
+import { parseInput } from './invalid-input.js';
+
+/** How sentences name fields that they call differently. */
+const called: Readonly<Record<string, RegExp>> = {
+  _version: /Versão/,
+  active: /pessoa fica ativa/,
+  after: /Cursor|Linha/,
+  amplify_id: /contagem/,
+  alarms: /sinal de vida/,
+  approval_gross: /total em R\$/,
+  approval_item: /R\$ por item/,
+  attempt: /tentativa/,
+  battery: /bateria/,
+  by_code: /por código/,
+  code: /código/,
+  code_kind: /Código/,
+  collector: /Coletor/,
+  collector_sub: /[Cc]oletor|quem (vai recontar|contou)/,
+  columns: /posições/,
+  confirm_mixed: /outro conteúdo/,
+  confirm_other_form: /movimentos/,
+  confirmed_items: /número de itens/,
+  content: /Conteúdo/,
+  controlled_departments: /departamentos/,
+  copy_from: /Farmácia/,
+  counts: /contage(m|ns)/,
+  decision: /Decisão/,
+  department: /Departamento/,
+  departments: /departamentos/,
+  description: /descrição/,
+  device_id: /aparelho/,
+  email: /e-mail/,
+  entity: /histórico/,
+  factor: /fator/,
+  factor_errors: /itens/,
+  file: /arquivo/,
+  file_name: /nome do arquivo/,
+  finalizado: /finalizado/,
+  first: /Data e hora/,
+  headings: /títulos/,
+  id: /\bid\b|\bID\b|Id|Farmácia|Produto|Contagem|Vínculo|Exclusão/,
+  image: /foto/,
+  import_id: /Importação/,
+  inventory: /inventário/,
+  inventoryID: /Inventário/,
+  inventory_id: /inventário/,
+  item_key: /Item/,
+  items: /itens|item/,
+  key: /Item|Alarme/,
+  kind: /Tipo|Alarme/,
+  last: /Data e hora/,
+  layout: /posições/,
+  leave_out: /ficam de fora/,
+  license: /licença|Licença/,
+  lines: /contagem|linhas/,
+  minutes: /minutos/,
+  mode: /Modo de saldo/,
+  name: /nome/,
+  number: /[Pp]rova de volta/,
+  limited: /acesso/,
+  named_inventory: /Inventário/,
+  names: /nomes/,
+  open_shop: /loja/,
+  opened: /inventário/,
+  recount_policy: /regra da recontagem/i,
+  return_proof: /Prova de volta/,
+  only_reason: /[Mm]otivo/,
+  override_reason: /motivo/,
+  page: /Página/,
+  page_size: /página/,
+  person: /Pessoa/,
+  pharmacies: /[Ff]armácia/,
+  pharmacy: /Farmácia/,
+  printed: /papel/,
+  profile: /[Pp]erfil|arquivo/,
+  quantity: /quantidade/,
+  queued: /aparelho/,
+  reason: /[Mm]otivo/,
+  reason_from: /pede motivo/,
+  recount: /critérios/,
+  round: /contagens|rodada/,
+  scope: /Escopo/,
+  section: /Seção/,
+  section_id: /Seção|seção/,
+  sections: /seção/,
+  seen: /contagens/,
+  shop: /Loja/,
+  stock_at: /saldo/,
+  section_ids: /seç(ão|ões)/,
+  sort: /Ordem|Ordenação/,
+  sub: /Pessoa/,
+  swaps: /trocas/,
+  time_zone: /Fuso horário/,
+  to: /Versão/,
+  tolerance: /tolerância/,
+  typed_name: /nome/,
+  until: /dia/,
+  uuid: /inventário/,
+  value_basis: /valor do catálogo/,
+  version: /Versão/,
+  zero: /zerado/,
+  zero_share: /porcentagem/,
+};
+
+const bad = [undefined, null, {}, [], 'sim', '', -1, `${'x'.repeat(400)}\u0000`];
+
+/** Sentences that can be the only refusal of a field. */
+function sentencesOf(endpoint: Endpoint): { field: string; detail: string }[] {
+  return [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) =>
+    Object.entries(shapeOf(schema)).flatMap(([field, of]) =>
+      bad.flatMap((value) => {
+        const detail = refusalOf(z.object({ [field]: of }), value === undefined ? {} : { [field]: value });
+        return detail === null ? [] : [{ field, detail }];
+      }),
+    ),
+  );
+}
+
+function shapeOf(schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  // A wrapped schema, such as an optional one, holds the object.
+  return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+    ? shapeOf(schema.unwrap() as z.ZodType)
+    : {};
+}
+
+function refusalOf(schema: z.ZodType, value: unknown): string | null {
+  try {
+    parseInput(schema, value);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+it('the detail of a refused field names the field', () => {
+  const all = endpoints.flatMap(sentencesOf);
+  expect(all.length).toBeGreaterThan(200);
+  const unnamed = all.filter(
+    ({ field, detail }) => !detail.includes(field) && called[field]?.test(detail) !== true,
+  );
+  expect([...new Set(unnamed.map(({ field, detail }) => `${field} → ${detail}`))]).toEqual([]);
+});

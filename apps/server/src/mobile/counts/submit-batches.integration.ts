@@ -1,0 +1,144 @@
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { describe, expect, it } from 'vitest';
+import { addSection, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
+
+const { server, pharmacy, inventory, aCount, openedSection, submit, submitOne, lines } = setUpInventory();
+
+const quantities = async () => (await lines()).map((line) => line.quantity).sort();
+const statuses = (results: readonly { status: string }[]) => results.map(({ status }) => status);
+function batchOf(size: number, fields: (index: number) => object = () => ({})) {
+  return Array.from({ length: size }, (_, index) => aCount(fields(index)));
+}
+
+describe('a batch', () => {
+  it('a batch of 500 counts is stored whole and answered in its order with the app’s ids', async () => {
+    const batch = batchOf(500, (index) => ({ barcode: [{ barcode: '789', count: index }] }));
+    const results = await submit(batch);
+    expect(results.map(({ amplify_id }) => amplify_id)).toEqual(batch.map(({ amplify_id }) => amplify_id));
+    expect(new Set(statuses(results))).toEqual(new Set(['created']));
+    expect(new Set(results.map(({ id }) => id)).size).toBe(500);
+    const total = (await lines()).reduce((sum, line) => sum + (line.quantity ?? 0), 0);
+    expect(total).toBe((499 * 500) / 2);
+  });
+
+  it('a batch of 501 counts is refused, and so is a body that isn’t a list', async () => {
+    expect(await server().call(submitCounts, { as: 'user', body: batchOf(501) })).toMatchObject({
+      status: 400,
+      body: { detail: 'Envie no máximo 500 contagens de cada vez.' },
+    });
+    expect(await server().call(submitCounts, { as: 'user', body: { counts: [] } })).toMatchObject({
+      status: 400,
+      body: { detail: 'Envie uma lista de contagens.' },
+    });
+    expect(await lines()).toEqual([]);
+  });
+
+  it('an empty batch is answered with no results', async () => {
+    expect(await submit([])).toEqual([]);
+  });
+
+  it('a batch that is sent twice changes nothing the second time', async () => {
+    const batch = batchOf(20);
+    const first = await submit(batch);
+    const again = await submit(batch);
+    expect(again).toEqual(first.map((result) => ({ ...result, status: 'unchanged' })));
+    expect(await lines()).toHaveLength(20);
+  });
+
+  it('a batch that is sent several times at once is stored once', async () => {
+    const batch = batchOf(50);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => submit(batch)));
+    expect(answers.flatMap(statuses).filter((status) => status === 'created')).toHaveLength(50);
+    expect(new Set(answers.map((results) => results.map(({ id }) => id).join())).size).toBe(1);
+    expect(await lines()).toHaveLength(50);
+  });
+
+  it('batches may overlap and arrive in any order', async () => {
+    const all = batchOf(90, (index) => ({ barcode: [{ barcode: '789', count: index }] }));
+    const parts = [all.slice(60, 90), all.slice(20, 70), all.slice(0, 40).reverse()];
+    const answers = await Promise.all(parts.map((part) => submit(part)));
+    expect(answers.flatMap(statuses).filter((status) => status === 'created')).toHaveLength(90);
+    expect((await lines()).map((line) => line.quantity).sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
+      all.map((_, index) => index),
+    );
+  });
+
+  it('a count that a batch names twice is written twice', async () => {
+    const count = aCount();
+    const changed = { ...count, barcode: [{ barcode: '789', count: 5 }], _version: 1 };
+    const results = await submit([count, changed, count, changed]);
+    expect(results.map(({ status, _version }) => [status, _version])).toEqual([
+      ['created', 2],
+      ['merged', 2],
+      ['unchanged', 2],
+      ['unchanged', 2],
+    ]);
+    expect(await quantities()).toEqual([5]);
+  });
+
+  it('a batch may be sent with an access token', async () => {
+    const { accessToken } = server().people.user;
+    const answer = await server().call(submitCounts, { as: 'user', token: accessToken, body: batchOf(1) });
+    expect(answer.body.results).toMatchObject([{ status: 'created' }]);
+    expect(await lines()).toMatchObject([
+      { user_name: 'Ulisses Usuário', user_email: 'ulisses@balanco.test' },
+    ]);
+  });
+});
+
+describe('closing', () => {
+  const finalise = (finalizado: boolean, section_id: string | null = null) =>
+    server().call(finaliseInventory, {
+      as: 'admin',
+      params: { id: Number(inventory()) },
+      body: { finalizado, section_id },
+    });
+
+  it('counts that arrive for a closed inventory are marked and not refused', async () => {
+    const [early, late] = [aCount(), aCount()];
+    await submitOne(early);
+    await finalise(true);
+    expect(await submitOne(late)).toMatchObject({ status: 'created' });
+    const marks = async () => (await lines()).map((line) => line.after_close).sort();
+    expect(await marks()).toEqual([false, true]);
+    expect(await submitOne(early)).toMatchObject({ status: 'unchanged' });
+    expect(await marks()).toEqual([false, true]);
+    await submitOne({ ...early, factor: 2, _version: 1 });
+    expect(await marks()).toEqual([true, true]);
+  });
+
+  it('closing a section marks only its own late counts', async () => {
+    const [closed, open] = [await openedSection('A'), await openedSection('B')];
+    await finalise(true, closed);
+    const codes = [closed, open, null];
+    await submit(codes.map((sectionID) => aCount({ sectionID })));
+    const marked = (await lines()).filter((line) => line.after_close).map((line) => line.sectionID);
+    expect(marked).toEqual([closed]);
+  });
+
+  it('counts that arrive after the inventory was reopened are not marked', async () => {
+    await finalise(true);
+    await finalise(false);
+    await submit(batchOf(1));
+    expect(await lines()).toMatchObject([{ after_close: false }]);
+  });
+});
+
+describe('the location of a count', () => {
+  it('UUIDs of locations may be in upper case, as Apple’s apps write them', async () => {
+    const sectionID = await addSection(server(), pharmacy().inventory_uuid);
+    const count = mobileCount(pharmacy().inventory_uuid.toUpperCase(), {
+      sectionID: sectionID.toUpperCase(),
+    });
+    const shouted = { ...count, amplify_id: count.amplify_id.toUpperCase() };
+    expect(await submit([shouted])).toMatchObject([{ amplify_id: shouted.amplify_id, status: 'created' }]);
+    expect(await submitOne({ ...count, factor: 2 })).toMatchObject({ status: 'merged' });
+    expect(await lines()).toMatchObject([{ sectionID, inventoryID: pharmacy().inventory_uuid }]);
+  });
+
+  it('the number of an inventory may be sent as text', async () => {
+    expect(await submitOne(mobileCount(String(inventory())))).toMatchObject({ status: 'created' });
+    expect(await lines()).toMatchObject([{ inventoryID: inventory() }]);
+  });
+});

@@ -1,0 +1,121 @@
+import { importQueue as call } from '@balanco/contract/counts/phone-queue';
+import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
+import * as contract from '@balanco/contract/mobile/mobile';
+import { AppError } from '../../app-error.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { type CountOutcome, writeCounts } from '../../features/counts/write/write-counts.js';
+import { lockCollector } from '../../features/inventories/sections/section-done.js';
+import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
+import { findPerson } from '../../identity/person-queries.js';
+import { inputSentence, invalidInput } from '../../invalid-input.js';
+import {
+  type Counter,
+  countIdsWithinReach,
+  messageDigest,
+  prepareCountWrites,
+} from './prepare-count-writes.js';
+
+/** Callers write only as themselves. */
+export async function submitCounts(
+  context: Context,
+  batch: readonly unknown[],
+): Promise<{ results: contract.MobileCountResult[] }> {
+  authorise(context.caller, contract.submitCounts.permission);
+  return takeCounts(context, context.caller, batch);
+}
+
+interface ImportQueueInput {
+  readonly collector_sub: string;
+  readonly counts: readonly unknown[];
+}
+
+/**
+ * Takes the queue of a phone that can't send, from its file, as counts of the person who made them
+ * (docs/counts.md, "A phone's file"). The audit names the importer. What the phone later sends itself is
+ * `unchanged`. Someone without licence or account counted all the same. Refuses `not_found` for an unknown
+ * person.
+ */
+export async function importQueue(
+  context: Context,
+  { collector_sub: sub, counts }: ImportQueueInput,
+): Promise<{ results: MobileCountResult[] }> {
+  authorise(context.caller, call.permission);
+  const person = await findPerson(context.db, sub);
+  if (person === null) throw new AppError('not_found', 'Coletor não encontrado.');
+  const { name, email, pharmacyIds } = person;
+  return takeCounts(context, { sub, name, email, pharmacyIds }, counts);
+}
+
+/**
+ * Takes a batch of one person's counts (docs/mobile-sync.md, "Batches"). Idempotent by `amplify_id`, answered
+ * item by item; refused items don't stop valid ones. Writes only the counter's own counts. Keeps and marks
+ * counts of a closed location, keeps those of an unknown one as unplaced. An acknowledged count is on disk.
+ */
+async function takeCounts(
+  context: Context,
+  counter: Counter,
+  batch: readonly unknown[],
+): Promise<{ results: contract.MobileCountResult[] }> {
+  const results = new Map<number, contract.MobileCountResult>();
+  const valid = new Map<number, contract.MobileCount>();
+  batch.forEach((item, index) => {
+    const parsed = contract.mobileCountSchema.safeParse(item, { error: inputSentence });
+    if (parsed.success) valid.set(index, parsed.data);
+    else results.set(index, rejected(amplifyIdOf(item), invalidInput(parsed.error)));
+  });
+  const outcomes = await inTransaction(context.db, async (tx) => {
+    await lockCollector(tx, counter.sub);
+    const counts = [...valid.values()];
+    const ids = counts.map(({ amplify_id }) => amplify_id);
+    const idOf = await countIdsWithinReach(tx, counter, ids);
+    const reached = counts.map((count) => ({
+      ...count,
+      amplify_id: idOf(count.amplify_id, messageDigest(count)),
+    }));
+    const writes = await prepareCountWrites(tx, counter, reached);
+    return writeCounts(tx, context, writes);
+  });
+  [...valid.keys()].forEach((batchIndex, outcomeIndex) => {
+    results.set(batchIndex, resultOf(outcomes[outcomeIndex]));
+  });
+  return { results: batch.map((item, index) => withSentId(results.get(index), item)) };
+}
+
+/** With the `amplify_id` exactly as the app wrote it. */
+function withSentId(
+  result: contract.MobileCountResult | undefined,
+  item: unknown,
+): contract.MobileCountResult {
+  if (result === undefined) throw new Error('an item of the batch has no result');
+  return { ...result, amplify_id: amplifyIdOf(item) };
+}
+
+/** The item may be anything; null if it has none. */
+export function amplifyIdOf(item: unknown): string | null {
+  if (typeof item !== 'object' || item === null || !('amplify_id' in item)) return null;
+  return typeof item.amplify_id === 'string' ? item.amplify_id : null;
+}
+
+export function rejected(amplifyId: string | null, error: AppError): MobileCountResult {
+  return {
+    amplify_id: amplifyId,
+    id: null,
+    status: 'rejected',
+    _version: null,
+    code: error.code,
+    detail: error.message,
+  };
+}
+
+const KEPT_UNPLACED =
+  'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.';
+
+export function resultOf(outcome: CountOutcome | undefined): MobileCountResult {
+  if (outcome === undefined) throw new Error('a write has no outcome');
+  if (outcome.status === 'rejected') return rejected(null, outcome.error);
+  const { amplifyId, id, version, pharmacyId } = outcome.count;
+  const result = { amplify_id: amplifyId, id, status: outcome.status, _version: version };
+  return pharmacyId === UNPLACED ? { ...result, unplaced: true, detail: KEPT_UNPLACED } : result;
+}

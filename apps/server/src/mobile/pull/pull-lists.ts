@@ -1,0 +1,259 @@
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import * as contract from '@balanco/contract/mobile/mobile-pull';
+import {
+  PULLED_PRODUCT_COLUMNS,
+  type PulledPharmacy,
+  type PulledProduct,
+} from '@balanco/contract/mobile/mobile-pull';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import type { Database } from '../../db/database.js';
+import { fixed } from '../../db/sql-fragments.js';
+import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
+import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
+import { type ChangeKey, type ChangeRange, inChangeOrder, withSortKeys } from '../sync/change-page.js';
+import { type SyncedCount, viewSyncedCounts } from '../sync/synced-count-views.js';
+import {
+  type SyncedInventory,
+  type SyncedSection,
+  viewSyncedInventories,
+  viewSyncedSections,
+} from '../sync/synced-locations.js';
+import { pullPage } from './pull-page.js';
+
+/** Live pharmacies, or with `since` those that changed or were deleted (docs/mobile-sync.md, "Pulling"). */
+export async function pullPharmacies(
+  { db, caller }: Context,
+  query: contract.PullQuery,
+): Promise<contract.PullPage<contract.PulledPharmacy>> {
+  authorise(caller, contract.pullPharmacies.permission);
+  return pullPage({ db, caller }, query, {
+    list: 'pharmacies',
+    filter: '',
+    read: (range) => viewPulledPharmacies(db, caller, range),
+    asRow: ({ id, name, inventory_uuid, _deleted }) => ({ id, name, inventory_uuid, _deleted }),
+  });
+}
+
+type KeyedPharmacy = PulledPharmacy & { readonly sortKey: ChangeKey };
+
+/** Oldest change first. Deleted ones only if the range has a `since`. */
+async function viewPulledPharmacies(
+  db: Database,
+  caller: Reaching,
+  range: ChangeRange,
+): Promise<KeyedPharmacy[]> {
+  const reach = withinReach(caller, 'pharmacy.id');
+  const rows = await db
+    .selectFrom('pharmacy')
+    .select(['id', 'name', 'inventory_uuid', sql<boolean>`deleted_at is not null`.as('_deleted')])
+    .where('id', '<>', UNPLACED)
+    .$if(reach !== null, (query) => query.where(reach ?? sql<boolean>`true`))
+    .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
+    .$call((query) => inChangeOrder(query, 'pharmacy', range))
+    .execute();
+  return withSortKeys(rows, ({ id }) => id);
+}
+
+/**
+ * Takes an id or inventory_uuid. Finds a deleted pharmacy only with `since`: the phone has to learn that its
+ * rows are gone.
+ */
+async function findPulledPharmacy(
+  db: Database,
+  reference: string,
+  { isDelta }: { isDelta: boolean },
+): Promise<string> {
+  const row = await db
+    .selectFrom('pharmacy')
+    .modifyFront(fixed)
+    .select('id')
+    .where((where) => where.or([where('id', '=', reference), where('inventory_uuid', '=', reference)]))
+    .where('id', '<>', UNPLACED)
+    .$if(!isDelta, (query) => query.where('deleted_at', 'is', null))
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found', 'Farmácia não encontrada.');
+  return row.id;
+}
+
+/**
+ * Open inventories, or with `since` those that changed, finalised and deleted ones included. Refuses
+ * `not_found` for an unknown pharmacy.
+ */
+export async function pullInventories(
+  { db, caller }: Context,
+  query: contract.PullQuery & { readonly pharmacy?: string | undefined },
+): Promise<contract.PullPage<contract.PulledInventory>> {
+  authorise(caller, contract.pullInventories.permission);
+  const isDelta = query.since !== undefined;
+  const pharmacyId =
+    query.pharmacy === undefined ? undefined : await findPulledPharmacy(db, query.pharmacy, { isDelta });
+  const pharmacyIds = pharmacyId === undefined ? caller.pharmacyIds : [pharmacyId];
+  return pullPage({ db, caller }, query, {
+    list: 'inventories',
+    filter: pharmacyId ?? '',
+    read: (range) => viewSyncedInventories(db, { pharmacyIds, openOnly: range.since === undefined }, range),
+    asRow: inventoryRow,
+  });
+}
+
+function inventoryRow(inventory: SyncedInventory): contract.PulledInventory {
+  const { id, name, pharmacyId, isFinalised, createdAt, version, isDeleted } = inventory;
+  return {
+    id,
+    pharmacy: pharmacyId,
+    name,
+    finalizado: isFinalised,
+    created_at: createdAt.toISOString(),
+    _version: version,
+    _deleted: isDeleted,
+  };
+}
+
+/**
+ * Sections of all collectors in open inventories, or with `since` those that changed, deleted ones included.
+ */
+export async function pullSections(
+  { db, caller }: Context,
+  query: contract.PullQuery & { readonly inventory?: InventoryId | undefined },
+): Promise<contract.PullPage<contract.PulledSection>> {
+  authorise(caller, contract.pullSections.permission);
+  const isDelta = query.since !== undefined;
+  const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
+  return pullPage({ db, caller }, query, {
+    list: 'sections',
+    filter: String(inventoryNumber ?? ''),
+    read: (range) =>
+      viewSyncedSections(
+        db,
+        { inventoryNumber, pharmacyIds: caller.pharmacyIds, openOnly: range.since === undefined },
+        range,
+      ),
+    asRow: sectionRow,
+  });
+}
+
+function sectionRow(section: SyncedSection): contract.PulledSection {
+  const { id, inventoryId, name, collectorSub, collectorName, isFinalised, createdAt, version, isDeleted } =
+    section;
+  return {
+    id,
+    inventoryID: inventoryId,
+    name,
+    collector_sub: collectorSub,
+    collector_name: collectorName,
+    finalizado: isFinalised,
+    created_at: createdAt.toISOString(),
+    _version: version,
+    _deleted: isDeleted,
+  };
+}
+
+/**
+ * Live products, or with `since` those that changed; then the products of a deleted pharmacy come as deleted.
+ */
+export async function pullProducts(
+  { db, caller }: Context,
+  query: contract.PullQuery & { readonly pharmacy: string },
+): Promise<contract.PullPage<contract.PulledProduct>> {
+  authorise(caller, contract.pullProducts.permission);
+  const isDelta = query.since !== undefined;
+  const pharmacyId = await findPulledPharmacy(db, query.pharmacy, { isDelta });
+  return pullPage({ db, caller }, query, {
+    list: 'products',
+    filter: pharmacyId,
+    read: (range) => viewPulledProducts(db, pharmacyId, range),
+    asRow: ({ id, internal_code, barcode, description, department, _deleted }) => {
+      return { id, internal_code, barcode, description, department, _deleted };
+    },
+  });
+}
+
+type KeyedProduct = PulledProduct & { readonly sortKey: ChangeKey };
+
+/**
+ * Oldest change first, read from the index product_by_change. Neither stock nor value, so that people count
+ * blind.
+ */
+async function viewPulledProducts(
+  db: Database,
+  pharmacyId: string,
+  range: ChangeRange,
+): Promise<KeyedProduct[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', ...PULLED_PRODUCT_COLUMNS])
+    .select(sql<boolean>`deleted_at is not null`.as('_deleted'))
+    .where('pharmacy_id', '=', pharmacyId)
+    .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
+    .$call((query) => inChangeOrder(query, 'product', range))
+    .execute();
+  return withSortKeys(rows, ({ id }) => id);
+}
+
+/**
+ * The caller's own live counts, whatever their role, or with `since` those that changed, deleted ones
+ * included.
+ */
+export async function pullCounts(
+  { db, caller }: Context,
+  query: contract.PullQuery & { readonly inventory?: InventoryId | undefined },
+): Promise<contract.PullPage<contract.PulledCount>> {
+  authorise(caller, contract.pullCounts.permission);
+  const isDelta = query.since !== undefined;
+  const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
+  return pullPage({ db, caller }, query, {
+    list: 'counts',
+    filter: `${caller.sub}/${inventoryNumber ?? ''}`,
+    read: (range) =>
+      viewSyncedCounts(
+        db,
+        { reader: caller, ownerSub: caller.sub, inventoryNumber, liveOnly: range.since === undefined },
+        range,
+      ),
+    asRow: countRow,
+  });
+}
+
+function countRow(count: SyncedCount): contract.PulledCount {
+  return {
+    id: count.id,
+    amplify_id: count.amplifyId,
+    _version: count.version,
+    _deleted: count.isDeleted,
+    // The contract accepted the stored content.
+    barcode: count.barcode as contract.PulledCount['barcode'],
+    internalBarcode: count.internalBarcode as contract.PulledCount['internalBarcode'],
+    factor: count.factor,
+    inventoryID: named(count.inventoryId),
+    sectionID: count.sectionId,
+    createdAt: count.createdAt.toISOString(),
+    after_close: count.afterClose,
+    unplaced: count.isUnplaced,
+  };
+}
+
+/** The name of an unplaced count is stored as text; digits were a number. */
+function named(inventoryId: SyncedCount['inventoryId']): contract.PulledCount['inventoryID'] {
+  const isNumber = typeof inventoryId === 'string' && /^[1-9]\d{0,14}$/.test(inventoryId);
+  return isNumber ? Number(inventoryId) : inventoryId;
+}
+
+/**
+ * The inventory's internal number; undefined if the pull names none. Finds a deleted inventory only with
+ * `since`, as for pharmacies.
+ */
+async function findPulledInventory(
+  db: Database,
+  id: InventoryId | undefined,
+  { isDelta }: { isDelta: boolean },
+): Promise<number | undefined> {
+  if (id === undefined) return undefined;
+  const [inventory] = await viewSyncedInventories(db, { ids: [id] }, { limit: 1 });
+  if (inventory === undefined || (inventory.isDeleted && !isDelta)) {
+    throw new AppError('not_found', 'Inventário não encontrado.');
+  }
+  return Number(inventory.sortKey.id);
+}

@@ -1,0 +1,135 @@
+import type { ErrorCode } from '@balanco/contract/base/errors';
+import { z } from 'zod';
+import { AppError } from '../../app-error.js';
+
+export interface StartMessage {
+  readonly type: 'start';
+  readonly id: string;
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** In the form of an Authorization header. Each subscription sends its own. */
+  readonly authorization: string;
+}
+
+export type ClientMessage =
+  | { readonly type: 'connection_init' }
+  | StartMessage
+  | { readonly type: 'stop'; readonly id: string }
+  /** `id` is absent if the message names no subscription. */
+  | { readonly type: 'malformed'; readonly id: string | undefined };
+
+const id = z.string().min(1).max(128);
+const dataSchema = z.object({
+  query: z.string(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+});
+const messageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('connection_init') }),
+  z.object({ type: z.literal('stop'), id }),
+  z.object({
+    type: z.literal('start'),
+    id,
+    payload: z.object({
+      data: z.string(),
+      extensions: z.object({ authorization: z.object({ Authorization: z.string() }) }),
+    }),
+  }),
+]);
+const namedSchema = z.object({ id });
+
+/** An unreadable message gives `malformed`, never an exception. */
+export function parseClientMessage(text: string): ClientMessage {
+  const value = parsedJson(text);
+  const message = messageSchema.safeParse(value);
+  if (!message.success) return malformed(value);
+  if (message.data.type !== 'start') return message.data;
+  const { id, payload } = message.data;
+  const data = dataSchema.safeParse(parsedJson(payload.data));
+  if (!data.success) return malformed(value);
+  const { query, variables } = data.data;
+  const { Authorization: authorization } = payload.extensions.authorization;
+  return { type: 'start', id, query, variables: variables ?? {}, authorization };
+}
+
+function malformed(value: unknown): ClientMessage {
+  return { type: 'malformed', id: namedSchema.safeParse(value).data?.id };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** AppSync's shape. The client decides by `errorType` and `errorCode` whether to try again. */
+export interface RealtimeError {
+  readonly errorType: string;
+  readonly message: string;
+  readonly errorCode?: number;
+}
+
+/** How long the client waits for a message before it reconnects. `keepAliveMs` is far below. */
+const CONNECTION_TIMEOUT_MS = 5 * 60 * 1000;
+
+export const serverMessage = {
+  connectionAck: () =>
+    JSON.stringify({
+      type: 'connection_ack',
+      payload: { connectionTimeoutMs: CONNECTION_TIMEOUT_MS },
+    }),
+  /** The client gives up if the error can't be retried. */
+  connectionError: (error: RealtimeError) =>
+    JSON.stringify({ type: 'connection_error', payload: { errors: [error] } }),
+  keepAlive: () => JSON.stringify({ type: 'ka' }),
+  startAck: (id: string) => JSON.stringify({ type: 'start_ack', id }),
+  data: (id: string, payload: unknown) => JSON.stringify({ type: 'data', id, payload }),
+  complete: (id: string) => JSON.stringify({ type: 'complete', id }),
+  /** Ends the subscription `id`; without an id it answers a message that had none. */
+  error: (id: string | undefined, errors: readonly RealtimeError[]) =>
+    JSON.stringify({ type: 'error', id, payload: { errors } }),
+};
+
+/** Ends one subscription, not the connection. */
+export class RealtimeRefusal extends Error {
+  readonly errors: readonly RealtimeError[];
+
+  constructor(...errors: readonly RealtimeError[]) {
+    super(errors[0]?.message);
+    this.name = 'RealtimeRefusal';
+    this.errors = errors;
+  }
+}
+
+type CodeOutcome = Omit<RealtimeError, 'message'> | 'retry';
+
+/** The client stops trying with the same token and tells the app. */
+const unauthorized: CodeOutcome = { errorType: 'UnauthorizedException', errorCode: 401 };
+
+/** `retry`: the client gets no error, because after one it never tries again. */
+export const realtimeErrors: Record<ErrorCode, CodeOutcome> = {
+  invalid: unauthorized,
+  license_required: unauthorized,
+  token_invalid: unauthorized,
+  permission_denied: unauthorized,
+  not_found: unauthorized,
+  method_not_allowed: unauthorized,
+  conflict: unauthorized,
+  version_conflict: unauthorized,
+  same_counter: unauthorized,
+  too_large: unauthorized,
+  unsupported_media_type: unauthorized,
+  too_many_requests: 'retry',
+  internal: 'retry',
+  unavailable: 'retry',
+  out_of_space: 'retry',
+};
+
+/** Null if the client has to try again. */
+export function refusalOf(error: unknown): RealtimeRefusal | null {
+  if (error instanceof RealtimeRefusal) return error;
+  if (!(error instanceof AppError)) return null;
+  const outcome = realtimeErrors[error.code];
+  return outcome === 'retry' ? null : new RealtimeRefusal({ ...outcome, message: error.message });
+}

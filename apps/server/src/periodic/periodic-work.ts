@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Services } from '../context.js';
+import type { Throttle } from '../db/throttle.js';
+import { withLongStatements } from '../db/work-scope.js';
+import { tidyComparisons } from '../features/comparison/keep-comparisons.js';
+import { createTransferKeeper } from '../features/network/transfers.js';
+import { purgePhotos } from '../features/photos/photos.js';
+import { purgeProgress } from '../features/progress/devices.js';
+import { closeFinishedRecounts } from '../features/recounts/close-finished-recounts.js';
+import { foldTallies } from '../features/tallies/tallies.js';
+import { purgeExpired } from '../features/trash/purge-deletion.js';
+import { leaveOnTheirDay } from '../features/users/codes/seats.js';
+import { atIntervals, everyHour } from '../timers.js';
+
+/** How often triggers' notes are added to the tallies. */
+const FOLD_MS = 5_000;
+
+/** How often the pairs of Rede are checked for changed results. */
+const TRANSFERS_MS = 15_000;
+
+/** How often collectors leave whose last day is over; their calls are refused at once. */
+const LEAVING_MS = 60_000;
+
+/** How often finished recounts are looked for. */
+const RECOUNTS_MS = 60_000;
+
+interface PeriodicWork {
+  readonly services: Services;
+  readonly throttle: Throttle;
+  readonly trashDays: number;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** The server's own work. `stop` waits for what is running; failures are logged and tried again. */
+export function startPeriodicWork({ services, throttle, trashDays, logger }: PeriodicWork): {
+  stop(): Promise<void>;
+} {
+  const report = (failed: string) => (error: unknown) => logger.error({ err: error }, `${failed} failed`);
+  const reportRecounts = report('closing of recounts that are done');
+  const keepTransfers = createTransferKeeper(services.db);
+  const works = [
+    everyHour(() => throttle.purgeExpired(), report('purge of throttles')),
+    everyHour(
+      () => withLongStatements(() => purgeExpired(services, trashDays)),
+      report('purge of the trash'),
+    ),
+    atIntervals(RECOUNTS_MS, () => closeFinishedRecounts(services.db, reportRecounts), reportRecounts),
+    atIntervals(TRANSFERS_MS, () => withLongStatements(keepTransfers), report('keeping of transfers')),
+    atIntervals(LEAVING_MS, () => leaveOnTheirDay(services.db), report('leaving of collectors')),
+    everyHour(() => purgeProgress(services.db), report('purge of heartbeats and put off alarms')),
+    everyHour(() => purgePhotos(services.db), report('purge of photos')),
+    everyHour(() => tidyComparisons(services.db), report('tidying of comparisons')),
+    atIntervals(FOLD_MS, () => foldTallies(services.db), report('folding of tallies')),
+  ];
+  return {
+    async stop() {
+      await Promise.all(works.map((work) => work.stop()));
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { editCount } from '@balanco/contract/counts/counts';
+import { listTrash } from '@balanco/contract/history/trash';
+import { deleteInventory } from '@balanco/contract/inventories/inventories';
+import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { deleteAllProducts, deleteProduct, listProducts } from '@balanco/contract/products/products';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../db/database.js';
+import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { composeTestServer } from '../testing/server/test-people.js';
+import {
+  addInventory,
+  addPharmacy,
+  addProducts,
+  addSection,
+  mobileCount,
+  submitOne,
+} from '../testing/world/stock-taking.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+const TRASH_DAYS = 7;
+
+let server: ServerUnderTest;
+const logged: string[] = [];
+const logger = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+
+beforeEach(async () => {
+  logged.length = 0;
+  // Fakes only the timers of the server; the database driver keeps real time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  server = await startServerUnderTest({ trashDays: TRASH_DAYS, logger });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
+
+/** Deletes one thing of each kind, each in a pharmacy of its own or in an inventory that stays. */
+async function deleteOneOfEachKind(): Promise<void> {
+  const { id: pharmacy } = await addPharmacy(server, 'Fica');
+  const { id: gone } = await addPharmacy(server, 'Sai');
+  await addProducts(server, pharmacy, [{ internal_code: '1' }, { internal_code: '2' }]);
+  const kept = (await addInventory(server, pharmacy)).inventory_id;
+  const removed = Number((await addInventory(server, pharmacy)).inventory_id);
+  const section_id = await addSection(server, kept);
+  const { id: count } = await submitOne(server, mobileCount(kept));
+  await submitOne(server, mobileCount(kept, { sectionID: section_id }));
+  await submitOne(server, mobileCount(removed));
+  const query = { pharmacy };
+  const product = (await server.call(listProducts, { as: 'mod', query })).body.results[0].id;
+  const answers = [
+    await server.call(deleteInventory, { as: 'mod', params: { id: Number(kept) }, body: { section_id } }),
+    await server.call(deleteInventory, { as: 'mod', params: { id: removed }, body: {} }),
+    await server.call(editCount, { as: 'mod', params: { id: count ?? 0 }, body: { _deleted: true } }),
+    await server.call(deleteProduct, { as: 'mod', params: { id: product } }),
+    await server.call(deleteAllProducts, { as: 'mod', query }),
+    await server.call(deletePharmacy, { as: 'mod', params: { id: gone } }),
+  ];
+  expect(answers.map(({ status }) => Math.floor(status / 100))).toEqual(Array(6).fill(2));
+}
+
+/** Makes all deletions older. */
+const letDaysPass = (days: number) =>
+  sql`update deletion set recorded_at = recorded_at - make_interval(days => ${days})`.execute(server.db);
+const trash = async () => (await server.call(listTrash, { as: 'mod' })).body.count;
+const erased = async (action: string) =>
+  (await server.db.selectFrom('audit').select('entity_id').where('action', '=', action).execute()).length;
+
+describe('the hourly purge of the Lixeira', () => {
+  it('the server purges what is older than TRASH_DAYS, hour by hour', async () => {
+    await deleteOneOfEachKind();
+    expect(await trash()).toBe(6);
+    vi.advanceTimersByTime(HOUR_MS);
+    await letDaysPass(TRASH_DAYS - 1);
+    vi.advanceTimersByTime(HOUR_MS);
+    await server.app.inject('/healthz');
+    expect(await erased('purge')).toBe(0);
+    await letDaysPass(1);
+    vi.advanceTimersByTime(HOUR_MS - 1);
+    expect(await trash()).toBe(6);
+    vi.advanceTimersByTime(1);
+    await vi.waitFor(async () => expect(await trash()).toBe(0), 20_000);
+    await vi.waitFor(async () => expect(await erased('purge')).toBe(6), 20_000);
+    const left = await sql`select from product where deleted_at is not null`.execute(server.db);
+    expect([left.rows, logged]).toEqual([[], []]);
+  });
+
+  it('servers that purge at once purge each deletion once', async () => {
+    for (let round = 0; round < 4; round += 1) await deleteOneOfEachKind();
+    await letDaysPass(TRASH_DAYS);
+    const others = await Promise.all(
+      [1, 2].map(async () => {
+        const db = openDatabase(server.connectionString, { maximumConnections: 3 });
+        return {
+          db,
+          ...(await composeTestServer(db, server.connectionString, { trashDays: TRASH_DAYS, logger })),
+        };
+      }),
+    );
+    vi.advanceTimersByTime(HOUR_MS);
+    await vi.waitFor(async () => expect(await trash()).toBe(0), 20_000);
+    // Closing waits for a purge that is still under way.
+    for (const { app, db } of others) {
+      await app.close();
+      await db.destroy();
+    }
+    expect(await erased('purge')).toBe(24);
+    expect(logged).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../config/config.js';
+import { type Database, openDatabase } from '../db/database.js';
+import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { prepareFirstRun } from './first-run.js';
+
+let database: TestDatabase;
+let pools: Database[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pools = Array.from({ length: 3 }, () => openDatabase(database.connectionString, { maximumConnections: 2 }));
+});
+afterAll(async () => {
+  await Promise.all(pools.map((db) => db.destroy()));
+  await database.drop();
+});
+
+it('servers that start at once on an empty database create one administrator', async () => {
+  const secretKey = randomBytes(32);
+  const servers = await Promise.all(
+    pools.map(async (db) => ({
+      db,
+      config: readConfig({ DATA_DIR: await temporaryDataFolder() }),
+      embedded: await createEmbeddedIdentity({ db, secretKey }),
+    })),
+  );
+  const runs = await Promise.all(
+    servers.map(({ db, embedded, config }) => prepareFirstRun(db, embedded, config)),
+  );
+  const [made, ...others] = runs.filter((run) => run !== null);
+  expect(others).toEqual([]);
+  const [db] = pools;
+  expect(await db?.selectFrom('licence_key').select('label').execute()).toEqual([
+    { label: 'Primeiro acesso' },
+  ]);
+  expect(await db?.selectFrom('person').select(['email', 'role']).execute()).toEqual([
+    { email: 'admin@balanco.local', role: 'admin' },
+  ]);
+  expect(await readFile(made?.file ?? '', 'utf8')).toContain(made?.licenceKey.slice(0, 5));
+});

@@ -1,0 +1,101 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import path from 'node:path';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { outcomeOf, startProcess } from '../testing/server/server-process.js';
+
+let database: TestDatabase;
+let occupied: Server;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  occupied = createServer().listen(0, '127.0.0.1');
+  await once(occupied, 'listening');
+});
+afterAll(async () => {
+  occupied.close();
+  await database.drop();
+});
+
+function occupiedPort(): number {
+  const address = occupied.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function failedStart(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; complaint: string }> {
+  const { code, complaint } = await outcomeOf(await startProcess('main', environment));
+  return { code, complaint };
+}
+
+it('a bad variable stops the start with a sentence that names it', async () => {
+  expect(await failedStart({ PORT: '70000' })).toEqual({
+    code: 1,
+    complaint: 'A variável PORT deve ser um número de porta entre 0 e 65535.',
+  });
+});
+
+it('a start on a taken port names the port', async () => {
+  const port = String(occupiedPort());
+  expect(await failedStart({ DATABASE_URL: database.connectionString, PORT: port })).toEqual({
+    code: 1,
+    complaint: `A porta ${port} já está em uso; escolha outra na variável PORT.`,
+  });
+});
+
+it('a start names DATABASE_URL if no database answers', async () => {
+  const { code, complaint } = await failedStart({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+  expect(code).toBe(1);
+  expect(complaint).toMatch(/^Não foi possível preparar o banco de dados da variável DATABASE_URL: .*\.$/);
+});
+
+describe('the first start on a database', () => {
+  let fresh: TestDatabase;
+  let child: ChildProcess;
+  let dataDir: string;
+  let said = '';
+  const ends: (() => Promise<void>)[] = [];
+  const address = () => /^Balanço pronto em (\S+)$/m.exec(said)?.[1];
+  beforeAll(async () => {
+    const atEnd = (end: () => Promise<void>) => ends.unshift(end);
+    fresh = await createTestDatabase();
+    atEnd(() => fresh.drop());
+    dataDir = await temporaryDataFolder(atEnd);
+    const environment = { DATABASE_URL: fresh.connectionString, DATA_DIR: dataDir };
+    child = await startProcess('main', environment, [], [], atEnd);
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    await vi.waitFor(() => expect(said).toContain('Primeiro acesso'), { timeout: 30_000 });
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+
+  it('the first start writes no password or key to a non-terminal', async () => {
+    const file = path.join(dataDir, 'primeiro-acesso.txt');
+    const kept = await readFile(file, 'utf8');
+    const secrets = /Senha: +(\S+)\n +Chave de licença: +(\S+)/.exec(kept)?.slice(1) ?? [];
+    expect(secrets).toHaveLength(2);
+    expect(said).toContain(file);
+    for (const secret of secrets) expect(said).not.toContain(secret);
+  });
+
+  it('a start refuses a database that was created under another SECRET_KEY', async () => {
+    const SECRET_KEY = 'another key of more than thirty-two characters';
+    const { code, complaint } = await failedStart({ DATABASE_URL: fresh.connectionString, SECRET_KEY });
+    expect([code, complaint]).toEqual([1, expect.stringContaining('SECRET_KEY')]);
+  });
+
+  // The last one: it ends the server.
+  it('a server on a database server answers /healthz and obeys SIGTERM', async () => {
+    const health = await fetch(`${address()}/healthz`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+});

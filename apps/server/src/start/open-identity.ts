@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config/config.js';
+import type { Database } from '../db/database.js';
+import { createCognitoIdentity } from '../identity/cognito/cognito-identity.js';
+import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+import type { IdentityProvider } from '../identity/identity-provider.js';
+import { createSendMail } from '../mail/create-send-mail.js';
+
+/** `embedded` is the same object if the pool is ours, null on Cognito. */
+export interface OpenedIdentity {
+  readonly provider: IdentityProvider;
+  readonly embedded: EmbeddedIdentity | null;
+}
+
+/** A StartupError says why a Cognito pool can't be used. */
+export async function openIdentity(tools: {
+  readonly config: Config;
+  readonly db: Database;
+  readonly secretKey: Buffer;
+  readonly log: FastifyBaseLogger;
+}): Promise<OpenedIdentity> {
+  const { config, db, secretKey, log } = tools;
+  if (config.identity.kind === 'cognito') {
+    const { kind: _kind, ...pool } = config.identity;
+    return { provider: await createCognitoIdentity({ db, log, ...pool }), embedded: null };
+  }
+  const { smtpUrl, mailFrom: from, dataDir } = config;
+  const sendMail = createSendMail({ smtpUrl, from, dataDir, log });
+  const embedded = await createEmbeddedIdentity({ db, secretKey, sendMail, log });
+  return { provider: embedded, embedded };
+}

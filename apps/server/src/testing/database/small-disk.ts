@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, rm, stat, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findBinaries } from '@balanco/embedded-postgres/binaries';
+import { clusterPath } from '@balanco/embedded-postgres/cluster';
+import { isServerOf, readPostmasterFile, stopServer } from '@balanco/embedded-postgres/running-server';
+import { makeTestFolder } from '@balanco/embedded-postgres/testing/test-folder';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+const NAMESPACES = ['--user', '--mount'];
+
+/** A few megabytes that a test can fill. Only programs started with `prefix` see them. */
+export interface SmallDisk {
+  /** Its empty folder as the programs on the disk name it; the test's user owns it. */
+  readonly folder: string;
+  readonly outside: string;
+  /** Goes before a program and its arguments. The process keeps the id that `spawn` reports. */
+  readonly prefix: readonly string[];
+  /** Leaves `spare` bytes. */
+  fill(spare?: number): Promise<void>;
+  makeRoom(): Promise<void>;
+  /** Stops a PostgreSQL left on `folder` and removes the disk. End other programs first. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Needs user namespaces of Linux that an ordinary user may make. Without them one test says so, and fails if
+ * a small disk could be made after all.
+ */
+export function describeOnSmallDisk(tests: () => void): void {
+  const mount = 'mount -t tmpfs none /mnt';
+  const { status } = spawnSync('unshare', ['--map-root-user', ...NAMESPACES, 'sh', '-c', mount]);
+  if (status === 0) {
+    describe('on a small disk', tests);
+    return;
+  }
+  it('this machine cannot make a small disk, so nothing here shows what a full disk does', async () => {
+    await expect(makeSmallDisk(1)).rejects.toThrow();
+  });
+}
+
+/** In a user and mount namespace that no other test sees. */
+export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
+  const folder = await makeTestFolder('disk-');
+  const holder = await holdNamespaces(folder, megabytes).catch(async (error) => {
+    await rm(folder, { recursive: true });
+    throw error;
+  });
+  const outside = `/proc/${holder.pid}/root${folder}`;
+  const filler = path.join(outside, 'filler');
+  const cluster = clusterPath(folder);
+  return {
+    folder,
+    outside,
+    prefix: [
+      'nsenter',
+      `--target=${holder.pid}`,
+      ...NAMESPACES,
+      '--preserve-credentials',
+      `--wd=${ROOT}`,
+      '--',
+    ],
+    async fill(spare = 0) {
+      await takeAll(filler);
+      await truncate(filler, Math.max(0, (await stat(filler)).size - spare));
+    },
+    makeRoom: () => rm(filler, { force: true }),
+    async remove() {
+      const server = await readPostmasterFile(clusterPath(outside));
+      // A full disk has no room for a shutdown.
+      await rm(filler, { force: true });
+      if (server && (await isServerOf(cluster, server.pid))) {
+        await stopServer(cluster, server.pid, await findBinaries());
+      }
+      holder.kill();
+      await once(holder, 'exit');
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The disk lives as long as a process in its namespaces; this one ends with the run at the latest. */
+async function holdNamespaces(folder: string, megabytes: number): Promise<ChildProcess> {
+  const script = `mount -t tmpfs -o size=${megabytes}m,mode=700 none "$1" && echo mounted && exec cat`;
+  const holder = spawn('unshare', ['--map-root-user', ...NAMESPACES, 'sh', '-c', script, 'sh', folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await Promise.race([
+    once(holder.stdout, 'data'),
+    once(holder, 'exit').then(() => Promise.reject(new Error(`no disk could be mounted on ${folder}`))),
+  ]);
+  return holder;
+}
+
+async function takeAll(filler: string): Promise<void> {
+  const block = Buffer.alloc(1024 * 1024);
+  try {
+    for (;;) await appendFile(filler, block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject, vi } from 'vitest';
+import { createSchema, readMigrations } from '../../db/migrate.js';
+
+export interface TestDatabase {
+  connectionString: string;
+  /** Even if sessions are still connected. */
+  drop(): Promise<void>;
+}
+
+/** About a tenth of a second, once per integration test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return createFrom(inject('databaseServer').template);
+}
+
+/** The template with the people, keys and seats of `testPeople`. */
+export async function clonePeopledDatabase(): Promise<TestDatabase> {
+  return createFrom(inject('databaseServer').peopledTemplate);
+}
+
+/** Without tables, as an operator prepares it. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return createFrom('template0');
+}
+
+async function createFrom(template: string): Promise<TestDatabase> {
+  const { connectionString } = inject('databaseServer');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(connectionString, `create database ${name} template ${template} strategy file_copy`);
+  const url = new URL(connectionString);
+  url.pathname = name;
+  return {
+    connectionString: url.href,
+    drop: () => drop(connectionString, name),
+  };
+}
+
+/** PostgreSQL's own housekeeping may be at work in it, which the owner may not end: wait. */
+async function drop(connectionString: string, name: string): Promise<void> {
+  const statement = `drop database if exists ${name} with (force)`;
+  await vi.waitFor(() => execute(connectionString, statement), { timeout: 20_000, interval: 100 });
+}
+
+async function execute(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The tables before a migration, without rows.
+ *
+ * @param migration its number, with four digits
+ */
+export async function createDatabaseBefore(migration: string): Promise<TestDatabase> {
+  const database = await createEmptyDatabase();
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  const earlier = (await readMigrations()).filter(({ name }) => name < migration);
+  await createSchema(client, earlier);
+  await client.end();
+  return database;
+}

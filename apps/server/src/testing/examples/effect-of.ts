@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Database } from '../../db/database.js';
+
+/** Totals that the server folds later, and comparisons that readers bring up to date. */
+const KEPT = /_tally$|_delta$|^comparison/;
+
+export type Fingerprint = Readonly<Record<string, string>>;
+
+/** Parallel workers start twenty times slower than these digests take. */
+const ALONE = 'max_parallel_workers_per_gather = 0';
+
+/**
+ * Digests of each table's rows, without what is derived from others. Equal digests before and after mean that
+ * nothing was written.
+ */
+export async function databaseFingerprint(db: Database): Promise<Fingerprint> {
+  const query = await digestQuery(db);
+  return db.transaction().execute(async (tx) => {
+    await sql.raw(`set local ${ALONE}`).execute(tx);
+    const { rows } = await sql.raw<{ digests: Fingerprint }>(query).execute(tx);
+    return rows[0]?.digests ?? {};
+  });
+}
+
+/** As a function of the database, which makes its plan once: planning takes longer than the digests. */
+export async function prepareFingerprint(db: Database): Promise<() => Promise<Fingerprint>> {
+  const body = `begin return (${await digestQuery(db)}); end`;
+  const create = `
+    create function untouched.fingerprint() returns jsonb language plpgsql set ${ALONE} as $digests$ ${body} $digests$`;
+  await sql.raw(create).execute(db);
+  return async () => {
+    const { rows } = await sql<{ digests: Fingerprint }>`select untouched.fingerprint() as digests`.execute(
+      db,
+    );
+    return rows[0]?.digests ?? {};
+  };
+}
+
+async function digestQuery(db: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by tablename
+  `.execute(db);
+  const digests = rows
+    .filter(({ name }) => !KEPT.test(name))
+    .map(
+      ({ name }) => `
+      select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(row::text, E'\n' order by row::text), '')) as digest
+      from "${name}" as row`,
+    );
+  return `select jsonb_object_agg(name, digest) as digests from (${digests.join(' union all ')}) as each`;
+}
+
+interface AuditRow {
+  readonly pharmacy_id: string | null;
+  readonly actor_sub: string;
+  readonly actor_name: string;
+  readonly action: string;
+  readonly entity: string;
+  readonly entity_id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface Effect {
+  /** Changed tables, apart from the audit and `BOOKKEEPING`. */
+  readonly tables: readonly string[];
+  readonly rows: readonly AuditRow[];
+  /** No table has changed, `BOOKKEEPING` included. */
+  readonly isUntouched: boolean;
+}
+
+interface EffectOptions {
+  /** No audit row may hold one of these. */
+  readonly secrets?: readonly string[];
+  /** A quicker one for the same database. */
+  readonly fingerprint?: () => Promise<Fingerprint>;
+  readonly before?: Fingerprint | undefined;
+}
+
+/** Tables that nobody fills in: counted attempts, and names and e-mails of collectors. */
+const BOOKKEEPING = ['throttle', 'idp_password_attempt', 'rate_limit', 'idp_known_address', 'collector'];
+
+/** A password's hash or a token: never in an audit row. */
+const SECRETS = [/\$argon2/, /eyJ[\w-]{20}/];
+
+export async function effectOf(
+  db: Database,
+  perform: () => Promise<unknown>,
+  { secrets = [], fingerprint = () => databaseFingerprint(db), ...given }: EffectOptions = {},
+): Promise<Effect> {
+  const before = given.before ?? (await fingerprint());
+  const last = await db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirst();
+  await perform();
+  const after = await fingerprint();
+  const changed = Object.keys(after).filter((table) => after[table] !== before[table]);
+  if (changed.length === 0) return { tables: [], rows: [], isUntouched: true };
+  const rows = await db
+    .selectFrom('audit')
+    .select(['pharmacy_id', 'actor_sub', 'actor_name', 'action', 'entity', 'entity_id', 'before', 'after'])
+    .where('id', '>', last?.id ?? 0)
+    .orderBy('id')
+    .execute();
+  for (const row of rows) expectNoSecret(row, secrets);
+  const ignored = ['audit', ...BOOKKEEPING];
+  // The database answers the digests in any order.
+  const tables = changed.filter((table) => !ignored.includes(table)).sort();
+  return { tables, rows, isUntouched: false };
+}
+
+function expectNoSecret(row: AuditRow, secrets: readonly string[]): void {
+  const text = JSON.stringify(row);
+  for (const secret of SECRETS) expect(text).not.toMatch(secret);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+}
+
+export interface Write {
+  readonly action: string;
+  readonly entity: string;
+  /** Apart from the audit. */
+  readonly tables: readonly string[];
+  /** A new object has no `before`. */
+  readonly before: boolean;
+}
+
+/** The first audit row names action, entity and actor. */
+export function expectWrite(
+  { tables, rows }: Pick<Effect, 'tables' | 'rows'>,
+  write: Write,
+  actorSub: string,
+): void {
+  expect(rows, 'a call that writes leaves an audit row').not.toEqual([]);
+  expect([...tables]).toEqual([...write.tables].sort());
+  for (const row of rows)
+    expect(row).toMatchObject({ actor_sub: actorSub, actor_name: expect.stringMatching(/./) });
+  const [first] = rows;
+  expect(first).toMatchObject({ action: write.action, entity: write.entity });
+  expect(first?.entity_id).toMatch(/./);
+  expect(first?.after).not.toBeNull();
+  expect(first?.before !== null && first?.before !== undefined, 'what was there before').toBe(write.before);
+}
+
+export function expectNoWrite(effect: Pick<Effect, 'tables' | 'rows'>): void {
+  expect(effect).toMatchObject({ tables: [], rows: [] });
+}

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { errorBodySchema } from '@balanco/contract/base/errors';
+import { type Example, type ExampleCaller, examplePath } from '@balanco/contract/base/example';
+import { examplePeople, exampleServer } from '@balanco/contract/base/example-world';
+import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { compose } from '../../compose.js';
+import { type Database, openDatabase } from '../../db/database.js';
+import { createEmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
+import { createLogger } from '../../logging/create-logger.js';
+import { createTestDatabase } from '../database/test-database.js';
+import { signInOverHttp } from '../server/running-server.js';
+import { type Fingerprint, prepareFingerprint } from './effect-of.js';
+import { addExamplePeople, seedExampleCode, seedExampleWorld } from './seed-example-world.js';
+import { takeSnapshot } from './table-snapshot.js';
+
+const PASSWORD = 'Senha!234';
+
+interface Tokens {
+  readonly idToken: string;
+  readonly accessToken: string;
+}
+
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Absent: no Authorization header. */
+  readonly token?: string | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly rawBody?: string | Uint8Array<ArrayBuffer>;
+  /** Added to the helper's own headers, or replacing them. Undefined leaves one out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text as JSON; undefined if it is empty. */
+  readonly body: unknown;
+}
+
+/** The whole server on the example world, listening on its own port and called over real HTTP. */
+export interface ExampleServer {
+  readonly app: FastifyInstance;
+  readonly url: string;
+  readonly db: Database;
+  readonly secretKey: Buffer;
+  readonly tokens: Readonly<Record<Exclude<ExampleCaller, 'nobody'>, Tokens>>;
+  /** Lines that the server logged, as JSON. */
+  readonly log: readonly string[];
+  reset(): Promise<void>;
+  /** As `databaseFingerprint`, quicker. */
+  fingerprint(): Promise<Fingerprint>;
+  /** Sends a request with the web helper's exact headers (specification, section 7). */
+  send(request: WireRequest): Promise<WireAnswer>;
+  signIn(email: string): Promise<Tokens & { refreshToken: string }>;
+  close(): Promise<void>;
+}
+
+/** @param webFolder the web app to serve beside the API; absent: none */
+export async function startExampleServer(webFolder?: string): Promise<ExampleServer> {
+  const database = await createTestDatabase();
+  const db = openDatabase(database.connectionString, { maximumConnections: 8 });
+  const secretKey = randomBytes(32);
+  const identity = await createEmbeddedIdentity({ db, secretKey });
+  const log: string[] = [];
+  const app = await compose({
+    db,
+    connectionString: database.connectionString,
+    identity,
+    logger: createLogger('trace', { write: (line: string) => log.push(line) }),
+    secretKey,
+    version: exampleServer.version,
+    publicUrl: exampleServer.origin,
+    trustProxy: false,
+    webFolder,
+    validateAnswers: true,
+  });
+  await addExamplePeople(db, identity, PASSWORD);
+  await seedExampleWorld(db);
+  await seedExampleCode(db, secretKey);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const signIn = (email: string) => signInOverHttp(url, { email, password: PASSWORD });
+  const { admin, mod, user, unlicensed } = examplePeople;
+  const [asAdmin, asMod, asUser, asUnlicensed] = await Promise.all([
+    signIn(admin.email),
+    signIn(mod.email),
+    signIn(user.email),
+    signIn(unlicensed.email),
+  ]);
+  const tokens = { admin: asAdmin, mod: asMod, user: asUser, unlicensed: asUnlicensed };
+  // With the sessions of these tokens, so that a sign-out is undone too.
+  const reset = await takeSnapshot(db);
+  const fingerprint = await prepareFingerprint(db);
+  return {
+    app,
+    url,
+    db,
+    secretKey,
+    log,
+    tokens,
+    reset,
+    fingerprint,
+    send: (request) => send(url, request),
+    signIn,
+    async close() {
+      await app.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+async function send(url: string, request: WireRequest): Promise<WireAnswer> {
+  const headers = new Headers();
+  const wanted: Record<string, string | undefined> = {
+    'Content-Type': 'application/json',
+    Authorization: request.token === undefined ? undefined : `Bearer ${request.token}`,
+    'X-Requested-With': 'XMLHttpRequest',
+    ...request.headers,
+  };
+  for (const [name, value] of Object.entries(wanted)) if (value !== undefined) headers.set(name, value);
+  const answer = await fetch(`${url}${request.path}`, {
+    method: request.method,
+    headers,
+    body: request.rawBody ?? (request.body === undefined ? null : JSON.stringify(request.body)),
+    redirect: 'manual',
+  });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  };
+}
+
+const ENGLISH = /\b(invalid|expected|received|required|too (small|big|long)|must be|error)\b/i;
+const INSIDES =
+  /\bat \S+:\d|\.[jt]s\b|node_modules|\bselect\b|\bfrom\b|relation|\bcolumn\b|syntax|kysely|FST_|statusCode/i;
+
+/** In the contract's shape, in Portuguese, without internals (docs/http.md, "Errors"). */
+export function readRefusal({ status, headers, body, text }: WireAnswer) {
+  expect(status, text).toBeGreaterThanOrEqual(400);
+  expect(text).not.toMatch(INSIDES);
+  const refusal = errorBodySchema.strict().parse(body);
+  expect(refusal.error).toBe(refusal.detail);
+  for (const sentence of [refusal.detail, ...Object.values(refusal.fields ?? {}).flat()]) {
+    expect(sentence).not.toMatch(ENGLISH);
+  }
+  return { status, headers, ...refusal };
+}
+
+/** As the licensed administrator, unless the request has a token. */
+export async function properRefusal(server: ExampleServer, request: WireRequest) {
+  return readRefusal(await server.send({ token: server.tokens.admin.idToken, ...request }));
+}
+
+export async function prepareExample(
+  { send, tokens }: Pick<ExampleServer, 'send' | 'tokens'>,
+  { title, after = [] }: Pick<Example, 'title' | 'after'>,
+): Promise<void> {
+  for (const { endpoint, as, request } of after) {
+    const path = examplePath(endpoint, request);
+    const token = tokens[as].idToken;
+    const { status, text } = await send({ method: endpoint.method, path, token, body: request.body });
+    if (status >= 300) throw new Error(`${endpoint.id} before "${title}" was refused: ${text}`);
+  }
+}

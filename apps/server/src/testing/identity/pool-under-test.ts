@@ -1,0 +1,174 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Role } from '@balanco/contract/base/roles';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.js';
+import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
+import { pool, type TokenLifetimes } from '../../identity/embedded/pool.js';
+import { addPerson } from '../../identity/person-queries.js';
+import type { MailMessage, SendMail } from '../../mail/mail-message.js';
+import { createTestDatabase } from '../database/test-database.js';
+
+/** `type` is the error's name, absent on success. */
+export interface PoolAnswer {
+  readonly status: number;
+  readonly type: string | undefined;
+  readonly body: Record<string, unknown>;
+}
+
+export interface PoolUnderTest {
+  readonly identity: EmbeddedIdentity;
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  readonly connectionString: string;
+  readonly secretKey: Buffer;
+  readonly mails: readonly MailMessage[];
+  /** The pool's clock stands still otherwise. */
+  advance(seconds: number): void;
+  now(): Date;
+  /** Comes from a new address unless one is given, so throttles don't interfere. */
+  call(operation: string, body: unknown, address?: string): Promise<PoolAnswer>;
+  addUser(user?: {
+    password?: string;
+    confirmed?: boolean;
+  }): Promise<{ sub: string; email: string; password: string }>;
+  /** By default a licensed mod. */
+  makeStaff(user: { sub: string; email: string }, as?: { role: Role; licensed: boolean }): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startPool(
+  options: { lifetimes?: TokenLifetimes; sendMail?: SendMail } = {},
+): Promise<PoolUnderTest> {
+  const { connectionString, drop } = await createTestDatabase();
+  const db = openDatabase(connectionString, { maximumConnections: 8 });
+  const secretKey = randomBytes(32);
+  let time = Date.now();
+  let address = 0;
+  const now = () => new Date(time);
+  const mails: MailMessage[] = [];
+  const sendMail = async (message: MailMessage) => void mails.push(message);
+  const identity = await createEmbeddedIdentity({ db, secretKey, now, sendMail, ...options });
+  const app = Fastify();
+  await identity.registerRoutes?.(app);
+  return {
+    identity,
+    app,
+    db,
+    connectionString,
+    secretKey,
+    mails,
+    now,
+    advance(seconds) {
+      time += seconds * 1000;
+    },
+    call(operation, body, from) {
+      address += 1;
+      return callPool(app, operation, body, from ?? `10.0.${address >> 8}.${address & 255}`);
+    },
+    async addUser({ password = 'Senha@123', confirmed = true } = {}) {
+      const email = `${randomUUID()}@example.com`;
+      const { sub } = await identity.createUser({
+        email,
+        name: 'Ana Souza',
+        password,
+        role: 'mod',
+        confirmed,
+      });
+      return { sub, email, password };
+    },
+    async makeStaff({ sub, email }, { role, licensed } = { role: 'mod', licensed: true }) {
+      await addPerson(db, { sub, email, name: 'Ana Souza', role });
+      if (licensed) await giveLicence(db, sub);
+    },
+    async close() {
+      await app.close();
+      await identity.close();
+      await db.destroy();
+      await drop();
+    },
+  };
+}
+
+async function giveLicence(db: Database, sub: string): Promise<void> {
+  const digest = randomBytes(32);
+  const { id } = await db
+    .insertInto('licence_key')
+    .values({ digest, seats: 1, expires_at: null, revoked_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('licence_seat').values({ licence_key_id: id, sub }).execute();
+}
+
+async function callPool(
+  app: FastifyInstance,
+  operation: string,
+  body: unknown,
+  address: string,
+): Promise<PoolAnswer> {
+  const response = await app.inject({
+    method: 'POST',
+    url: `${pool.path}/`,
+    remoteAddress: address,
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const type = response.headers['x-amzn-errortype'];
+  return {
+    status: response.statusCode,
+    type: type === undefined ? undefined : String(type),
+    body: response.json(),
+  };
+}
+
+const ClientId = 'balancoweb';
+const refused = expect.objectContaining({ name: 'AppError', code: 'token_invalid' });
+
+interface Tokens {
+  readonly IdToken: string;
+  readonly AccessToken: string;
+  readonly RefreshToken: string;
+}
+
+/** What tests of sessions do with a pool. */
+export interface PoolSessions {
+  signIn(user: { email: string; password: string }): Promise<Tokens>;
+  refresh(refreshToken: string): Promise<PoolAnswer>;
+  expectLive(tokens: Tokens, sub: string): Promise<void>;
+  /** The verifier refuses both tokens, and the session can't be refreshed. */
+  expectOver(tokens: Tokens): Promise<void>;
+}
+
+export function tokensOf(answer: PoolAnswer): Tokens {
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { AuthenticationResult: { RefreshToken: expect.any(String) } },
+  });
+  return answer.body.AuthenticationResult as Tokens;
+}
+
+export function poolSessions(pool: PoolUnderTest): PoolSessions {
+  const refresh = (RefreshToken: string) =>
+    pool.call('GetTokensFromRefreshToken', { ClientId, RefreshToken });
+  return {
+    refresh,
+    async signIn({ email, password }) {
+      const AuthParameters = { USERNAME: email, PASSWORD: password };
+      return tokensOf(
+        await pool.call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters }),
+      );
+    },
+    async expectLive(tokens, sub) {
+      await expect(pool.identity.verifyToken(tokens.IdToken, ['id'])).resolves.toMatchObject({ sub });
+      await expect(pool.identity.verifyToken(tokens.AccessToken, ['access'])).resolves.toMatchObject({ sub });
+    },
+    async expectOver(tokens) {
+      await expect(pool.identity.verifyToken(tokens.IdToken, ['id'])).rejects.toEqual(refused);
+      await expect(pool.identity.verifyToken(tokens.AccessToken, ['access'])).rejects.toEqual(refused);
+      expect((await refresh(tokens.RefreshToken)).type).toBe('NotAuthorizedException');
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** Text and HTML, as a mail program shows them. */
+export interface ReadMail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export function readMail(source: string): ReadMail {
+  const { headers, body } = splitHead(source);
+  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1];
+  if (boundary === undefined) throw new Error(`the message has one part only: ${headers['content-type']}`);
+  const parts = body.split(`--${boundary}`).map((part) => splitHead(part.replace(/^\r\n/, '')));
+  const partOf = (type: string) => {
+    const part = parts.find((each) => each.headers['content-type']?.startsWith(type));
+    if (part?.headers['content-transfer-encoding'] !== 'quoted-printable')
+      throw new Error(`no ${type} in quoted-printable`);
+    return decodeQuoted(part.body.replace(/=\r\n/g, '')).replaceAll('\r\n', '\n').trim();
+  };
+  const { from = '', to = '', subject = '' } = headers;
+  const [shownFrom, shownSubject] = [from, subject].map(decodeWords);
+  return {
+    from: shownFrom ?? '',
+    to,
+    subject: shownSubject ?? '',
+    text: partOf('text/plain'),
+    html: partOf('text/html'),
+  };
+}
+
+function splitHead(source: string): { headers: Record<string, string | undefined>; body: string } {
+  const [head = '', ...rest] = source.split('\r\n\r\n');
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  return { headers: Object.fromEntries(headers), body: rest.join('\r\n\r\n') };
+}
+
+function decodeQuoted(text: string): string {
+  const bytes = text.replace(/=([0-9A-F]{2})/g, (_match, hex) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** RFC 2047, without the blanks between two encoded words. */
+function decodeWords(text: string): string {
+  return text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_match, how: string, word: string) =>
+      how.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : decodeQuoted(word.replaceAll('_', ' ')),
+    );
+}

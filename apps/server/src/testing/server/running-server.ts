@@ -1,0 +1,93 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { pool } from '../../identity/embedded/pool.js';
+import { readyAddress, startProcess } from './server-process.js';
+
+const administrator = { email: 'admin@farmacia.example', password: 'Senha!234' };
+const LICENCE_KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
+
+/** In a process of its own, with what its licensed administrator does. */
+export interface RunningServer {
+  readonly process: ChildProcess;
+  readonly address: string;
+  readonly token: string;
+  call(method: string, path: string, body?: unknown): Promise<Response>;
+  /** Resolves with exit code, signal and duration in ms. */
+  end(signal?: NodeJS.Signals): Promise<{ exit: [number | null, string | null]; tookMs: number }>;
+}
+
+/**
+ * Starts `main.ts` on a fresh database or data folder and licenses its administrator.
+ *
+ * @param prefix a program that starts it, for example a small disk's
+ */
+export async function startRunningServer(
+  environment: Readonly<Record<string, string>>,
+  prefix: readonly string[] = [],
+): Promise<RunningServer> {
+  const first = {
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    LICENSE_KEY: LICENCE_KEY,
+  };
+  const process = await startProcess('main', { ...first, ...environment }, [], prefix);
+  const exited = once(process, 'exit') as Promise<[number | null, string | null]>;
+  const address = await readyAddress(process);
+  const { idToken: token } = await signInOverHttp(address, administrator);
+  const call = (method: string, path: string, body?: unknown) =>
+    fetch(`${address}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const seat = await call('POST', '/api/license/', { license: LICENCE_KEY });
+  if (!seat.ok) throw new Error(`no seat: ${seat.status} ${await seat.text()}`);
+  await seat.arrayBuffer();
+  return {
+    process,
+    address,
+    token,
+    call,
+    async end(signal = 'SIGTERM') {
+      const asked = performance.now();
+      process.kill(signal);
+      return { exit: await exited, tookMs: performance.now() - asked };
+    },
+  };
+}
+
+interface Tokens {
+  readonly idToken: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Like every Cognito client. Returns the raw answer. */
+export function askForSession(
+  address: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<Response> {
+  return fetch(`${address}${pool.path}/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: pool.clientId,
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  });
+}
+
+export async function signInOverHttp(
+  address: string,
+  person: { readonly email: string; readonly password: string },
+): Promise<Tokens> {
+  const answer = await askForSession(address, person);
+  const { AuthenticationResult: result } = (await answer.json()) as {
+    AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string };
+  };
+  return { idToken: result.IdToken, accessToken: result.AccessToken, refreshToken: result.RefreshToken };
+}

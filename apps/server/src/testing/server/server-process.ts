@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
+import { onTestFinished } from 'vitest';
+
+const DIST = new URL('../../../dist/', import.meta.url);
+const SECRET_KEY = 'the same for every start on this database';
+
+/**
+ * The built script, as an operator runs it, in a data folder of its own.
+ *
+ * @param prefix a program that starts it, for example a small disk's
+ * @param atEnd takes what ends it; by default the end of the test does
+ */
+export async function startProcess(
+  script: 'main' | 'admin',
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+  prefix: readonly string[] = [],
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<ChildProcess> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const node = [process.execPath, fileURLToPath(new URL(`${script}.js`, DIST)), ...words];
+  const [program = '', ...rest] = [...prefix, ...node];
+  const child = spawn(program, rest, {
+    env: {
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE,
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      SECRET_KEY,
+      DATA_DIR: environment.DATA_DIR ?? (await temporaryDataFolder(atEnd)),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  atEnd(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  return child;
+}
+
+/** Of a process that ends by itself. */
+export async function outcomeOf(
+  child: ChildProcess,
+): Promise<{ code: number | null; said: string; complaint: string }> {
+  let said = '';
+  let complaint = '';
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    complaint += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, said: said.trim(), complaint: complaint.trim() };
+}
+
+/** The server prints it once it is ready. */
+export async function readyAddress(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('the server has no standard output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /^Balanço pronto em (\S+)$/.exec(line)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error('the server ended before it was ready');
+}

@@ -1,0 +1,128 @@
+import { CREATION_KEY_HEADER, type Endpoint, fillPath } from '@balanco/contract/base/endpoint';
+import type { Role } from '@balanco/contract/base/roles';
+import type { FastifyInstance } from 'fastify';
+import { expect, inject } from 'vitest';
+import type { compose } from '../../compose.js';
+import { type Database, openDatabase } from '../../db/database.js';
+import type { DatabaseBounds } from '../../db/session-settings.js';
+import { findWrongComparisons } from '../../features/comparison/keep-comparisons.js';
+import { findTallyDifferences, foldTallies } from '../../features/tallies/tallies.js';
+import type { EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
+import { clonePeopledDatabase } from '../database/test-database.js';
+import {
+  composeTestServer,
+  signInTo,
+  TEST_LICENCE_KEY,
+  type TestPeople,
+  type Tokens,
+} from './test-people.js';
+
+/** A licensed person of each role, one without a licence, or nobody. */
+export type Who = Role | 'unlicensed' | 'nobody';
+
+interface TestCall {
+  readonly as: Who;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  /** Sent as the header Idempotency-Key. */
+  readonly creationKey?: string | undefined;
+  readonly token?: string;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they assert themselves.
+  readonly body: any;
+}
+
+/** On a database of its own, called in-process with the web's exact headers. */
+export interface ServerUnderTest {
+  readonly app: FastifyInstance;
+  readonly db: Database;
+  /** Of the database itself, even behind a proxy. */
+  readonly connectionString: string;
+  readonly identity: EmbeddedIdentity;
+  readonly people: TestPeople;
+  /** 10 seats, three of them taken by `people`. */
+  readonly licenceKey: string;
+  call(endpoint: Pick<Endpoint, 'method' | 'path'>, call: TestCall): Promise<TestAnswer>;
+  signIn(email: string, password: string): Promise<Tokens>;
+  close(): Promise<void>;
+}
+
+type ComposeDependencies = Parameters<typeof compose>[0];
+
+/** By default plain http, no trusted proxy and no metrics. */
+interface ServerUnderTestOptions
+  extends Partial<
+    Pick<
+      ComposeDependencies,
+      'realtime' | 'progress' | 'laneLimits' | 'trustProxy' | 'metrics' | 'tls' | 'trashDays' | 'logger'
+    >
+  > {
+  readonly bounds?: DatabaseBounds;
+  /** The connection string that the server uses, for example that of a proxy. */
+  readonly through?: (connectionString: string) => string;
+}
+
+export async function startServerUnderTest({
+  bounds,
+  through = (direct) => direct,
+  ...dependencies
+}: ServerUnderTestOptions = {}): Promise<ServerUnderTest> {
+  const database = await clonePeopledDatabase();
+  const connectionString = through(database.connectionString);
+  const db = openDatabase(connectionString, { bounds });
+  const { app, identity } = await composeTestServer(db, connectionString, dependencies);
+  const people = inject('testPeople');
+  return {
+    app,
+    db,
+    connectionString: database.connectionString,
+    identity,
+    people,
+    licenceKey: TEST_LICENCE_KEY,
+    signIn: (email, password) => signInTo(app, email, password),
+    call: (endpoint, call) => callServer(app, people, endpoint, call),
+    async close() {
+      await assertTallies(db);
+      expect(await findWrongComparisons(db)).toEqual([]);
+      await app.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+/** Kept totals equal the rows, before and after noted changes are folded. */
+async function assertTallies(db: Database): Promise<void> {
+  expect(await findTallyDifferences(db)).toEqual([]);
+  await foldTallies(db);
+  expect(await findTallyDifferences(db)).toEqual([]);
+}
+
+async function callServer(
+  app: FastifyInstance,
+  people: ServerUnderTest['people'],
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  { as, params, query = {}, body, token, creationKey }: TestCall,
+): Promise<TestAnswer> {
+  const authorization = token ?? (as === 'nobody' ? undefined : people[as].idToken);
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(
+    given.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  const answer = await app.inject({
+    method: endpoint.method,
+    url: `${fillPath(endpoint.path, params)}${search === '' ? '' : `?${search}`}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      ...(authorization === undefined ? {} : { authorization: `Bearer ${authorization}` }),
+      ...(creationKey === undefined ? {} : { [CREATION_KEY_HEADER]: creationKey }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
+}

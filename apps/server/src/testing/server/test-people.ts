@@ -1,0 +1,126 @@
+import type { Role } from '@balanco/contract/base/roles';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { compose } from '../../compose.js';
+import { type Database, openDatabase } from '../../db/database.js';
+import { digestLicenceKey } from '../../features/licences/licence-key.js';
+import { insertLicenceKey } from '../../features/licences/licences.js';
+import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
+import { pool, type TokenLifetimes } from '../../identity/embedded/pool.js';
+import { addPerson } from '../../identity/person-queries.js';
+import { TOKEN_DAYS } from '../database/kept-cluster.js';
+
+export interface Tokens {
+  readonly idToken: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+interface TestPerson {
+  readonly sub: string;
+  readonly email: string;
+  readonly name: string;
+  readonly idToken: string;
+  readonly accessToken: string;
+}
+
+export type TestPeople = Readonly<Record<Role | 'unlicensed', TestPerson>>;
+
+export const TEST_PASSWORD = 'Senha!234';
+export const TEST_LICENCE_KEY = 'AAAAA-CCCCC-DDDDD-EEEEE-FFFFF';
+
+/** Seals the template's signing key, so that each clone can use it. */
+const SECRET_KEY = Buffer.from('the secret key of all test files');
+
+export async function composeTestServer(
+  db: Database,
+  connectionString: string,
+  dependencies: Partial<Parameters<typeof compose>[0]> = {},
+  lifetimes?: TokenLifetimes,
+): Promise<{ app: FastifyInstance; identity: EmbeddedIdentity }> {
+  const identity = await createEmbeddedIdentity({ db, secretKey: SECRET_KEY, lifetimes });
+  const app = await compose({
+    db,
+    connectionString,
+    identity,
+    logger: pino({ level: 'silent' }),
+    secretKey: SECRET_KEY,
+    version: 'test',
+    publicUrl: undefined,
+    trustProxy: false,
+    webFolder: undefined,
+    validateAnswers: true,
+    ...dependencies,
+  });
+  return { app, identity };
+}
+
+/** Kept with the cluster, longer than real sign-ins. */
+const KEPT_LIFETIMES = {
+  accessSeconds: TOKEN_DAYS * 24 * 60 * 60,
+  sessionSeconds: TOKEN_DAYS * 24 * 60 * 60,
+};
+
+/**
+ * A signing key, a licence key of 10 seats, and the people, three with a seat. Once per cluster: passwords
+ * and keys are slow to make.
+ */
+export async function addTestPeople(connectionString: string): Promise<TestPeople> {
+  const db = openDatabase(connectionString);
+  const { app, identity } = await composeTestServer(db, connectionString, {}, KEPT_LIFETIMES);
+  try {
+    const digest = digestLicenceKey(TEST_LICENCE_KEY);
+    await insertLicenceKey(db, { digest, seats: 10, label: 'test', expiresAt: null });
+    const add = (role: Role, name: string, isLicensed: boolean) =>
+      addTestPerson({ app, db, identity }, { role, name, isLicensed });
+    return {
+      admin: await add('admin', 'Ana Administradora', true),
+      mod: await add('mod', 'Márcio Moderador', true),
+      user: await add('user', 'Ulisses Usuário', true),
+      unlicensed: await add('user', 'Nadir Nova', false),
+    };
+  } finally {
+    await app.close();
+    await db.destroy();
+  }
+}
+
+interface NewTestPerson {
+  readonly role: Role;
+  readonly name: string;
+  readonly isLicensed: boolean;
+}
+
+async function addTestPerson(
+  { app, db, identity }: { app: FastifyInstance; db: Database; identity: EmbeddedIdentity },
+  { role, name, isLicensed }: NewTestPerson,
+): Promise<TestPerson> {
+  const email = `${name.split(' ')[0]?.normalize('NFD').replace(/\W/g, '').toLowerCase()}@balanco.test`;
+  const { sub } = await identity.createUser({ email, name, password: TEST_PASSWORD, role, confirmed: true });
+  await addPerson(db, { sub, email, name, role });
+  if (isLicensed) {
+    const key = await db.selectFrom('licence_key').select('id').executeTakeFirstOrThrow();
+    await db.insertInto('licence_seat').values({ licence_key_id: key.id, sub }).execute();
+  }
+  const { idToken, accessToken } = await signInTo(app, email, TEST_PASSWORD);
+  return { sub, email, name, idToken, accessToken };
+}
+
+/** For a server that is called in this process. */
+export async function signInTo(app: FastifyInstance, email: string, password: string): Promise<Tokens> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${pool.path}/`,
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    payload: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: pool.clientId,
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  });
+  const tokens = answer.json().AuthenticationResult;
+  return { idToken: tokens.IdToken, accessToken: tokens.AccessToken, refreshToken: tokens.RefreshToken };
+}

@@ -1,0 +1,185 @@
+import {
+  type Closing,
+  getClosing,
+  getItem,
+  type ItemDetail,
+  listDivergence,
+  listUnresolvedCodes,
+  type UnresolvedCode,
+} from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import type { ProductRow } from '@balanco/contract/products/products';
+import { discardLateCounts, type LateCount, listLateCounts } from '@balanco/contract/settlement/late-counts';
+import {
+  getSettlement,
+  listSettlementItems,
+  type SettlementDetail,
+  type SettlementItem,
+} from '@balanco/contract/settlement/settlements';
+import {
+  approveSettlement,
+  type ClosingSteps,
+  getClosingSteps,
+  reopenSettlement,
+  settle,
+} from '@balanco/contract/settlement/settling';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
+import { addProducts, setUpInventory } from './stock-taking.js';
+
+/** An open inventory for each test, with catalogue, counts and confronto. */
+export function setUpClosing() {
+  const set = setUpInventory();
+  const { server, pharmacy, inventory } = set;
+  const params = () => ({ id: String(inventory()) });
+  return {
+    ...set,
+    params,
+    addProducts: (rows: readonly Omit<ProductRow, 'pharmacy'>[]) =>
+      addProducts(server(), pharmacy().id, rows),
+    async count(code: string, units: number, fields: { section?: string; factor?: number; as?: Who } = {}) {
+      const { section, factor = 1, as } = fields;
+      const entry = { barcode: code, count: units, factor };
+      const place = section === undefined ? {} : { sectionID: section };
+      const { status } = await set.submitOne(set.aCount({ barcode: [entry], ...place }), as);
+      expect(status).toBe('created');
+    },
+    async countInternal(code: string, units: number) {
+      const { status } = await set.submitOne(
+        set.aCount({ barcode: null, internalBarcode: { code, count: units } }),
+      );
+      expect(status).toBe('created');
+    },
+    async closing(): Promise<Closing> {
+      const answer = await server().call(getClosing, { as: 'mod', params: params() });
+      expect(answer.status).toBe(200);
+      return answer.body;
+    },
+    async items(query: Readonly<Record<string, string | number>> = {}): Promise<Item[]> {
+      const answer = await server().call(listDivergence, { as: 'mod', params: params(), query });
+      expect(answer.status).toBe(200);
+      return answer.body.results;
+    },
+    async item(key: string): Promise<ItemDetail> {
+      const answer = await server().call(getItem, { as: 'mod', params: { ...params(), key } });
+      expect(answer.status).toBe(200);
+      return answer.body;
+    },
+    async unresolved(query: Readonly<Record<string, string | number>> = {}): Promise<UnresolvedCode[]> {
+      const answer = await server().call(listUnresolvedCodes, { as: 'mod', params: params(), query });
+      expect(answer.status).toBe(200);
+      return answer.body.results;
+    },
+  };
+}
+
+/** From there until it is settled, approved and reopened. */
+export function setUpSettlement() {
+  const set = setUpClosing();
+  const { server, pharmacy, inventory, params } = set;
+  const succeeded = ({ status, body }: TestAnswer) => {
+    expect(body).not.toHaveProperty('code');
+    expect(status).toBe(200);
+    return body;
+  };
+  return {
+    ...set,
+    finalise: (finalizado = true, as: Who = 'mod', section?: string): Promise<TestAnswer> =>
+      server().call(finaliseInventory, {
+        as,
+        params: params(),
+        body: { finalizado, ...(section !== undefined && { section_id: section }) },
+      }),
+    /** For items that nobody counted. */
+    async decide(
+      decision: 'keep' | 'zero' | 'each',
+      zeroed: readonly string[] = [],
+      as: 'admin' | 'mod' = 'admin',
+    ) {
+      const place = [inventory(), pharmacy().id] as const;
+      const { sub } = server().people[as];
+      await sql`
+        insert into uncounted_choice (inventory_number, pharmacy_id, decision, decided_by_sub)
+        values (${place[0]}, ${place[1]}, ${decision}, ${sub})
+        on conflict (inventory_number) do update
+          set decision = excluded.decision, decided_by_sub = excluded.decided_by_sub
+      `.execute(server().db);
+      if (decision === 'zero') await confirmZeroed(server(), inventory());
+      for (const key of zeroed) {
+        await sql`
+          insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
+          values (${place[0]}, ${place[1]}, ${key}, ${sub})
+        `.execute(server().db);
+      }
+    },
+    async steps(as: Who = 'mod'): Promise<ClosingSteps> {
+      return succeeded(await server().call(getClosingSteps, { as, params: params() }));
+    },
+    trySettle: (version = 1, as: Who = 'mod'): Promise<TestAnswer> =>
+      server().call(settle, { as, params: params(), body: { version } }),
+    async settle(version = 1, as: Who = 'mod'): Promise<ClosingSteps> {
+      return succeeded(await server().call(settle, { as, params: params(), body: { version } }));
+    },
+    tryApprove: (body: object = { version: 1 }, as: Who = 'mod'): Promise<TestAnswer> =>
+      server().call(approveSettlement, { as, params: params(), body }),
+    async reopen(version = 1, reason = 'Faltou contar a geladeira.'): Promise<ClosingSteps> {
+      const body = { version, reason };
+      return succeeded(await server().call(reopenSettlement, { as: 'admin', params: params(), body }));
+    },
+    async settlement(version = 1): Promise<SettlementDetail> {
+      return succeeded(await server().call(getSettlement, { as: 'mod', params: { ...params(), version } }));
+    },
+    async settledItems(version = 1, query: Readonly<Record<string, string>> = {}): Promise<SettlementItem[]> {
+      const call = { as: 'mod', params: { ...params(), version }, query: { sort: 'key', ...query } } as const;
+      return succeeded(await server().call(listSettlementItems, call)).results;
+    },
+  };
+}
+
+/** Confirms the number of zeroed items where all were chosen. */
+export async function confirmZeroed(server: ServerUnderTest, inventory: InventoryId): Promise<void> {
+  const { body } = await server.call(getClosingSteps, { as: 'mod', params: { id: String(inventory) } });
+  const { positive, negative } = body.uncounted;
+  await sql`
+    update uncounted_choice set confirmed_items = ${positive.items + negative.items}
+    where inventory_number = ${inventory} and decision = 'zero'
+  `.execute(server.db);
+}
+
+/** From the end of the inventory on, version after version. */
+export function setUpSettling() {
+  const set = setUpSettlement();
+  const { server, params } = set;
+  const steps = (as: Who = 'admin') => set.steps(as);
+  return {
+    ...set,
+    steps,
+    async finalise(): Promise<void> {
+      expect((await set.finalise()).status).toBe(200);
+    },
+    /** Who is within the limits approves with it. */
+    settle: async (as: Who = 'admin'): Promise<ClosingSteps> => set.settle((await steps()).next_version, as),
+    approve: (version: number, as: Who = 'admin'): Promise<TestAnswer> => set.tryApprove({ version }, as),
+    reopen: async (): Promise<ClosingSteps> => set.reopen((await steps()).current?.version),
+    async late(): Promise<LateCount[]> {
+      const answer = await server().call(listLateCounts, { as: 'mod', params: params() });
+      expect(answer.status).toBe(200);
+      expect(answer.body.count).toBe(answer.body.results.length);
+      return answer.body.results;
+    },
+    /** Without a reason it takes the discarding back. */
+    async discard(
+      counts: readonly LateCount[],
+      reason: string | null = 'Contado em outra loja.',
+    ): Promise<TestAnswer> {
+      const named = counts.map(({ count_id: id, count_version: version }) => ({ id, version }));
+      return server().call(discardLateCounts, {
+        as: 'mod',
+        params: params(),
+        body: { counts: named, reason },
+      });
+    },
+  };
+}

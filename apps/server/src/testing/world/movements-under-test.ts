@@ -1,0 +1,98 @@
+import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import {
+  importMovements,
+  listMovementImports,
+  type MovementImport,
+  type MovementPreview,
+  previewMovements,
+  undoMovementImport,
+} from '@balanco/contract/comparison/movements';
+import { expect } from 'vitest';
+import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
+import { ANA, type setUpRecounts } from './recount-under-test.js';
+
+/** A file as the calls take it. */
+export const asFile = (text: string): string => Buffer.from(text).toString('base64');
+
+export function movementsOf(server: () => ServerUnderTest, params: () => { readonly id: string }) {
+  const tryImport = (text: string, more: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
+    server().call(importMovements, {
+      as,
+      params: params(),
+      body: { file: asFile(text), file_name: 'movimentos.csv', ...more },
+    });
+  return {
+    tryImport,
+    async importMovements(text: string, more: object = {}): Promise<MovementImport> {
+      const { status, body } = await tryImport(text, more);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.import;
+    },
+    async previewMovements(text: string): Promise<MovementPreview> {
+      const answer = await server().call(previewMovements, {
+        as: 'mod',
+        params: params(),
+        body: { file: asFile(text) },
+      });
+      expect(answer.status).toBe(200);
+      return answer.body;
+    },
+    async movementImports(): Promise<MovementImport[]> {
+      const answer = await server().call(listMovementImports, { as: 'mod', params: params() });
+      expect(answer.status).toBe(200);
+      return answer.body.results;
+    },
+    undoImport: (id: string): Promise<TestAnswer> =>
+      server().call(undoMovementImport, { as: 'mod', params: { ...params(), import_id: id } }),
+  };
+}
+
+/** 22 November 2026, an evening in São Paulo. */
+export const at = (hour: string) => `2026-11-22T${hour}:00-03:00`;
+
+/** `@` stands for that day. */
+export const csv = (...rows: readonly string[]) =>
+  `${rows.map((row) => row.replace('@', '22/11/2026 ')).join('\n')}\n`;
+
+/** What CLOSING's shop sold and received that evening. */
+export const EVENING = csv('A;@18:40;2;S', 'A;@21:05;1;S', 'A;@22:00;12;E');
+
+export function openShopOf(set: ReturnType<typeof setUpRecounts>) {
+  const { server, params, addProducts, items, submitOne, aCount } = set;
+  async function addItem(stock: number, code = 'A') {
+    await addProducts([
+      {
+        internal_code: code,
+        barcode: `BC-${code}`,
+        description: `ITEM ${code}`,
+        system_stock: stock,
+        value: 10,
+      },
+    ]);
+  }
+  async function countAt(
+    hour: string,
+    units: number,
+    more: { section?: string; as?: 'user' | 'mod' | 'admin'; code?: string } = {},
+  ) {
+    const { section, as = ANA, code = 'A' } = more;
+    const place = section === undefined ? {} : { sectionID: section };
+    const entry = { barcode: `BC-${code}`, count: units, factor: 1 };
+    const { status } = await submitOne(aCount({ barcode: [entry], createdAt: at(hour), ...place }), as);
+    expect(status).toBe('created');
+  }
+  async function stockIsOf(moment: string | null) {
+    const answer = await server().call(changeClosingTerms, {
+      as: 'mod',
+      params: params(),
+      body: { stock_at: moment },
+    });
+    expect(answer.status).toBe(200);
+  }
+  async function only(code = 'A') {
+    const found = (await items()).find(({ internal_code }) => internal_code === code);
+    if (found === undefined) throw new Error(`no item ${code}`);
+    return found;
+  }
+  return { ...movementsOf(server, params), addItem, countAt, stockIsOf, only };
+}

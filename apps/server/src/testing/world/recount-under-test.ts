@@ -1,0 +1,148 @@
+import { changeClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import { createRecount } from '@balanco/contract/recounts/recount-changes';
+import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
+import {
+  getRecount,
+  listRecounts,
+  type Recount,
+  type RecountDetail,
+} from '@balanco/contract/recounts/recounts';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
+import { setUpSettling } from './closing-under-test.js';
+import { addSection } from './stock-taking.js';
+
+/** An open inventory for each test, with recounts. */
+export function setUpRecount() {
+  const set = setUpSettling();
+  const { server, params } = set;
+  const subOf = (who: Who) => (who === 'nobody' ? '' : server().people[who].sub);
+  const tryRecount = (body: object, as: Who = 'mod'): Promise<TestAnswer> =>
+    server().call(createRecount, { as, params: params(), body: { criteria: {}, ...body } as never });
+  const taskOf = (section: string) => ({ ...params(), section_id: section });
+  return {
+    ...set,
+    subOf,
+    tryRecount,
+    taskOf,
+    /** Writes nothing. */
+    async preview(body: object) {
+      const answer = await server().call(createRecount, {
+        as: 'mod',
+        params: params(),
+        query: { dry_run: 'true' },
+        body: { criteria: {}, ...body } as never,
+      });
+      expect(answer.body).not.toHaveProperty('code');
+      expect(answer.status).toBe(200);
+      return answer.body;
+    },
+    /** Items by key, for one of the test people. */
+    async recount(items: readonly string[], by: Who, body: object = {}): Promise<Recount> {
+      const answer = await tryRecount({ criteria: { items }, collector_sub: subOf(by), ...body }, 'admin');
+      expect(answer.body).not.toHaveProperty('code');
+      expect(answer.status).toBe(201);
+      return answer.body;
+    },
+    async recounts(): Promise<Recount[]> {
+      const answer = await server().call(listRecounts, { as: 'mod', params: params() });
+      expect(answer.status).toBe(200);
+      return answer.body.results;
+    },
+    async list(section: string): Promise<RecountDetail> {
+      const answer = await server().call(getRecount, { as: 'mod', params: taskOf(section) });
+      expect(answer.status).toBe(200);
+      return answer.body;
+    },
+    /** As staff close any section. */
+    async close(section: string): Promise<void> {
+      const body = { finalizado: true, section_id: section };
+      const answer = await server().call(finaliseInventory, { as: 'mod', params: params(), body });
+      expect(answer.status).toBe(200);
+    },
+  };
+}
+
+interface Task {
+  readonly round?: 2 | 3;
+  /** Sections of the first round; null for all of them. */
+  readonly replaces?: readonly string[] | null;
+  /** A section counted twice as a whole, without a list. */
+  readonly whole?: string;
+  readonly name?: string;
+}
+
+/** The people of docs/closing.md, "Recount". */
+export const ANA = 'user';
+export const BIA = 'mod';
+export const CAIO = 'admin';
+
+/** Recounts written as the tasks write them. */
+export function setUpRecounts() {
+  const set = setUpSettling();
+  const place = () => ({ inventory: set.inventory(), pharmacy: set.pharmacy().id });
+  return { ...set, ...recountsOf(set.server, place) };
+}
+
+export function recountsOf(
+  server: () => ServerUnderTest,
+  place: () => { readonly inventory: InventoryId; readonly pharmacy: string },
+) {
+  const ids = () => sql`${place().inventory}::bigint, ${place().pharmacy}::uuid`;
+  return {
+    /** When rounds agree. */
+    async agree(policy: RecountPolicy['policy'], stockConfirms = true): Promise<void> {
+      const { status } = await server().call(changeClosingTerms, {
+        as: 'mod',
+        params: { id: String(place().inventory) },
+        body: { recount_policy: { policy, stock_confirms: stockConfirms } },
+      });
+      expect(status).toBe(200);
+    },
+    async recount(items: readonly string[], task: Task = {}): Promise<string> {
+      const { round = 2, replaces = null, whole = null, name = `Recontagem ${round}` } = task;
+      const section = await addSection(server(), place().inventory, name, BIA);
+      await sql`update section set kind = 'recount', round = ${round} where id = ${section}`.execute(
+        server().db,
+      );
+      await sql`
+        insert into recount (section_id, inventory_number, pharmacy_id, whole_section, created_by)
+        select ${section}, ${ids()}, ${whole}::uuid, 'Rui'
+      `.execute(server().db);
+      await sql`
+        insert into recount_item (section_id, item_key, inventory_number, pharmacy_id, round, replaces_sections, place)
+        select ${section}, item_key, ${ids()}, ${round}, ${replaces}::uuid[], index
+        from unnest(${items}::text[]) with ordinality as item (item_key, index)
+      `.execute(server().db);
+      return section;
+    },
+    /** As its collector does. */
+    async close(section: string): Promise<void> {
+      await sql`
+        update section set finalised_at = clock_timestamp(), finalised_by = 'Bia' where id = ${section}
+      `.execute(server().db);
+    },
+    async cancel(section: string): Promise<void> {
+      await sql`
+        update recount set cancelled_at = now(), cancelled_by = 'Rui' where section_id = ${section}
+      `.execute(server().db);
+    },
+    /** Lets the original counter recount. */
+    async override(section: string, who: Exclude<Who, 'nobody'>): Promise<void> {
+      const { sub, name } = server().people[who];
+      await sql`
+        insert into recount_override (section_id, collector_sub, collector_name, inventory_number, pharmacy_id, reason, overridden_by)
+        select ${section}, ${sub}, ${name}, ${ids()}, 'Só havia ela.', 'Rui'
+      `.execute(server().db);
+    },
+    /** Staff's choice for an item without a line in a closed recount. */
+    async notFound(section: string, key: string, choice: 'zero' | 'next_round' | 'keep'): Promise<void> {
+      await sql`
+        update recount_item set not_found = ${choice}, not_found_by = 'Rui', not_found_at = now()
+        where section_id = ${section} and item_key = ${key}
+      `.execute(server().db);
+    },
+  };
+}

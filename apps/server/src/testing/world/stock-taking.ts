@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import type { CountLine } from '@balanco/contract/counts/count';
+import { editCount, listCounts } from '@balanco/contract/counts/counts';
+import {
+  createInventory,
+  type InventoryId,
+  type InventoryRow,
+} from '@balanco/contract/inventories/inventories';
+import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
+import { createPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type TestAnswer,
+  type Who,
+} from '../server/server-under-test.js';
+
+/** Made over HTTP, as the web and the collectors' app do. */
+
+export async function addPharmacy(server: ServerUnderTest, name = 'Farmácia Central'): Promise<Pharmacy> {
+  const answer = await server.call(createPharmacy, { as: 'admin', body: { name } });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+export async function addInventory(
+  server: ServerUnderTest,
+  pharmacy: string,
+  name = 'Geral',
+): Promise<InventoryRow> {
+  const answer = await server.call(createInventory, { as: 'admin', body: { name, pharmacy } });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+/** By the person `as`; returns its id. */
+export async function addSection(
+  server: ServerUnderTest,
+  inventoryID: InventoryId,
+  name = 'Corredor 1',
+  as: Who = 'user',
+): Promise<string> {
+  const id = randomUUID();
+  const answer = await server.call(openSection, { as, body: { id, inventoryID, name } });
+  expect(answer.status).toBe(201);
+  return id;
+}
+
+/** With the given codes; the pharmacy is added to each. */
+export async function addProducts(
+  server: ServerUnderTest,
+  pharmacy: string,
+  rows: readonly Omit<ProductRow, 'pharmacy'>[],
+): Promise<void> {
+  const body = rows.map((row) => ({ ...row, pharmacy }));
+  expect((await server.call(bulkProducts, { as: 'mod', body })).status).toBe(201);
+}
+
+export function mobileCount(inventoryID: InventoryId, fields: object = {}): { amplify_id: string } {
+  return {
+    amplify_id: randomUUID(),
+    inventoryID,
+    barcode: [{ barcode: '7891234567895', count: 1 }],
+    createdAt: '2026-05-01T03:04:05.000Z',
+    ...fields,
+  } as { amplify_id: string };
+}
+
+export async function submit(
+  server: ServerUnderTest,
+  batch: readonly unknown[],
+  as: Who = 'user',
+): Promise<MobileCountResult[]> {
+  const answer = await server.call(submitCounts, { as, body: batch });
+  expect(answer.status).toBe(200);
+  return answer.body.results;
+}
+
+export async function submitOne(
+  server: ServerUnderTest,
+  count: unknown,
+  as: Who = 'user',
+): Promise<MobileCountResult> {
+  const [result] = await submit(server, [count], as);
+  if (result === undefined) throw new Error('the batch has no result');
+  return result;
+}
+
+export async function linesOf(
+  server: ServerUnderTest,
+  query: Readonly<Record<string, string | number>>,
+): Promise<CountLine[]> {
+  const answer = await server.call(listCounts, { as: 'user', query: { page: 1, page_size: 1000, ...query } });
+  expect(answer.status).toBe(200);
+  expect(answer.body.count).toBe(answer.body.results.length);
+  return answer.body.results;
+}
+
+/** One server per file, a new pharmacy per test. */
+export function setUpPharmacy() {
+  let server: ServerUnderTest;
+  let pharmacy: Pharmacy;
+  beforeAll(async () => {
+    server = await startServerUnderTest();
+  });
+  beforeEach(async () => {
+    pharmacy = await addPharmacy(server);
+  });
+  afterAll(() => server.close());
+  return { server: () => server, pharmacy: () => pharmacy };
+}
+
+/** One server per file, a pharmacy with an open inventory per test. */
+export function setUpInventory() {
+  const { server, pharmacy } = setUpPharmacy();
+  let inventory: InventoryId;
+  beforeEach(async () => {
+    inventory = (await addInventory(server(), pharmacy().id)).inventory_id;
+  });
+  return {
+    server,
+    pharmacy,
+    inventory: () => inventory,
+    /** As GraphQL has it. */
+    inventoryID: () => String(inventory),
+    openedSection: (name?: string, as?: Who): Promise<string> => addSection(server(), inventory, name, as),
+    aCount: (fields: object = {}) => mobileCount(inventory, fields),
+    submit: (batch: readonly unknown[], as?: Who): Promise<MobileCountResult[]> =>
+      submit(server(), batch, as),
+    submitOne: (count: unknown, as?: Who): Promise<MobileCountResult> => submitOne(server(), count, as),
+    /** Returns the ids that the app made. */
+    async counted(amount: number, as?: Who): Promise<string[]> {
+      const batch = Array.from({ length: amount }, () => mobileCount(inventory));
+      await submit(server(), batch, as);
+      return batch.map((count) => count.amplify_id);
+    },
+    lines: (query: Readonly<Record<string, string>> = {}): Promise<CountLine[]> =>
+      linesOf(server(), { pharmacy: pharmacy().id, ...query }),
+  };
+}
+
+/** For tests of edits. */
+export function setUpCountedPharmacy() {
+  const { server, pharmacy } = setUpPharmacy();
+  return {
+    server,
+    pharmacy,
+    /** At version 1; returns its id. */
+    async counted(fields: object = {}): Promise<number> {
+      const { id, status } = await submitOne(server(), mobileCount(pharmacy().inventory_uuid, fields));
+      expect(status).toBe('created');
+      return id ?? 0;
+    },
+    edit: (id: number, body: object, as: Who = 'user'): Promise<TestAnswer> =>
+      server().call(editCount, { as, params: { id }, body }),
+    /** [code, quantity, factor] of each line. */
+    async lines() {
+      const found = await linesOf(server(), { pharmacy: pharmacy().id });
+      return found
+        .sort((a, b) => a.entry_index - b.entry_index)
+        .map((line) => [line.barcode || line.internal_code || line.raw, line.quantity, line.factor]);
+    },
+  };
+}

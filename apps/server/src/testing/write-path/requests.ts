@@ -1,0 +1,281 @@
+import type { Count } from '@balanco/contract/counts/count';
+import { editCount } from '@balanco/contract/counts/counts';
+import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
+import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
+import { wireBarcode, wireInternalCode } from './counted-codes.js';
+import { finalise, openSection as playOpening } from './location-rules.js';
+import {
+  at,
+  type Change,
+  latest,
+  type Message,
+  type ModelCount,
+  type ModelState,
+  type Mutation,
+} from './model-state.js';
+import { STAFF, type World } from './world.js';
+import { takeEdit, takeMessage, takeMutation } from './write-rules.js';
+
+/** For the server and for the model. */
+export interface Request {
+  /** Returns the compared part of the answer. */
+  send(world: World): Promise<unknown>;
+  /** Returns the expected answer; the phone learns from it. */
+  play(state: ModelState): unknown;
+}
+
+interface ItemAnswer {
+  readonly amplify_id: string | null;
+  readonly status: 'created' | 'merged' | 'unchanged' | 'rejected';
+  readonly _version: number | null;
+  readonly isUnplaced: boolean;
+  readonly code?: string | undefined;
+}
+
+/** Sent to POST /api/mobile/counts/. A phone that misses the answer sends it again later. */
+export function batchRequest(
+  collector: number,
+  messages: readonly Message[],
+  isAnswerLost: boolean,
+): Request {
+  return {
+    async send(world) {
+      const answer = await world.server.call(submitCounts, {
+        as: 'user',
+        token: at(world.collectors, collector).idToken,
+        body: messages.map((message) => wireMessage(message, world)),
+      });
+      return answer.status === 200 ? answer.body.results.map(itemAnswer) : answer;
+    },
+    play(state) {
+      const answers = playBatch(state, collector, messages);
+      if (!isAnswerLost) hear(state, collector, messages, answers);
+      return answers;
+    },
+  };
+}
+
+function itemAnswer({ amplify_id, status, _version, unplaced, code }: MobileCountResult): ItemAnswer {
+  return { amplify_id, status, _version, isUnplaced: unplaced === true, code };
+}
+
+/** The model's answer to a batch, item by item. */
+function playBatch(state: ModelState, collector: number, messages: readonly Message[]): ItemAnswer[] {
+  const statuses = messages.map((message) => takeMessage(state, collector, message));
+  return messages.map(({ count }, index) => {
+    const status = at(statuses, index);
+    const isRejected = status === 'rejected';
+    return {
+      amplify_id: count,
+      status,
+      _version: isRejected ? null : at(state.counts, count).versions.length,
+      isUnplaced: !isRejected && latest(at(state.counts, count)).inventory === 'unknown',
+      code: isRejected ? 'permission_denied' : undefined,
+    };
+  });
+}
+
+/** Delivers the phone's messages and learns their versions. */
+function hear(
+  state: ModelState,
+  collector: number,
+  messages: readonly Message[],
+  answers: readonly ItemAnswer[],
+): void {
+  const phone = at(state.phones, collector);
+  const sent = new Set(messages.map((message) => JSON.stringify(message)));
+  const isSent = (message: Message) => sent.has(JSON.stringify(message));
+  phone.answered.push(...phone.outbox.filter(isSent));
+  phone.outbox = phone.outbox.filter((message) => !isSent(message));
+  for (const { amplify_id, _version } of answers) {
+    if (amplify_id !== null && _version !== null) phone.seen.set(amplify_id, _version);
+  }
+}
+
+function wireMessage(
+  { count, base, change }: Message,
+  { inventories, sections, unknownInventory }: World,
+): object {
+  const { barcode, internal, factor, deleted, inventory, section, countedAt } = change;
+  return {
+    amplify_id: count,
+    inventoryID: inventory === 'unknown' ? unknownInventory : at(inventories, inventory),
+    ...(section === undefined ? {} : { sectionID: section === null ? null : at(sections, section) }),
+    ...(barcode === undefined ? {} : { barcode: wireBarcode(barcode) }),
+    ...(internal === undefined ? {} : { internalBarcode: wireInternalCode(internal) }),
+    ...(factor === undefined ? {} : { factor }),
+    ...(deleted === undefined ? {} : { _deleted: deleted }),
+    ...(base === undefined ? {} : { _version: base }),
+    createdAt: countedAt,
+  };
+}
+
+interface StaffEdit {
+  readonly staff: number;
+  readonly count: string;
+  readonly change: Change;
+  /** As the dialog shows it; undefined: the current one. */
+  readonly base: number | undefined;
+}
+
+/** Staff's edit, sent to PATCH /api/amplify-counts/:id/. */
+export function editRequest({ staff, count: amplifyId, change, base }: StaffEdit): Request {
+  return {
+    async send(world) {
+      const { status, body } = await world.server.call(editCount, {
+        as: at(STAFF, staff),
+        params: { id: await serverId(world, amplifyId) },
+        body: wireEdit(change, base),
+      });
+      if (status === 200) return [200, editedView(body)];
+      return [status, body.code, body.current && editedView(body.current)];
+    },
+    play(state) {
+      const count = at(state.counts, amplifyId);
+      const outcome = takeEdit(count, change, base);
+      if (outcome === 'not_found') return [404, outcome, undefined];
+      return outcome === 'taken' ? [200, expectedView(count)] : [409, outcome, expectedView(count)];
+    },
+  };
+}
+
+async function serverId({ server }: World, amplifyId: string): Promise<number> {
+  const { id } = await server.db
+    .selectFrom('count')
+    .select('id')
+    .where('amplify_id', '=', amplifyId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function wireEdit({ barcode, internal, factor, deleted }: Change, base: number | undefined): object {
+  return {
+    ...(barcode === undefined ? {} : { barcode: wireBarcode(barcode) }),
+    ...(internal === undefined ? {} : { internalBarcode: wireInternalCode(internal) }),
+    ...(factor === undefined ? {} : { factor }),
+    ...(deleted === undefined ? {} : { _deleted: deleted }),
+    ...(base === undefined ? {} : { _version: base }),
+  };
+}
+
+type EditedView = Readonly<
+  Record<'_version' | '_deleted' | 'barcode' | 'internalBarcode' | 'factor', unknown>
+>;
+
+function editedView({ _version, _deleted, barcode, internalBarcode, factor }: Count): EditedView {
+  return { _version, _deleted, barcode, internalBarcode, factor };
+}
+
+function expectedView(count: ModelCount): EditedView {
+  const { barcode, internal, factor, deleted } = latest(count);
+  return {
+    _version: count.versions.length,
+    _deleted: deleted,
+    barcode: wireBarcode(barcode),
+    internalBarcode: wireInternalCode(internal),
+    factor,
+  };
+}
+
+/** Version and deletion, or the refusal. */
+type MutationAnswer = readonly [version: number, deleted: boolean] | string;
+
+/** updateCount or deleteCount, sent to POST /graphql. */
+export function mutationRequest(collector: number, mutation: Mutation): Request {
+  return {
+    async send(world): Promise<MutationAnswer> {
+      const verb = mutation.change.deleted === true ? 'delete' : 'update';
+      const answer = await world.server.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: {
+          authorization: at(world.collectors, collector).accessToken,
+          'content-type': 'application/json',
+        },
+        payload: JSON.stringify({
+          query: `mutation M($input: ${verb === 'delete' ? 'Delete' : 'Update'}CountInput!) {
+            row: ${verb}Count(input: $input) { _version _deleted }
+          }`,
+          variables: { input: inputOf(mutation, world) },
+        }),
+      });
+      const { data, errors } = answer.json();
+      return data?.row ? [data.row._version, data.row._deleted === true] : errors[0].errorType;
+    },
+    play: (state) => playMutation(state, collector, mutation),
+  };
+}
+
+function playMutation(state: ModelState, collector: number, mutation: Mutation): MutationAnswer {
+  if (takeMutation(state, collector, mutation) === 'Unauthorized') return 'Unauthorized';
+  const count = at(state.counts, mutation.count);
+  at(state.phones, collector).seen.set(mutation.count, count.versions.length);
+  return [count.versions.length, latest(count).deleted];
+}
+
+/** deleteCount accepts only the id and the version. */
+function inputOf({ count: id, base: _version, change }: Mutation, world: World): object {
+  const { barcode, internal, factor, deleted, inventory, section, countedAt } = change;
+  if (deleted === true) return { id, _version };
+  return {
+    id,
+    _version,
+    _deleted: deleted,
+    factor,
+    createdAt: countedAt,
+    ...(inventory === undefined ? {} : { inventoryID: inventoryId(world, inventory) }),
+    ...(section === undefined ? {} : { sectionID: section === null ? null : at(world.sections, section) }),
+    ...(barcode === undefined ? {} : { barcode: jsonText(wireBarcode(barcode)) }),
+    ...(internal === undefined ? {} : { internalBarcode: jsonText(wireInternalCode(internal)) }),
+  };
+}
+
+function inventoryId({ inventories, unknownInventory }: World, index: number | 'unknown'): string {
+  return String(index === 'unknown' ? unknownInventory : at(inventories, index));
+}
+
+/** AWSJSON travels as text. */
+function jsonText(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+interface Finalising {
+  readonly staff: number;
+  readonly inventory: number;
+  readonly section: number | null;
+  readonly isClosed: boolean;
+}
+
+/** The rows of Inventários then show the state. */
+export function finaliseRequest({ staff, inventory, section, isClosed }: Finalising): Request {
+  return {
+    async send({ server, inventories, sections }) {
+      const id = at(inventories, inventory);
+      const body = { finalizado: isClosed, section_id: section === null ? null : at(sections, section) };
+      const as = at(STAFF, staff);
+      const answer = await (typeof id === 'number'
+        ? server.call(finaliseInventory, { as, params: { id }, body })
+        : server.call(finaliseMobileInventory, { as, params: { uuid: id }, body }));
+      return [answer.status, answer.body.type];
+    },
+    play(state) {
+      finalise(state, inventory, section, isClosed);
+      return [200, section === null ? 'inventory_updated' : 'section_updated'];
+    },
+  };
+}
+
+/** Sent to POST /api/mobile/sections/. */
+export function openSectionRequest(collector: number, section: number): Request {
+  return {
+    async send({ server, collectors, inventories, sections }) {
+      const answer = await server.call(openSection, {
+        as: 'user',
+        token: at(collectors, collector).idToken,
+        body: { id: at(sections, section), inventoryID: at(inventories, 0), name: 'Corredor' },
+      });
+      return [answer.status];
+    },
+    play: (state) => [playOpening(state, section, collector)],
+  };
+}

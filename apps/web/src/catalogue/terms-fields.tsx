@@ -1,0 +1,104 @@
+import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { TimeZone, Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { Input, Text } from '@mantine/core';
+import { amountNumber, parseTyped, percentNumber, quantityNumber } from '../lib/typed-number';
+import { LimitFields } from '../ui/fields/decimal-field';
+import { TickBox } from '../ui/fields/tick-box';
+import styles from './tolerance-fields.module.css';
+
+export type ToleranceTexts = Readonly<Record<keyof Tolerance, string>>;
+
+export const TOLERANCE_KINDS = {
+  units: { kind: quantityNumber, limit: QUANTITY_LIMIT },
+  percent: { kind: percentNumber, limit: 1000 },
+  money: { kind: amountNumber, limit: MONEY_LIMIT },
+} as const;
+
+const TOLERANCE_LABELS = { units: 'Até (unidades)', percent: 'ou até (%)', money: 'e até (R$)' } as const;
+const TOLERANCE_NAMES = ['units', 'percent', 'money'] as const;
+
+export function toleranceTexts(tolerance: Tolerance): ToleranceTexts {
+  const text = (amount: number) => formatQuantity(amount, { grouping: false });
+  return { units: text(tolerance.units), percent: text(tolerance.percent), money: text(tolerance.money) };
+}
+
+interface ToleranceFieldsProps {
+  texts: ToleranceTexts;
+  problems: Partial<Record<keyof Tolerance, string>>;
+  readOnly: boolean;
+  onChange: (texts: ToleranceTexts) => void;
+}
+
+/** The limits of a tolerance, and what they mean together (docs/closing.md, "Tolerance"). */
+export function ToleranceFields({ texts, problems, readOnly, onChange }: ToleranceFieldsProps) {
+  return (
+    <div>
+      <div className={styles.fields}>
+        <LimitFields
+          names={TOLERANCE_NAMES}
+          labels={TOLERANCE_LABELS}
+          kinds={TOLERANCE_KINDS}
+          texts={texts}
+          problems={problems}
+          readOnly={readOnly}
+          onChange={onChange}
+        />
+      </div>
+      <Text c="dimmed" size="sm" aria-live="polite">
+        {meaning(texts)}
+      </Text>
+    </div>
+  );
+}
+
+function meaning(texts: ToleranceTexts): string {
+  const isZero = (name: keyof Tolerance) => (parseTyped(texts[name], TOLERANCE_KINDS[name].kind) ?? 0) === 0;
+  if (isZero('units') && isZero('percent')) return 'Sem unidades nem %, nenhuma diferença é tolerada.';
+  if (isZero('money')) return 'Com R$ 0,00, só diferenças de itens sem valor são toleradas.';
+  return 'Uma diferença tolerada é só marcada: fica em todas as listas e totais.';
+}
+
+interface DepartmentChoiceProps {
+  label: string;
+  /** Those of the catalogue; ticked ones stay in the list even if it no longer has them. */
+  departments: readonly string[];
+  value: readonly string[];
+  disabled: boolean;
+  onChange: (departments: string[]) => void;
+}
+
+export function DepartmentChoice({ label, departments, value, disabled, onChange }: DepartmentChoiceProps) {
+  const shown = [...new Set([...departments, ...value])];
+  if (shown.length === 0) {
+    return (
+      <Input.Wrapper label={label} labelElement="div">
+        <Text c="dimmed" size="sm">
+          O catálogo não tem departamentos.
+        </Text>
+      </Input.Wrapper>
+    );
+  }
+  const choices = shown.map((name) => ({ value: name, label: name }));
+  return <TickBox label={label} choices={choices} value={value} disabled={disabled} onChange={onChange} />;
+}
+
+/** The states and cities of each time zone. */
+export const zoneWords: Readonly<Record<TimeZone, string>> = {
+  'America/Sao_Paulo': 'Brasília, Sul, Sudeste, Goiás (São Paulo)',
+  'America/Araguaina': 'Tocantins (Araguaína)',
+  'America/Bahia': 'Bahia (Salvador)',
+  'America/Belem': 'Amapá e leste do Pará (Belém)',
+  'America/Boa_Vista': 'Roraima (Boa Vista)',
+  'America/Campo_Grande': 'Mato Grosso do Sul (Campo Grande)',
+  'America/Cuiaba': 'Mato Grosso (Cuiabá)',
+  'America/Eirunepe': 'Oeste do Amazonas (Eirunepé)',
+  'America/Fortaleza': 'Ceará, Maranhão, Paraíba, Piauí, Rio Grande do Norte (Fortaleza)',
+  'America/Maceio': 'Alagoas e Sergipe (Maceió)',
+  'America/Manaus': 'Leste do Amazonas (Manaus)',
+  'America/Noronha': 'Fernando de Noronha',
+  'America/Porto_Velho': 'Rondônia (Porto Velho)',
+  'America/Recife': 'Pernambuco (Recife)',
+  'America/Rio_Branco': 'Acre (Rio Branco)',
+  'America/Santarem': 'Oeste do Pará (Santarém)',
+};

@@ -1,0 +1,159 @@
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
+import { Radio, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { counted } from '../../lib/counted';
+import { factorNumber, readFactor } from '../../lib/typed-number';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog, useFocusProblem } from '../../ui/dialogs/form-dialog';
+import { DecimalField } from '../../ui/fields/decimal-field';
+import { useKept } from '../../ui/fields/kept-fields';
+import { NoteLine } from '../../ui/messages/message-line';
+import { type ChosenItem, ItemSearch } from '../items/item-search';
+import { offerUnbind, useBindCode } from './bindings';
+import styles from './bindings.module.css';
+import { candidateName, codeTitle } from './code-words';
+
+interface BindCodeDialogProps {
+  id: string;
+  pharmacy: string;
+  code: UnresolvedCode;
+  onClose: () => void;
+}
+
+interface BindForm {
+  readonly item: ChosenItem | null;
+  readonly factor: string;
+}
+
+type Problems = Partial<Record<keyof BindForm, string>>;
+
+/** Binds a counted code to an item and previews what it will count there (docs/closing.md, "Bound codes"). */
+export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogProps) {
+  const title = codeTitle(code);
+  // An unregistered code has candidates only if it is a GTIN-14, which doesn't tell how much is in the box.
+  const isBox = code.reason === 'unregistered' && code.candidates.length > 0;
+  const [form, setForm] = useKept<BindForm>(`bind-code/${title}`, { item: null, factor: isBox ? '' : '1' });
+  const [problems, setProblems] = useState<Problems>({});
+  const fields = useFocusProblem<HTMLDivElement>(problems);
+  const queries = useQueryClient();
+  const { write, busy, failure } = useDialogWrite(useBindCode(pharmacy), {
+    failed: 'Erro ao vincular o código.',
+    onClose,
+  });
+  const { item, factor } = form;
+  const read = readFactor(factor);
+  const change = (part: Partial<BindForm>) => {
+    setForm((before) => ({ ...before, ...part }));
+    setProblems({});
+  };
+  const submit = () => {
+    const found: Problems = {
+      ...(item === null && { item: 'Escolha um item.' }),
+      ...('problem' in read && {
+        factor: isBox && factor.trim() === '' ? 'Informe quantas unidades há na caixa.' : read.problem,
+      }),
+    };
+    setProblems(found);
+    if (item === null || 'problem' in read) return;
+    const kind = code.barcode === '' ? 'internal_code' : 'barcode';
+    write(
+      { kind, code: title, item_key: item.key, factor: read.factor },
+      { onDone: (binding) => offerUnbind(queries, binding) },
+    );
+  };
+  const candidate = code.candidates.find(({ key }) => key === item?.key);
+  return (
+    <FormDialog
+      title="Vincular código"
+      submitLabel="Vincular"
+      busyLabel="Vinculando..."
+      busy={busy}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+      size="lg"
+    >
+      <div>
+        <div className={styles.code}>{title}</div>
+        <div className={styles.dimmed}>
+          {formatQuantity(code.units)} un em {counted(code.lines, 'linha', 'linhas')} deste inventário
+        </div>
+      </div>
+      <Stack gap="md" ref={fields}>
+        {code.candidates.length > 0 && (
+          <Radio.Group
+            label={isBox ? 'O código parece a caixa de um item' : 'O código está nestes itens'}
+            value={candidate?.key ?? ''}
+            onChange={(key) => {
+              const chosen = code.candidates.find((one) => one.key === key);
+              if (chosen !== undefined) {
+                change({ item: { key, name: chosen.description || candidateName(chosen) } });
+              }
+            }}
+          >
+            <Stack gap="xs" mt="xs">
+              {code.candidates.map((one) => (
+                <Radio
+                  key={one.key}
+                  value={one.key}
+                  label={`${isBox ? 'GTIN-14 de ' : ''}${candidateName(one)}`}
+                  disabled={busy}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        <ItemSearch
+          id={id}
+          label={code.candidates.length > 0 ? 'Outro item' : 'Item'}
+          required={code.candidates.length === 0}
+          readOnly={busy}
+          error={problems.item}
+          chosen={candidate === undefined ? item : null}
+          onChoose={(chosen) => change({ item: chosen })}
+        />
+        <DecimalField
+          label={isBox ? 'Unidades na caixa' : 'Fator'}
+          required
+          maxLength={20}
+          kind={factorNumber}
+          readOnly={busy}
+          value={factor}
+          error={problems.factor}
+          onChange={(text) => change({ factor: text })}
+        />
+      </Stack>
+      <NoteLine
+        message={item === null || 'problem' in read ? null : boundUnits(code, read.factor, item.name)}
+      />
+      <div className={styles.dimmed}>
+        Vale para todos os inventários da farmácia, também para o que já foi contado.
+      </div>
+    </FormDialog>
+  );
+}
+
+/**
+ * '2 × 12 = 24 un em SORO': what a bound code will count. The factor applies only to lines with factor 1;
+ * other lines keep theirs (docs/closing.md, "Bound codes").
+ */
+export function boundUnits(
+  { units, units_at_1 }: Pick<UnresolvedCode, 'units' | 'units_at_1'>,
+  factor: number,
+  item: string,
+): string {
+  const kept = exact(units - units_at_1);
+  const total = `${formatQuantity(exact(units_at_1 * factor + kept))} un em ${item}`;
+  const isPlain = factor === 1 || units_at_1 === 0;
+  const replaced = `${formatQuantity(units_at_1)} × ${formatQuantity(factor)}`;
+  if (kept === 0) return isPlain ? total : `${replaced} = ${total}`;
+  const stays = `${formatQuantity(kept)} un contadas com outro fator ficam como estão`;
+  return isPlain ? `${total} (${stays})` : `${replaced} + ${formatQuantity(kept)} = ${total} (${stays})`;
+}
+
+/** Quantities and factors have three decimals each, so a product has six. */
+function exact(units: number): number {
+  return Number(units.toFixed(6));
+}

@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
+import { PHARMACY } from '../../testing/rows';
+import { showDialog } from '../../testing/show-dialog';
+import { boxBinding, codeOf, itemOf } from '../inventory-page/testing/closing-fixtures';
+import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { BindCodeDialog } from './bind-code-dialog';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const POST = `POST /api/pharmacies/${PHARMACY}/code-bindings/`;
+const FOUND =
+  'GET /api/inventories/7/divergence/?outside=true&search=soro&sort=description&page=1&page_size=20';
+const LIST = '/api/inventories/7/unresolved-codes/?page=1&page_size=100';
+const soro = { key: 'i:7', description: 'SORO', internal_code: '000007' };
+const gauze = { key: 'i:8', description: 'GAZE', internal_code: '000008' };
+
+/** Opens the dialog about the only code of the list. */
+async function openDialog(code: UnresolvedCode, answers = {}) {
+  const page = showClosing({ codes: () => [code], answers, address: '/inventarios/7?aba=nao-cadastrados' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Vincular a um item/ }));
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Vincular código' })) };
+}
+
+const onClose = vi.fn();
+beforeEach(() => void onClose.mockReset());
+const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+
+/** The dialog without its screen. */
+async function showAlone(code: UnresolvedCode, answers = {}) {
+  const seen = showDialog(
+    <BindCodeDialog id="7" pharmacy={PHARMACY} code={code} onClose={onClose} />,
+    answers,
+  );
+  return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Vincular código' })) };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const sent = (seen: readonly SeenCall[]) =>
+  seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? '') as unknown);
+
+it('the dialog binds a GTIN-14 box with the typed units', async () => {
+  const { dialog, seen } = await openDialog(codeOf({ candidates: [soro] }), {
+    [POST]: () => answerJson(boxBinding, 201),
+  });
+  expect(dialog.getByText('2 un em 1 linha deste inventário')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('radio', { name: 'GTIN-14 de SORO (000007)' }));
+  const units = dialog.getByLabelText<HTMLInputElement>(/^Unidades na caixa/);
+  expect(units.value).toBe('');
+  await press('Vincular');
+  expect(dialog.getByText('Informe quantas unidades há na caixa.')).toBeTruthy();
+  expect(document.activeElement).toBe(units);
+  await userEvent.type(units, '12');
+  expect(dialog.getByText('2 × 12 = 24 un em SORO')).toBeTruthy();
+  await press('Vincular');
+  expect(await screen.findByText('Código 17891234567892 vinculado a SORO')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent(seen)).toEqual([{ kind: 'barcode', code: '17891234567892', item_key: 'i:7', factor: 12 }]);
+});
+
+it('binding a code and Desfazer each reload the page', async () => {
+  const undo = `DELETE /api/code-bindings/${boxBinding.id}/`;
+  const { dialog, seen } = await openDialog(codeOf({ candidates: [soro] }), {
+    [POST]: () => answerJson(boxBinding, 201),
+    [undo]: () => answerJson(boxBinding),
+  });
+  const loads = (path: string) => seen.filter((call) => call.path === path).length;
+  await userEvent.click(dialog.getByRole('radio'));
+  await userEvent.type(dialog.getByLabelText(/^Unidades na caixa/), '12');
+  await press('Vincular');
+  await waitFor(() => expect([loads(LIST), loads('/api/inventories/7/closing/')]).toEqual([2, 2]));
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await waitFor(() => expect([loads(LIST), loads('/api/inventories/7/closing/')]).toEqual([3, 3]));
+  expect(seen.map(({ method, path }) => `${method} ${path}`)).toContain(undo);
+});
+
+it('a code of two products offers both with factor 1', async () => {
+  const code = codeOf({
+    barcode: '789',
+    reason: 'ambiguous',
+    units: 5,
+    units_at_1: 5,
+    candidates: [soro, gauze],
+  });
+  const { dialog, seen } = await showAlone(code, { [POST]: () => answerJson(boxBinding, 201) });
+  await userEvent.click(dialog.getByRole('radio', { name: 'GAZE (000008)' }));
+  expect(dialog.getByText('5 un em GAZE')).toBeTruthy();
+  await press('Vincular');
+  await closed();
+  expect(sent(seen)).toEqual([{ kind: 'barcode', code: '789', item_key: 'i:8', factor: 1 }]);
+});
+
+it('the keyboard binds an unknown code to an item found by name', async () => {
+  const found = itemOf({ key: 'i:4', description: 'SORO FISIOLÓGICO', internal_code: '000004' });
+  const { dialog, seen } = await showAlone(codeOf({ barcode: '', internal_code: '000999' }), {
+    [FOUND]: () => pageOf([found]),
+    [POST]: () => answerJson(boxBinding, 201),
+  });
+  const field = dialog.getByRole('combobox', { name: /^Item/ });
+  await userEvent.click(field);
+  expect(await screen.findByText('Digite o nome ou o código do item')).toBeTruthy();
+  await userEvent.type(field, 'soro');
+  expect(screen.getByText('Procurando...')).toBeTruthy();
+  const option = await screen.findByRole('option', { name: /SORO FISIOLÓGICO/ });
+  // Mantine marks the option that Enter takes.
+  await waitFor(() => expect(option.hasAttribute('data-combobox-selected')).toBe(true));
+  await userEvent.keyboard('{Enter}');
+  expect(dialog.getByText('2 un em SORO FISIOLÓGICO')).toBeTruthy();
+  await press('Vincular');
+  await closed();
+  expect(sent(seen)).toEqual([{ kind: 'internal_code', code: '000999', item_key: 'i:4', factor: 1 }]);
+});
+
+it('a tapped candidate replaces the searched item', async () => {
+  const { dialog } = await showAlone(codeOf({ candidates: [soro] }), { [FOUND]: () => pageOf([itemOf()]) });
+  const field = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Outro item' });
+  await userEvent.type(field, 'soro');
+  await userEvent.click(await screen.findByRole('option', { name: /LOSARTANA/ }));
+  expect(field.value).toBe('LOSARTANA 50MG C/30');
+  await userEvent.click(dialog.getByRole('radio'));
+  expect(field.value).toBe('');
+});
+
+it('the search reports that it found nothing', async () => {
+  const { dialog } = await showAlone(codeOf(), { [FOUND]: () => pageOf([]) });
+  await userEvent.type(dialog.getByRole('combobox'), 'soro');
+  expect(await screen.findByText('Nenhum item encontrado')).toBeTruthy();
+});
+
+it('a failed search shows why and offers a retry', async () => {
+  let answer = () => refuse(503, 'unavailable', 'Tente mais tarde.');
+  const { dialog } = await showAlone(codeOf(), { [FOUND]: () => answer() });
+  await userEvent.type(dialog.getByRole('combobox'), 'soro');
+  expect((await dialog.findByRole('alert')).textContent).toBe('Tente mais tarde.');
+  answer = () => pageOf([itemOf()]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Tentar novamente' }));
+  await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
+});
+
+it('saving without an item focuses the search and sends nothing', async () => {
+  const { dialog, seen } = await showAlone(codeOf());
+  await press('Vincular');
+  expect(dialog.getByText('Escolha um item.')).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByRole('combobox'));
+  expect(sent(seen)).toEqual([]);
+});
+
+it.each([
+  [409, 'conflict', 'O código já está vinculado a GAZE.'],
+  [404, 'not_found', 'Item não encontrado no catálogo.'],
+] as const)('a refusal %d shows why and keeps what was typed', async (status, code, detail) => {
+  const { dialog } = await showAlone(codeOf({ candidates: [soro] }), {
+    [POST]: () => refuse(status, code, detail),
+  });
+  await userEvent.click(dialog.getByRole('radio'));
+  const units = dialog.getByLabelText<HTMLInputElement>(/^Unidades na caixa/);
+  await userEvent.type(units, '12');
+  await press('Vincular');
+  expect((await dialog.findByRole('alert')).textContent).toBe(`Erro ao vincular o código. ${detail}`);
+  expect(units.value).toBe('12');
+});

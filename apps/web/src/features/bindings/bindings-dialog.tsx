@@ -1,0 +1,104 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { CodeBinding } from '@balanco/contract/comparison/code-bindings';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconUnlink } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../api/failures';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { useMomentText } from '../../listing/pharmacy-clock';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { Pagination } from '../../ui/list/pagination';
+import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
+import { AlertLine } from '../../ui/messages/message-line';
+import { BINDINGS_PER_PAGE, bindingItem, bindingsQuery, offerBindAgain, useUnbindCode } from './bindings';
+import styles from './bindings.module.css';
+
+/** All bound codes of a pharmacy, whatever the inventory; each can be unbound. */
+export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClose: () => void }) {
+  const [page, setPage] = useState(1);
+  const queries = useQueryClient();
+  const { data, error, isPlaceholderData, refetch } = useQuery(bindingsQuery(pharmacy, page));
+  const { write, busy, failure } = useDialogWrite(useUnbindCode(), {
+    failed: 'Erro ao desvincular o código.',
+    onClose,
+  });
+  // The last binding of the last page was removed.
+  const isPastTheEnd = error instanceof ApiError && error.refusal.status === 404 && page > 1;
+  if (isPastTheEnd) setPage(page - 1);
+  const unbind = (binding: CodeBinding) =>
+    write(binding, { keepOpen: true, onDone: () => offerBindAgain(queries, pharmacy, binding) });
+  const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / BINDINGS_PER_PAGE));
+  return (
+    <DialogFrame title="Códigos vinculados" size="56rem" onClose={onClose} busy={busy} closeOnClickOutside>
+      <Stack gap="md">
+        {data !== undefined ? (
+          <Bindings bindings={data.results} disabled={busy || isPlaceholderData} onUnbind={unbind} />
+        ) : (
+          <PendingMessage
+            failure={error === null ? null : sentence(error)}
+            onRetry={() => void refetch()}
+            height={160}
+          />
+        )}
+        <AlertLine message={failure} />
+        {data !== undefined && data.count > 0 && (
+          <Pagination
+            page={page}
+            pageCount={pageCount}
+            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(data.count, 'vínculo', 'vínculos')})`}
+            onPage={setPage}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+            Fechar
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+interface BindingsProps {
+  bindings: readonly CodeBinding[];
+  disabled: boolean;
+  onUnbind: (binding: CodeBinding) => void;
+}
+
+function Bindings({ bindings, disabled, onUnbind }: BindingsProps) {
+  const momentText = useMomentText();
+  if (bindings.length === 0) {
+    return <EmptyMessage text="Nenhum código vinculado. Em Não cadastrados, vincule um código a um item." />;
+  }
+  return (
+    <ul className={styles.bindings} aria-label="Códigos vinculados">
+      {bindings.map((binding) => (
+        <li key={binding.id} className={styles.binding}>
+          <div className={styles.facts}>
+            <div className={styles.code}>{binding.code}</div>
+            <div>
+              {bindingItem(binding)}
+              {binding.factor !== 1 && ` · fator ${formatQuantity(binding.factor, { grouping: false })}`}
+            </div>
+            <div className={styles.dimmed}>
+              {binding.created_by} · {momentText(binding.created_at)}
+            </div>
+          </div>
+          <Button
+            variant="default"
+            className={styles.unbind}
+            leftSection={<IconUnlink size={16} aria-hidden />}
+            aria-label={`Desvincular ${binding.code}`}
+            disabled={disabled}
+            onClick={() => onUnbind(binding)}
+          >
+            Desvincular
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

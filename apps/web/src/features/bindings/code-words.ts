@@ -1,0 +1,32 @@
+import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
+import { counted } from '../../lib/counted';
+
+/** '1 foto', '3 fotos' */
+export function photosText({ photos }: UnresolvedCode): string {
+  return counted(photos.length, 'foto', 'fotos');
+}
+
+/** As it was counted. */
+export function codeTitle({ barcode, internal_code }: UnresolvedCode): string {
+  return barcode || internal_code;
+}
+
+/** 'Não cadastrado', 'Ambíguo · ignorado por Ana: produto de amostra' */
+export function reasonText({ reason, ignored }: UnresolvedCode): string {
+  const word = reason === 'ambiguous' ? 'Ambíguo' : 'Não cadastrado';
+  return ignored === null ? word : `${word} · ignorado por ${ignored.by}: ${ignored.reason}`;
+}
+
+/** 'GTIN-14 de SORO (7)', or both products of an ambiguous code; '' if none is known. */
+export function candidatesText({ reason, candidates }: UnresolvedCode): string {
+  const names = candidates.map(candidateName);
+  if (names.length === 0) return '';
+  return reason === 'ambiguous'
+    ? `Em dois produtos: ${names.join(' · ')}`
+    : `GTIN-14 de ${names.join(' · ')}`;
+}
+
+/** 'SORO (000007)'. */
+export function candidateName({ description, internal_code }: UnresolvedCode['candidates'][number]): string {
+  return [description || 'Sem descrição', internal_code && `(${internal_code})`].filter(Boolean).join(' ');
+}

@@ -1,0 +1,384 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  type Closing,
+  ITEM_PAGE_SIZE,
+  listUnresolvedCodes,
+  type UnresolvedCode,
+  type UnresolvedReason,
+  unresolvedReasonSchema,
+} from '@balanco/contract/comparison/closing';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { ignoreCode } from '@balanco/contract/settlement/settling';
+import { Text } from '@mantine/core';
+import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus } from '@tabler/icons-react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { NewProductDialog } from '../../catalogue/new-product-dialog';
+import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/moments';
+import { useListAddress, useListedPage } from '../../listing/list-address';
+import { ListSearch } from '../../listing/list-search';
+import { closingKey, liveRefresh, pharmaciesQuery } from '../../listing/queries';
+import { paths } from '../../paths';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { useKept } from '../../ui/fields/kept-fields';
+import { FilterChips } from '../../ui/list/filters';
+import { Pagination } from '../../ui/list/pagination';
+import { RowOptions } from '../../ui/list/row-options';
+import { noticeDone, noticeFailure } from '../../ui/messages/notices';
+import { ListCard } from '../../ui/table/cards';
+import { columnsFor } from '../../ui/table/columns';
+import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
+import { frozenSentence } from '../inventory-frame/closing-state';
+import { InventoryFrame } from '../inventory-frame/inventory-frame';
+import type { InventoryPartProps } from '../inventory-frame/parts';
+import { useWrittenReason } from '../inventory-frame/written-reason';
+import { BindCodeDialog } from './bind-code-dialog';
+import styles from './bindings.module.css';
+import { candidatesText, codeTitle, photosText, reasonText } from './code-words';
+
+const PhotosDialog = lazy(async () => ({ default: (await import('./photos-dialog')).PhotosDialog }));
+
+/** Não cadastrados: counted codes that lead to no item, most units first. */
+export function UnresolvedPart(common: InventoryPartProps) {
+  const { id, closing, steps } = common;
+  const isFrozen = frozenSentence(steps) !== null;
+  const [{ search, only, page: wanted }, change] = useListAddress();
+  const reason = unresolvedReasonSchema.safeParse(only).data ?? null;
+  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
+    useQuery(unresolvedCodesQuery(id, { reason, search, page: wanted })),
+    ITEM_PAGE_SIZE,
+  );
+  const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
+  const pharmacy = pharmacies.find((one) => one.id === closing?.pharmacy);
+  const [registered, setRegistered] = useKept<UnresolvedCode | null>('closing/register', null, 'opened');
+  const [bound, setBound] = useKept<UnresolvedCode | null>('closing/bind', null, 'opened');
+  const [ignored, setIgnored] = useKept<UnresolvedCode | null>('closing/ignore', null, 'opened');
+  const [pictured, setPictured] = useKept<UnresolvedCode | null>('closing/photos', null, 'opened');
+  const { mutate: consider } = useIgnoreCode(id);
+  const { pharmacy: place, inventory_id: inventory, time_zone: zone } = closing ?? {};
+  const actions = useMemo(
+    () => ({
+      onRegister: setRegistered,
+      onBind: setBound,
+      onPhotos: setPictured,
+      onIgnore: setIgnored,
+      onConsider: (code: UnresolvedCode) =>
+        consider(
+          { code, reason: null },
+          {
+            onSuccess: () => noticeDone(`Código ${codeTitle(code)} não é mais ignorado.`),
+            onError: (error) => noticeFailure(sentence(error)),
+          },
+        ),
+      isFrozen,
+      zone,
+      linesOf: ({ barcode, internal_code }: UnresolvedCode) =>
+        paths.counts({
+          pharmacy: place ?? null,
+          inventory: inventory === undefined ? null : String(inventory),
+          search: barcode || internal_code,
+        }),
+    }),
+    [place, inventory, zone, isFrozen, consider, setRegistered, setBound, setIgnored, setPictured],
+  );
+  const columns = useListColumns(
+    'unresolved',
+    useMemo(() => unresolvedColumns(actions), [actions]),
+  );
+  const page = shown?.listing.page ?? 1;
+  const current = (opened: UnresolvedCode) =>
+    shown?.results.find((code) => rowId(code) === rowId(opened)) ?? opened;
+  return (
+    <InventoryFrame
+      {...common}
+      part="nao-cadastrados"
+      columns={columns}
+      filters={
+        <>
+          <ListSearch label="Pesquisar códigos..." />
+          <FilterChips
+            label="Situação dos códigos"
+            chips={codeChips(closing)}
+            value={reason}
+            onPress={(chosen) => change({ only: chosen })}
+          />
+        </>
+      }
+      foot={
+        shown === undefined ? null : (
+          <Pagination
+            page={page}
+            pageCount={pageCount}
+            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(shown.count, 'código', 'códigos')})`}
+            onPage={goTo}
+          />
+        )
+      }
+    >
+      <DataTable
+        label="Não cadastrados"
+        columns={columns.shown}
+        resizing={columns}
+        // The options of a row need the inventory.
+        rows={closing && shown?.results}
+        rowId={rowId}
+        rowName={codeTitle}
+        failure={error === null ? null : sentence(error)}
+        onRetry={retry}
+        emptyText={
+          search.trim() === '' && reason === null
+            ? 'Todo código contado leva a um item'
+            : 'Nenhum código encontrado'
+        }
+        stale={stale}
+        total={shown?.count}
+        offset={(page - 1) * ITEM_PAGE_SIZE}
+        view={JSON.stringify(shown?.listing)}
+        card={(code) => <UnresolvedCard code={code} {...actions} />}
+      />
+      {registered && pharmacy && (
+        <NewProductDialog
+          pharmacy={pharmacy}
+          codes={{ barcode: registered.barcode, internal_code: registered.internal_code }}
+          onClose={() => setRegistered(null)}
+        />
+      )}
+      {ignored && <IgnoreCodeDialog id={id} code={ignored} onClose={() => setIgnored(null)} />}
+      {pictured && closing && (
+        <Suspense>
+          <PhotosDialog code={current(pictured)} zone={closing.time_zone} onClose={() => setPictured(null)} />
+        </Suspense>
+      )}
+      {bound && closing && (
+        <BindCodeDialog
+          id={id}
+          pharmacy={closing.pharmacy}
+          code={current(bound)}
+          onClose={() => setBound(null)}
+        />
+      )}
+    </InventoryFrame>
+  );
+}
+
+function codeChips(closing: Closing | undefined) {
+  const { unregistered_codes: unregistered, ambiguous_codes: ambiguous } = closing ?? {};
+  return [
+    { value: null, label: 'Todos', count: closing && closing.unregistered_codes + closing.ambiguous_codes },
+    { value: 'unregistered', label: 'Não cadastrados', count: unregistered },
+    { value: 'ambiguous', label: 'Ambíguos', count: ambiguous },
+  ] as const;
+}
+
+function rowId({ barcode, internal_code }: UnresolvedCode): string {
+  return `${barcode} ${internal_code}`;
+}
+
+interface CodeListing {
+  /** null means all. */
+  readonly reason: UnresolvedReason | null;
+  readonly search: string;
+  /** From 1. */
+  readonly page: number;
+}
+
+function unresolvedCodesQuery(id: string, listing: CodeListing) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'codes', listing] as const,
+    queryFn: async ({ signal }) => {
+      const { reason, search, page } = listing;
+      const query = {
+        reason: reason ?? undefined,
+        search: search.trim() === '' ? undefined : search,
+        page,
+        page_size: ITEM_PAGE_SIZE,
+      };
+      return { listing, ...(await request(listUnresolvedCodes, { params: { id }, query }, { signal })) };
+    },
+    placeholderData: (previous) => previous,
+    ...liveRefresh,
+  });
+}
+
+interface CodeActions {
+  readonly onRegister: (code: UnresolvedCode) => void;
+  readonly onBind: (code: UnresolvedCode) => void;
+  readonly onPhotos: (code: UnresolvedCode) => void;
+  readonly onIgnore: (code: UnresolvedCode) => void;
+  /** Stops ignoring the code. */
+  readonly onConsider: (code: UnresolvedCode) => void;
+  /** Approved: codes can't change. */
+  readonly isFrozen: boolean;
+  /** Time zone of the pharmacy; undefined while it loads. */
+  readonly zone: TimeZone | undefined;
+  /** Address of the code's lines in Contagens. */
+  readonly linesOf: (code: UnresolvedCode) => string;
+}
+
+const column = columnsFor<UnresolvedCode>();
+
+function unresolvedColumns(actions: CodeActions) {
+  return column.columns([
+    column.accessor(codeTitle, {
+      id: 'code',
+      header: 'Código',
+      meta: { width: 144, code: true, identifies: true },
+    }),
+    column.accessor(reasonText, { id: 'reason', header: 'Motivo', meta: { width: 132, grow: true } }),
+    column.accessor('units', {
+      header: 'Unidades',
+      meta: { width: 88, numeric: true },
+      cell: ({ getValue }) => formatQuantity(getValue()),
+    }),
+    column.accessor('lines', {
+      header: 'Linhas',
+      meta: { width: 68, numeric: true },
+      cell: ({ getValue }) => formatInteger(getValue()),
+    }),
+    column.accessor(candidatesText, {
+      id: 'candidates',
+      header: 'Pode ser',
+      meta: { width: 104, grow: true },
+    }),
+    column.accessor(({ sections }) => sections.join(', '), {
+      id: 'sections',
+      header: 'Seções',
+      meta: { width: 76, grow: true },
+    }),
+    column.accessor(({ collectors }) => collectors.join(', '), {
+      id: 'collectors',
+      header: 'Coletores',
+      meta: { width: 84, grow: true },
+    }),
+    column.accessor('last_at', {
+      header: 'Última contagem',
+      meta: { width: 172, numeric: true },
+      cell: ({ getValue }) => formatDateTime(getValue(), actions.zone),
+    }),
+    column.display({
+      id: 'options',
+      header: 'Opções',
+      meta: { width: 156, options: true },
+      cell: ({ row }) => <CodeOptions code={row.original} {...actions} />,
+    }),
+  ]);
+}
+
+function UnresolvedCard({ code, ...actions }: CodeActions & { code: UnresolvedCode }) {
+  return (
+    <ListCard
+      title={<span className={styles.cardTitle}>{codeTitle(code)}</span>}
+      figure={`${formatQuantity(code.units)} un`}
+      facts={[
+        `${reasonText(code)} · ${counted(code.lines, 'linha', 'linhas')}`,
+        candidatesText(code),
+        code.sections.join(', '),
+        code.collectors.join(', '),
+        formatDateTime(code.last_at, actions.zone),
+        code.photos.length === 0 ? '' : photosText(code),
+      ]}
+      options={<CodeOptions code={code} {...actions} />}
+    />
+  );
+}
+
+/** Any code can be bound; only a code without a product can become one. */
+function CodeOptions({ code, linesOf, isFrozen, ...actions }: CodeActions & { code: UnresolvedCode }) {
+  const navigate = useNavigate();
+  const of = codeTitle(code);
+  const lines = {
+    label: 'Ver as linhas em Contagens',
+    Icon: IconClipboardList,
+    onClick: () => void navigate(linesOf(code)),
+  };
+  const register = {
+    label: 'Cadastrar este produto',
+    Icon: IconPlus,
+    onClick: () => actions.onRegister(code),
+  };
+  const photos = {
+    label: `Ver ${photosText(code)}`,
+    Icon: IconPhoto,
+    onClick: () => actions.onPhotos(code),
+  };
+  const bind = { label: 'Vincular a um item', Icon: IconLink, onClick: () => actions.onBind(code) };
+  const ignore =
+    code.ignored === null
+      ? { label: 'Ignorar', Icon: IconEyeOff, onClick: () => actions.onIgnore(code), disabled: isFrozen }
+      : {
+          label: 'Não ignorar mais',
+          Icon: IconEye,
+          onClick: () => actions.onConsider(code),
+          disabled: isFrozen,
+        };
+  return (
+    <RowOptions
+      of={of}
+      buttons={[
+        ...(code.photos.length === 0 ? [] : [photos]),
+        bind,
+        ...(code.reason === 'unregistered' ? [register] : []),
+        lines,
+      ]}
+      menu={[ignore]}
+    />
+  );
+}
+
+interface IgnoreCodeDialogProps {
+  id: string;
+  code: UnresolvedCode;
+  onClose: () => void;
+}
+
+/** 'Ignorar': the checklist stops asking about the code; its units enter no item. */
+function IgnoreCodeDialog({ id, code, onClose }: IgnoreCodeDialogProps) {
+  const { write, busy, failure } = useDialogWrite(useIgnoreCode(id), {
+    failed: 'Erro ao ignorar o código.',
+    onClose,
+  });
+  const title = codeTitle(code);
+  const written = useWrittenReason({
+    key: `closing/ignore/${id}`,
+    label: 'Por que ignorar',
+    readOnly: busy,
+  });
+  return (
+    <FormDialog
+      title={`Ignorar código ${title}`}
+      submitLabel="Ignorar"
+      busy={busy}
+      error={failure}
+      onSubmit={() =>
+        written.submit((reason) =>
+          write({ code, reason }, { onDone: () => noticeDone(`Código ${title} ignorado.`) }),
+        )
+      }
+      onClose={onClose}
+    >
+      {written.field}
+      <Text>
+        As unidades dele continuam aparecendo aqui e não entram em nenhum item. Dá para voltar atrás até a
+        aprovação.
+      </Text>
+    </FormDialog>
+  );
+}
+
+/** A null reason stops ignoring the code. */
+function useIgnoreCode(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ code, reason }: { code: UnresolvedCode; reason: string | null }) => {
+      const { barcode, internal_code } = code;
+      return request(ignoreCode, { params: { id }, body: { barcode, internal_code, reason } });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: closingKey }),
+  });
+}

@@ -1,0 +1,198 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { ITEM_FILTERS, type Item } from '@balanco/contract/comparison/closing-items';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
+import { closingOf, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
+import { DIVERGENT, itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { filterWords } from '../items/item-words';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const PAGE = '/inventarios/7?aba=divergencias';
+const show = (rows: readonly Item[], answers = {}, address = PAGE) =>
+  showClosing({ items: () => rows, answers, address });
+
+/** The texts of a row by their columns. */
+async function cellsOf(text: string): Promise<Record<string, string>> {
+  const row = (await screen.findByText(text)).closest('tr');
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent ?? '');
+  const cells = within(row ?? document.body).getAllByRole('cell');
+  return Object.fromEntries(
+    heads.flatMap((head, index) =>
+      // The boxes that select the rows have no heading.
+      head === '' ? [] : [[head, (cells[index]?.textContent ?? '').replaceAll('\u00a0', ' ')]],
+    ),
+  );
+}
+
+describe('the columns of Divergências', () => {
+  it('a shortage shows its difference in units, percent and R$', async () => {
+    show([itemOf()]);
+    expect(await cellsOf('LOSARTANA 50MG C/30')).toEqual({
+      Código: '000002',
+      'Códigos de Barras': '7891234567895 +2',
+      Descrição: 'LOSARTANA 50MG C/30',
+      Departamento: 'GENÉRICOS',
+      Esperado: '24',
+      Contado: '20',
+      'Diferença un': '-4',
+      'Diferença %': '16,7 %',
+      'Valor un': 'R$ 8,50',
+      'R$ (valor do catálogo)': '-R$ 34,00',
+      Seções: '2',
+      Coletores: '1',
+      Situação: 'Falta',
+      Rodada: '1ª',
+      Motivo: '–',
+    });
+    expect(screen.getByTitle('7891234567895, 7891000200032, 7891000200049')).toBeTruthy();
+  });
+
+  it('an uncounted item shows dashes, not zero', async () => {
+    show([uncountedItem]);
+    expect(await cellsOf('SORO FISIOLÓGICO')).toMatchObject({
+      Contado: '–',
+      'Diferença un': '–',
+      'Diferença %': '–',
+      'R$ (valor do catálogo)': '–',
+      Situação: 'Não contado',
+    });
+  });
+
+  it('an item counted as zero shows zero, not a dash', async () => {
+    show([itemOf({ counted: 0, difference: -24, percentage: 100, difference_value: -204 })]);
+    expect(await cellsOf('LOSARTANA 50MG C/30')).toMatchObject({ Contado: '0', 'Diferença %': '100 %' });
+  });
+
+  it('an unexpected item has no percentage and its tooltip explains why', async () => {
+    const found = { expected: -3, counted: 5, difference: 8, percentage: null, difference_value: 32 };
+    show([itemOf({ ...found, state: 'overage', flags: ['negative_stock', 'no_value'] })]);
+    expect(await cellsOf('LOSARTANA 50MG C/30')).toMatchObject({
+      'Diferença un': '+8',
+      'Diferença %': '–',
+      'R$ (valor do catálogo)': '+R$ 32,00',
+      Situação: 'Sobra · Saldo negativo · Sem valor',
+    });
+    expect(
+      screen.getByTitle('Sem saldo esperado não há percentual; conta como acima de qualquer limite'),
+    ).toBeTruthy();
+  });
+
+  it('an item without a description shows its code', async () => {
+    show([itemOf({ description: '' })]);
+    expect(await screen.findByText('Código 000002')).toBeTruthy();
+  });
+});
+
+describe('the filters of Divergências', () => {
+  it('chips count their items; marks appear only with items', async () => {
+    show([itemOf()]);
+    await screen.findByText('LOSARTANA 50MG C/30');
+    await waitFor(() => expect(chips()).toContain('Divergentes 6'));
+    expect(chips()).toEqual([
+      'Divergentes 6',
+      'Faltas 3',
+      'Sobras 3',
+      'Conformes 1',
+      'Não contados 1',
+      'Sem motivo 1',
+      'Saldo negativo 1',
+      'Sem valor 1',
+      'Todos 8',
+    ]);
+    expect(screen.getByRole('button', { name: 'Divergentes 6' }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it.each([
+    [/^Não contados/, 'filter=uncounted&sort=-money', '&filtro=uncounted'],
+    [/^Todos/, 'sort=-money', '&filtro=all'],
+  ])('the filter %s requests its items and stands in the address', async (name, query, address) => {
+    const { router } = show([itemOf()], { [itemsCall(query)]: () => pageOf([uncountedItem]) });
+    await screen.findByText('LOSARTANA 50MG C/30');
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(await screen.findByText('SORO FISIOLÓGICO')).toBeTruthy();
+    expect(router.state.location.search).toBe(`?aba=divergencias${address}`);
+  });
+
+  it('each filter of the contract with items is a chip', async () => {
+    const filters = { ...closingOf().filters };
+    for (const filter of ITEM_FILTERS) filters[filter] = 3;
+    showClosing({ items: () => [itemOf()], closing: () => closingOf({ filters }), address: PAGE });
+    await waitFor(() => expect(chips()).toContain('Divergentes 3'));
+    expect(chips()).toEqual(expect.arrayContaining(ITEM_FILTERS.map((filter) => `${filterWords[filter]} 3`)));
+  });
+
+  it('search, department, section and order of the address combine', async () => {
+    const query = `filter=shortage&search=losartana&department=%C3%89TICOS&section=${SECTION_A}&sort=units`;
+    const found = itemOf({ description: 'SÓ ESTE' });
+    const sections = answerJson({ results: [inventoryRow(), sectionRow(SECTION_A, 'Gôndola')] });
+    show(
+      [],
+      {
+        [itemsCall(query)]: () => pageOf([found]),
+        [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () => sections,
+      },
+      `${PAGE}&filtro=shortage&busca=losartana&departamento=%C3%89TICOS&secao=${SECTION_A}&ordem=units`,
+    );
+    expect(await screen.findByText('SÓ ESTE')).toBeTruthy();
+    const section = screen.getByRole<HTMLInputElement>('combobox', { name: 'Seção' });
+    await waitFor(() => expect(section.value).toBe('Gôndola'));
+  });
+
+  it('an unknown filter and order fall back to divergent by money', async () => {
+    show([itemOf()], {}, `${PAGE}&filtro=nada&ordem=nada`);
+    expect(await screen.findByText('LOSARTANA 50MG C/30')).toBeTruthy();
+  });
+
+  it('a press on a heading sorts the items', async () => {
+    const { router } = show([itemOf()], {
+      [itemsCall('filter=divergent&sort=units')]: () => pageOf([uncountedItem]),
+    });
+    await screen.findByText('LOSARTANA 50MG C/30');
+    await userEvent.click(screen.getByRole('button', { name: 'Diferença un' }));
+    expect(await screen.findByText('SORO FISIOLÓGICO')).toBeTruthy();
+    expect(router.state.location.search).toBe('?aba=divergencias&ordem=units');
+  });
+
+  it('the pages come from the server', async () => {
+    show([], {
+      [DIVERGENT]: () => pageOf([itemOf()], 150),
+      [itemsCall('filter=divergent&sort=-money', 2)]: () => pageOf([uncountedItem], 150),
+    });
+    expect(await screen.findByText('Página 1 de 2 (150 itens)')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Próxima página' }));
+    expect(await screen.findByText('SORO FISIOLÓGICO')).toBeTruthy();
+  });
+});
+
+describe('states of Divergências', () => {
+  it.each([
+    ['Nenhum item nesta situação', PAGE],
+    ['Nada encontrado com estes filtros', `${PAGE}&departamento=X`],
+  ])('an empty list shows "%s"', async (words, address) => {
+    const empty = { [itemsCall('filter=divergent&department=X&sort=-money')]: () => pageOf([]) };
+    show([], empty, address);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('a list that fails to load shows why and offers a retry', async () => {
+    const replies = [refuse(400, 'invalid', 'Seção inválida.')];
+    show([], { [DIVERGENT]: () => replies.shift() ?? pageOf([itemOf()]) });
+    expect((await screen.findByRole('alert')).textContent).toBe('Seção inválida.');
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByText('LOSARTANA 50MG C/30')).toBeTruthy();
+  });
+});
+
+function chips(): (string | null)[] {
+  return within(screen.getByRole('group', { name: 'Situação dos itens' }))
+    .getAllByRole('button')
+    .map((chip) => chip.textContent);
+}

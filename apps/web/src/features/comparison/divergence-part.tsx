@@ -1,0 +1,245 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { type Closing, ITEM_PAGE_SIZE } from '@balanco/contract/comparison/closing';
+import {
+  type ItemFilter,
+  itemFilterSchema,
+  itemSortSchema,
+} from '@balanco/contract/comparison/closing-items';
+import { NO_SECTION } from '@balanco/contract/recounts/recounts';
+import { IconCategory, IconLayoutList } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { inventoriesQuery } from '../../listing/inventories-query';
+import { useListAddress, useListedPage } from '../../listing/list-address';
+import { ListSearch } from '../../listing/list-search';
+import { FilterSelect } from '../../ui/fields/option-select';
+import { FilterChips, FilterFold } from '../../ui/list/filters';
+import { Pagination } from '../../ui/list/pagination';
+import { DataTable } from '../../ui/table/data-table';
+import { useListColumns } from '../../ui/table/use-list-columns';
+import { frozenSentence } from '../inventory-frame/closing-state';
+import { InventoryFrame } from '../inventory-frame/inventory-frame';
+import type { InventoryPartProps } from '../inventory-frame/parts';
+import { filterWords, itemTitle } from '../items/item-words';
+import { type ItemListing, itemsQuery } from '../items/items-query';
+import { StockNotices } from '../stock/stock-notices';
+import { HintMarks } from './hint-marks';
+import { ExplainedLine } from './hints';
+import { ItemCard, itemColumns } from './item-columns';
+import { ItemDialog } from './item-dialog';
+import styles from './items.module.css';
+import { PrintItems } from './print/print-items';
+import { useReasonSelection } from './reasons';
+
+/** Divergências: expected, counted and difference of each item, most money first. */
+export function DivergencePart(common: InventoryPartProps) {
+  const { id, closing, steps, onAsk } = common;
+  const { listing, item, isNarrowed, ...choose } = useItemListing();
+  const { shown, stale, error, retry, pageCount, goTo } = useListedPage(
+    useQuery(itemsQuery(id, listing)),
+    ITEM_PAGE_SIZE,
+  );
+  const order = { sort: listing.sort, defaultSort: DEFAULT_ITEM_SORT, onSort: choose.chooseSort };
+  const columns = useListColumns('divergences', itemColumns[closing?.value_basis ?? 'unknown'], order);
+  const sections = useSections(common);
+  const view = JSON.stringify(shown?.listing);
+  const reasons = useReasonSelection({ id, shown, view });
+  const reasonRefusal = frozenSentence(steps);
+  const section = sections.find(({ value }) => value === listing.section)?.label;
+  const page = shown?.listing.page ?? 1;
+  const chosen = [listing.filter !== 'divergent', listing.department !== null, listing.section !== null];
+  const active = chosen.filter(Boolean).length;
+  return (
+    <InventoryFrame
+      {...common}
+      part="divergencias"
+      columns={columns}
+      actions={<PrintItems id={id} closing={closing} listing={listing} section={section} />}
+      filters={
+        <FilterFold
+          active={active}
+          search={<ListSearch label="Pesquisar itens..." />}
+          before={null}
+          after={
+            <>
+              <div className={styles.selects}>
+                <FilterSelect
+                  label="Departamento"
+                  allLabel="Todos os departamentos"
+                  nothingFound="Nenhum departamento encontrado"
+                  Icon={IconCategory}
+                  choices={(closing?.departments ?? []).map((name) => ({ value: name, label: name }))}
+                  value={listing.department}
+                  onChoose={choose.chooseDepartment}
+                />
+                <FilterSelect
+                  label="Seção"
+                  allLabel="Todas as seções"
+                  nothingFound="Nenhuma seção encontrada"
+                  Icon={IconLayoutList}
+                  choices={sections}
+                  value={listing.section}
+                  onChoose={choose.chooseSection}
+                />
+              </div>
+              <ItemFilters closing={closing} value={listing.filter} onChoose={choose.chooseFilter} />
+            </>
+          }
+        />
+      }
+      foot={
+        shown === undefined ? null : (
+          <Pagination
+            page={page}
+            pageCount={pageCount}
+            text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(shown.count, 'item', 'itens')})`}
+            onPage={goTo}
+          />
+        )
+      }
+    >
+      <div className={styles.notices}>
+        {closing && <StockNotices id={id} closing={closing} steps={steps} onAsk={onAsk} />}
+        <ExplainedLine id={id} steps={steps} />
+      </div>
+      {reasonRefusal === null && reasons.bar}
+      <HintMarks id={id}>
+        <DataTable
+          label="Divergências"
+          columns={columns.shown}
+          resizing={columns}
+          rows={shown?.results}
+          rowId={({ key }) => key}
+          rowName={itemTitle}
+          failure={error === null ? null : sentence(error)}
+          onRetry={retry}
+          emptyText={emptyText(isNarrowed, listing.filter === null, closing?.items)}
+          stale={stale}
+          total={shown?.count}
+          offset={(page - 1) * ITEM_PAGE_SIZE}
+          view={view}
+          selection={reasonRefusal === null ? reasons.selection : undefined}
+          onOpen={({ key }) => choose.openItem(key)}
+          card={(row) => <ItemCard item={row} />}
+          {...order}
+        />
+      </HintMarks>
+      {reasons.dialog}
+      {closing && item !== null && (
+        <ItemDialog
+          key={item}
+          id={id}
+          itemKey={item}
+          closing={closing}
+          reasonRefusal={reasonRefusal}
+          onOpenItem={choose.openItem}
+          onClose={choose.closeItem}
+        />
+      )}
+    </InventoryFrame>
+  );
+}
+
+/** Lines without a section are one more choice. */
+function useSections({ closing }: InventoryPartProps) {
+  const { data = [] } = useQuery(inventoriesQuery(closing?.pharmacy));
+  const sections = data.flatMap(({ inventory_id, section_id, section_name }) =>
+    section_id !== null && inventory_id === closing?.inventory_id
+      ? [{ value: section_id, label: section_name || 'Sem nome' }]
+      : [],
+  );
+  return [...sections, { value: NO_SECTION, label: 'Sem seção' }];
+}
+
+function emptyText(isNarrowed: boolean, isAll: boolean, items: number | undefined): string {
+  if (isNarrowed) return 'Nada encontrado com estes filtros';
+  if (items === 0) return 'O catálogo da farmácia não tem produtos';
+  return isAll ? 'Nenhum item encontrado' : 'Nenhum item nesta situação';
+}
+
+/** Stands for every item in the address; without a filter it shows divergent ones. */
+const ALL_ITEMS = 'all';
+
+/** The server's default (packages/contract/src/comparison/closing.ts). */
+const DEFAULT_ITEM_SORT = '-money';
+
+/** Reads the listing from the address; an unknown filter or order falls back to the default. */
+function useItemListing() {
+  const [address, change] = useListAddress();
+  const { search, department, section, page } = address;
+  const filter: ItemFilter | null =
+    address.only === ALL_ITEMS ? null : (itemFilterSchema.safeParse(address.only).data ?? 'divergent');
+  const listing: ItemListing = {
+    filter,
+    search,
+    department,
+    section,
+    sort: itemSortSchema.safeParse(address.sort).data ?? DEFAULT_ITEM_SORT,
+    page,
+  };
+  return {
+    listing,
+    /** Key of the open item. */
+    item: address.item,
+    isNarrowed: search.trim() !== '' || department !== null || section !== null,
+    chooseFilter: (chosen: ItemFilter | null) =>
+      change({ only: chosen === 'divergent' ? null : (chosen ?? ALL_ITEMS) }),
+    chooseDepartment: (chosen: string | null) => change({ department: chosen }),
+    chooseSection: (chosen: string | null) => change({ section: chosen }),
+    chooseSort: (chosen: string | undefined) => change({ sort: chosen ?? null }),
+    /** Keeps page and scroll position; 'Back' closes the item. */
+    openItem: (key: string) => change({ item: key, page }, { replace: address.item !== null }),
+    closeItem: () => change({ item: null, page }, { replace: true }),
+  };
+}
+
+interface ItemFiltersProps {
+  /** undefined while it loads. */
+  closing: Closing | undefined;
+  /** null means all items. */
+  value: ItemFilter | null;
+  onChoose: (value: ItemFilter | null) => void;
+}
+
+/** Always shown; the others appear if they have items or a link chose one. */
+const BASE: readonly ItemFilter[] = ['divergent', 'shortage', 'overage', 'matching', 'uncounted'];
+
+/** Ordered by what needs somebody first. */
+const MARKS: readonly ItemFilter[] = [
+  'recounting',
+  'no_consensus',
+  'third_round',
+  'not_found',
+  'after_recount',
+  'same_counter',
+  'off_list',
+  'moved_in_count',
+  'no_reason',
+  'tolerated',
+  'out_of_scope',
+  'included',
+  'stock_changed',
+  'factor_differs',
+  'negative_stock',
+  'no_value',
+  'ambiguous_stock',
+  'ambiguous_value',
+  'new_item',
+  'zeroed',
+  'recounted',
+  'decided',
+  'moved',
+  'estimated',
+];
+
+/** Exactly one chip is pressed (docs/closing.md, "Expected, counted, difference"). */
+function ItemFilters({ closing, value, onChoose }: ItemFiltersProps) {
+  const marks = MARKS.filter((mark) => mark === value || (closing?.filters[mark] ?? 0) > 0);
+  const chips = [...BASE, ...marks, null].map((filter) => ({
+    value: filter,
+    label: filter === null ? 'Todos' : filterWords[filter],
+    count: filter === null ? closing?.items : closing?.filters[filter],
+  }));
+  return <FilterChips label="Situação dos itens" chips={chips} value={value} onPress={onChoose} />;
+}

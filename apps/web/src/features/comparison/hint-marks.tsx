@@ -1,0 +1,35 @@
+import { getHints } from '@balanco/contract/settlement/hints';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { request } from '../../api/client';
+import { closingKey, liveRefresh } from '../../listing/queries';
+
+const Marks = createContext<ReadonlyMap<string, string>>(new Map());
+
+/** Provides the marks of items whose difference is probably a mistake. */
+export function HintMarks({ id, children }: { id: string; children: ReactNode }) {
+  const { data } = useQuery(hintsQuery(id));
+  const marks = useMemo(() => {
+    const swapped = (data?.swaps.results ?? []).flatMap(({ short, over }) => [short.key, over.key]);
+    const mistaken = (data?.factor_errors.results ?? []).map(({ item }) => item.key);
+    return new Map([
+      ...swapped.map((key): [string, string] => [key, 'Provável troca']),
+      ...mistaken.map((key): [string, string] => [key, 'Provável erro de fator']),
+    ]);
+  }, [data]);
+  return <Marks value={marks}>{children}</Marks>;
+}
+
+/** 'Provável troca', 'Provável erro de fator'; undefined without a hint. */
+export function useHintMark(key: string): string | undefined {
+  return useContext(Marks).get(key);
+}
+
+/** Differences that are probably mistakes (docs/fechamento.md, "Explicável"). */
+export function hintsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'hints'] as const,
+    queryFn: ({ signal }) => request(getHints, { params: { id } }, { signal }),
+    ...liveRefresh,
+  });
+}

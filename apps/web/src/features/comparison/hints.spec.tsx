@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { HintedItem, Hints } from '@balanco/contract/settlement/hints';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { showClosing } from '../inventory-page/testing/show-closing';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+beginSignedIn();
+
+const HINTS = 'GET /api/inventories/7/hints/';
+const ACCEPT = 'POST /api/inventories/7/hints/accept/';
+const REASONS = 'PUT /api/inventories/7/item-reasons/';
+
+const hinted = (key: string, change: Partial<HintedItem> = {}): HintedItem => ({
+  key,
+  internal_code: key.slice(2),
+  description: `ITEM ${key.slice(2)}`,
+  expected: 24,
+  counted: 20,
+  difference: -4,
+  value: 8.5,
+  difference_value: -34,
+  has_reason: false,
+  ...change,
+});
+const hints: Hints = {
+  swaps: {
+    count: 2,
+    explained: 80,
+    results: [
+      {
+        short: hinted('i:2'),
+        over: hinted('i:3', { counted: 28 }),
+        because: 'names',
+        units: 4,
+        explained: 68,
+      },
+      {
+        short: hinted('i:4', { has_reason: true }),
+        over: hinted('i:5'),
+        because: 'codes',
+        units: 1,
+        explained: 12,
+      },
+    ],
+  },
+  factor_errors: {
+    count: 1,
+    explained: 187,
+    results: [{ item: hinted('i:6', { counted: 2 }), factor: 12, kind: 'boxes', explained: 187 }],
+  },
+  explained: 267,
+  gross: 959.9,
+};
+
+async function show(answers: object = {}, address = '/inventarios/7') {
+  const shown = showClosing({ answers: { [HINTS]: () => answerJson(hints), ...answers }, address });
+  await screen.findByRole('region', { name: 'Explicável' });
+  return shown;
+}
+async function open() {
+  await userEvent.click(screen.getByRole('button', { name: 'Ver explicações' }));
+  return within(await screen.findByRole('dialog'));
+}
+const words = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00a0', ' ');
+const bodies = (seen: { method: string; path: string; body: string | null }[], call: string) =>
+  seen.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => JSON.parse(body ?? ''));
+
+it('the explicable amount stands beside the five totals', async () => {
+  await show();
+  expect(words(screen.getByRole('region', { name: 'Explicável' }))).toContain(
+    'Explicável R$ 267,00 de R$ 959,90 (bruto)',
+  );
+  expect(screen.getByText('Líquido')).toBeTruthy();
+});
+
+it('nothing appears if nothing is explicable', async () => {
+  const none = { count: 0, explained: 0, results: [] };
+  const { seen } = showClosing({
+    answers: { [HINTS]: () => answerJson({ swaps: none, factor_errors: none, explained: 0, gross: 1 }) },
+  });
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/hints/'))).toBe(true));
+  expect(screen.queryByRole('region', { name: 'Explicável' })).toBeNull();
+});
+
+it('the dialog shows swaps and factor errors with their R$', async () => {
+  await show();
+  const dialog = await open();
+  const rows = dialog.getAllByRole('listitem').map(words);
+  expect(rows[0]).toContain('ITEM 2');
+  expect(rows[0]).toContain('ITEM 3');
+  expect(rows[0]).toContain('4 un, nomes parecidos: explica R$ 68,00');
+  expect(rows[1]).toContain('1 un, códigos que diferem em um dígito: explica R$ 12,00');
+  expect(rows[1]).toContain('já tem motivo');
+  expect(rows[2]).toContain('24 esperadas, 2 contadas');
+  expect(rows[2]).toContain('caixas de 12 contadas como unidades: explica R$ 187,00');
+});
+
+it('Aceitar todas accepts hints without a reason and can be undone', async () => {
+  const { seen } = await show({
+    [ACCEPT]: () => answerJson({ changed: 3 }),
+    [REASONS]: () => answerJson({ changed: 3, refused: 0 }),
+  });
+  const dialog = await open();
+  await userEvent.click(dialog.getByRole('button', { name: 'Aceitar todas (2)' }));
+  expect(await screen.findByText('Motivo dado a 3 itens')).toBeTruthy();
+  expect(bodies(seen, ACCEPT)).toEqual([{ swaps: [{ short: 'i:2', over: 'i:3' }], factor_errors: ['i:6'] }]);
+  await userEvent.click(screen.getByRole('button', { name: /Desfazer/ }));
+  await waitFor(() =>
+    expect(bodies(seen, REASONS)).toEqual([
+      { items: { item_keys: ['i:2', 'i:3'] }, reason: null, only_reason: 'swap', text: '' },
+      { items: { item_keys: ['i:6'] }, reason: null, only_reason: 'factor_error', text: '' },
+    ]),
+  );
+});
+
+it('accepting one hint keeps the dialog open', async () => {
+  const { seen } = await show({ [ACCEPT]: () => answerJson({ changed: 1 }) });
+  const dialog = await open();
+  await userEvent.click(dialog.getByRole('button', { name: 'Aceitar erro de fator de ITEM 6' }));
+  await waitFor(() => expect(bodies(seen, ACCEPT)).toEqual([{ swaps: [], factor_errors: ['i:6'] }]));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+it("a refusal keeps the dialog open with the server's sentence", async () => {
+  const sentence = 'As diferenças já são outras. Confira a lista e aceite de novo.';
+  await show({ [ACCEPT]: () => refuse(409, 'conflict', sentence) });
+  const dialog = await open();
+  await userEvent.click(dialog.getByRole('button', { name: 'Aceitar todas (2)' }));
+  expect(await dialog.findByText(new RegExp(sentence))).toBeTruthy();
+});
+
+it('rows of Divergências mark probable swaps', async () => {
+  await show({}, '/inventarios/7?aba=divergencias');
+  expect(await screen.findByText(/Provável troca/)).toBeTruthy();
+});

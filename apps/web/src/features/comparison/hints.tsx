@@ -1,0 +1,248 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  acceptHints,
+  type FactorError,
+  type HintedItem,
+  type Hints,
+  type Swap,
+} from '@balanco/contract/settlement/hints';
+import { assignReason, type ClosingSteps } from '@balanco/contract/settlement/settling';
+import { Button, Text } from '@mantine/core';
+import { IconBulb } from '@tabler/icons-react';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { request } from '../../api/client';
+import { counted } from '../../lib/counted';
+import { closingKey } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { noticeUndo } from '../../ui/messages/undo-notice';
+import { frozenSentence } from '../inventory-frame/closing-state';
+import { signedMoney } from '../items/item-figures';
+import { hintsQuery } from './hint-marks';
+import styles from './hints.module.css';
+
+interface ExplainedLineProps {
+  id: string;
+  steps: ClosingSteps | undefined;
+}
+
+/** The explicable part of the differences, beside the five totals and never instead of them. */
+export function ExplainedLine({ id, steps }: ExplainedLineProps) {
+  const { data } = useQuery(hintsQuery(id));
+  const [open, setOpen] = useState(false);
+  if (data === undefined || data.swaps.count + data.factor_errors.count === 0) return null;
+  const isFrozen = frozenSentence(steps) !== null;
+  return (
+    <section className={styles.line} aria-label="Explicável">
+      <IconBulb size={16} aria-hidden className={styles.icon} />
+      <span className={styles.text}>
+        Explicável {formatMoney(data.explained)} de {formatMoney(data.gross)} (bruto): prováveis trocas e
+        erros de fator
+      </span>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+        Ver explicações
+      </Button>
+      {open && <HintsDialog id={id} hints={data} isFrozen={isFrozen} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+interface HintsDialogProps {
+  id: string;
+  hints: Hints;
+  /** Approved: reasons can't change. */
+  isFrozen: boolean;
+  onClose: () => void;
+}
+
+/** 'Explicável': accepts probable mistakes one by one or all together. */
+function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
+  const { swaps, factor_errors: factorErrors, explained, gross } = hints;
+  const queries = useQueryClient();
+  const accept = useMutation({
+    mutationFn: (accepted: AcceptedHints) => sendAccepted(id, accepted),
+    onSettled: () => void queries.invalidateQueries({ queryKey: closingKey }),
+  });
+  const { write, busy, failure } = useDialogWrite(accept, { failed: 'Erro ao aceitar.', onClose });
+  const open: AcceptedHints = {
+    results: swaps.results.filter(isOpenSwap),
+    factorErrors: factorErrors.results.filter(({ item }) => !item.has_reason),
+  };
+  const waiting = open.results.length + open.factorErrors.length;
+  const send = (accepted: AcceptedHints, keepOpen: boolean) =>
+    write(accepted, {
+      keepOpen,
+      onDone: ({ changed }) =>
+        noticeUndo({
+          message: `Motivo dado a ${counted(changed, 'item', 'itens')}`,
+          undo: () => takeBack(queries, id, accepted),
+        }),
+    });
+  const acceptSwap = (swap: Swap) => send({ results: [swap], factorErrors: [] }, true);
+  const acceptError = (error: FactorError) => send({ results: [], factorErrors: [error] }, true);
+  const action = (isOpen: boolean, label: string, onClick: () => void) => {
+    if (!isOpen) return <span className={styles.given}>já tem motivo</span>;
+    if (isFrozen) return null;
+    return (
+      <Button variant="default" size="xs" disabled={busy} aria-label={label} onClick={onClick}>
+        Aceitar
+      </Button>
+    );
+  };
+  return (
+    <FormDialog
+      title={`Explicável ${formatMoney(explained)}`}
+      size="lg"
+      submitLabel={waiting === 0 ? 'Aceitar' : `Aceitar todas (${waiting})`}
+      submitDisabled={waiting === 0 || isFrozen}
+      busy={busy}
+      error={failure}
+      onSubmit={() => send(open, false)}
+      onClose={onClose}
+      closeLabel="Fechar"
+    >
+      <Text c="dimmed">
+        De {formatMoney(gross)} de bruto. Aceitar dá o motivo aos itens e não muda nenhuma quantidade.
+      </Text>
+      {swaps.count > 0 && (
+        <section>
+          <h3 className={styles.heading}>
+            {counted(swaps.count, 'provável troca', 'prováveis trocas')}, {formatMoney(swaps.explained)}
+          </h3>
+          <ul className={styles.hints}>
+            {swaps.results.map((swap) => (
+              <SwapHint key={swap.short.key} swap={swap}>
+                {action(isOpenSwap(swap), `Aceitar troca de ${swap.short.description}`, () =>
+                  acceptSwap(swap),
+                )}
+              </SwapHint>
+            ))}
+          </ul>
+        </section>
+      )}
+      {factorErrors.count > 0 && (
+        <section>
+          <h3 className={styles.heading}>
+            {counted(factorErrors.count, 'provável erro de fator', 'prováveis erros de fator')},{' '}
+            {formatMoney(factorErrors.explained)}
+          </h3>
+          <ul className={styles.hints}>
+            {factorErrors.results.map((error) => (
+              <FactorHint key={error.item.key} error={error}>
+                {action(!error.item.has_reason, `Aceitar erro de fator de ${error.item.description}`, () =>
+                  acceptError(error),
+                )}
+              </FactorHint>
+            ))}
+          </ul>
+        </section>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Probably one product counted as another; `children` accepts it. */
+function SwapHint({ swap, children }: { swap: Swap; children: ReactNode }) {
+  return (
+    <li className={styles.hint}>
+      <div className={styles.items}>
+        <HintItem item={swap.short} />
+        <HintItem item={swap.over} />
+        <span className={styles.why}>
+          {swapWords(swap)}: explica {formatMoney(swap.explained)}
+        </span>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** Probably counted in a different unit than the stock; `children` accepts it. */
+function FactorHint({ error, children }: { error: FactorError; children: ReactNode }) {
+  return (
+    <li className={styles.hint}>
+      <div className={styles.items}>
+        <HintItem item={error.item} />
+        <span className={styles.why}>
+          {factorWords(error)}: explica {formatMoney(error.explained)}
+        </span>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function HintItem({ item }: { item: HintedItem }) {
+  return (
+    <span className={styles.item}>
+      <strong>{hintedName(item)}</strong>
+      <span>
+        {countedWords(item)}, <span className={styles.whole}>{signedMoney(item.difference_value)}</span>
+      </span>
+    </span>
+  );
+}
+
+function hintedName({ description, internal_code, key }: HintedItem): string {
+  return description || `Código ${internal_code || key.slice(2)}`;
+}
+
+/** '24 esperadas, 2 contadas'. */
+function countedWords({ expected, counted }: HintedItem): string {
+  return `${formatQuantity(expected)} esperadas, ${formatQuantity(counted)} contadas`;
+}
+
+function swapWords({ because, units }: Swap): string {
+  const why = because === 'names' ? 'nomes parecidos' : 'códigos que diferem em um dígito';
+  return `${formatQuantity(units)} un, ${why}`;
+}
+
+function factorWords({ kind, factor }: FactorError): string {
+  return kind === 'boxes'
+    ? `caixas de ${formatQuantity(factor)} contadas como unidades`
+    : `unidades contadas como caixas de ${formatQuantity(factor)}`;
+}
+
+/** Accepting an open hint replaces no reason. */
+function isOpenSwap({ short, over }: Swap): boolean {
+  return !short.has_reason && !over.has_reason;
+}
+
+type AcceptedHints = Pick<Hints['swaps'], 'results'> & {
+  readonly factorErrors: Hints['factor_errors']['results'];
+};
+
+function sendAccepted(id: string, { results, factorErrors }: AcceptedHints) {
+  const body = {
+    swaps: results.map(({ short, over }) => ({ short: short.key, over: over.key })),
+    factor_errors: factorErrors.map(({ item }) => item.key),
+  };
+  return request(acceptHints, { params: { id }, body });
+}
+
+/** Limit of keys in a call. */
+const KEYS_PER_CALL = 1000;
+
+/**
+ * Removes the reasons of accepted hints, whose items had none before. A reason that somebody gave since
+ * stays.
+ */
+async function takeBack(queries: QueryClient, id: string, accepted: AcceptedHints): Promise<void> {
+  const { results, factorErrors } = accepted;
+  const swapped = results.flatMap(({ short, over }) => [short.key, over.key]);
+  const mistaken = factorErrors.map(({ item }) => item.key);
+  for (const [only, keys] of [
+    ['swap', swapped],
+    ['factor_error', mistaken],
+  ] as const) {
+    for (let start = 0; start < keys.length; start += KEYS_PER_CALL) {
+      const items = { item_keys: keys.slice(start, start + KEYS_PER_CALL) };
+      await request(assignReason, {
+        params: { id },
+        body: { items, reason: null, only_reason: only, text: '' },
+      });
+    }
+  }
+  await queries.invalidateQueries({ queryKey: closingKey });
+}

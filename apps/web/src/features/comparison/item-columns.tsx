@@ -1,0 +1,142 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { ListCard } from '../../ui/table/cards';
+import { columnsFor } from '../../ui/table/columns';
+import { roundsText } from '../decisions/round-words';
+import { itemFigures, missingPercentage, moneyHeadings } from '../items/item-figures';
+import { barcodesText, itemTitle, situation, stateWords } from '../items/item-words';
+import { shownReason } from '../items/reason-words';
+import { useHintMark } from './hint-marks';
+import styles from './items.module.css';
+
+const column = columnsFor<Item>();
+
+/** The server sorts. At 1,024 px the columns up to 'Situação' fit without scrolling. */
+const columnsWith = (moneyHeading: string) =>
+  column.columns([
+    column.accessor('internal_code', {
+      header: 'Código',
+      meta: { width: 80, code: true, sortKey: 'internal_code' },
+    }),
+    column.accessor(barcodesText, {
+      id: 'barcodes',
+      header: 'Códigos de Barras',
+      meta: { width: 136, code: true, valueAsHint: true },
+      cell: ({ row }) => shownBarcodes(row.original),
+    }),
+    column.accessor(itemTitle, {
+      id: 'description',
+      header: 'Descrição',
+      meta: { width: 264, grow: true, identifies: true, sortKey: 'description' },
+    }),
+    column.accessor('expected', {
+      header: 'Esperado',
+      meta: { width: 88, numeric: true, sortKey: 'expected' },
+      cell: ({ getValue }) => formatQuantity(getValue()),
+    }),
+    column.accessor((item) => itemFigures(item).counted, {
+      id: 'counted',
+      header: 'Contado',
+      meta: { width: 84, numeric: true, sortKey: 'counted' },
+    }),
+    column.accessor((item) => itemFigures(item).difference, {
+      id: 'difference',
+      header: 'Diferença un',
+      meta: { width: 104, numeric: true, sortKey: 'units' },
+    }),
+    column.accessor((item) => itemFigures(item).money, {
+      id: 'money',
+      header: moneyHeading,
+      meta: { width: 124, numeric: true, sortKey: 'money' },
+    }),
+    column.accessor(situation, {
+      id: 'state',
+      header: 'Situação',
+      meta: { width: 164, grow: true },
+      cell: ({ row }) => <Situation item={row.original} />,
+    }),
+    column.accessor((item) => missingPercentage(item) ?? itemFigures(item).percentage, {
+      id: 'percentage',
+      header: 'Diferença %',
+      meta: { width: 96, numeric: true, valueAsHint: true },
+      cell: ({ row }) => itemFigures(row.original).percentage,
+    }),
+    column.accessor((item) => itemFigures(item).value, {
+      id: 'value',
+      header: 'Valor un',
+      meta: { width: 84, numeric: true },
+    }),
+    column.accessor('department', {
+      header: 'Departamento',
+      meta: { width: 120, grow: true, sortKey: 'department' },
+    }),
+    column.accessor(roundsText, {
+      id: 'rounds',
+      header: 'Rodada',
+      meta: { width: 104 },
+    }),
+    column.accessor((item) => shownReason(item) || '–', {
+      id: 'reason',
+      header: 'Motivo',
+      meta: { width: 96, grow: true },
+    }),
+    column.accessor('sections', {
+      header: 'Seções',
+      meta: { width: 68, numeric: true },
+      cell: ({ getValue }) => formatInteger(getValue()),
+    }),
+    column.accessor('collectors', {
+      header: 'Coletores',
+      meta: { width: 84, numeric: true },
+      cell: ({ getValue }) => formatInteger(getValue()),
+    }),
+  ]);
+
+export const itemColumns: Readonly<Record<ValueBasis, ReturnType<typeof columnsWith>>> = {
+  unknown: columnsWith(moneyHeadings.unknown),
+  cost: columnsWith(moneyHeadings.cost),
+  sale: columnsWith(moneyHeadings.sale),
+};
+
+/** The state in its colour, then the marks. */
+export function Situation({ item }: { item: Item }) {
+  const hint = useHintMark(item.key);
+  const flags = situation(item).slice(stateWords[item.state].length);
+  const further = hint === undefined || item.reason !== null ? flags : `${flags} · ${hint}`;
+  return (
+    <span className={styles.situation}>
+      <span className={styles.state} data-state={item.state}>
+        {stateWords[item.state]}
+      </span>
+      {further !== '' && <span className={styles.flags}>{further}</span>}
+    </span>
+  );
+}
+
+/** '7891234567895 +2': the first barcode and the number of others. */
+function shownBarcodes({ barcodes }: Pick<Item, 'barcodes'>): string {
+  const [first = ''] = barcodes;
+  return barcodes.length > 1 ? `${first} +${formatInteger(barcodes.length - 1)}` : first;
+}
+
+export function ItemCard({ item }: { item: Item }) {
+  const { expected, counted, difference, percentage, money } = itemFigures(item);
+  const codes = [item.internal_code, shownBarcodes(item)].filter((code) => code !== '');
+  return (
+    <ListCard
+      title={itemTitle(item)}
+      figure={money}
+      facts={[
+        <Situation key="state" item={item} />,
+        `Esperado ${expected} · contado ${counted}`,
+        item.difference === null ? '' : `Diferença ${difference} un (${percentage})`,
+        <span key="codes" className={styles.codes}>
+          {codes.join(' · ')}
+        </span>,
+        item.department,
+        shownReason(item) === '' ? '' : `Motivo: ${shownReason(item)}`,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { ItemDetail } from '@balanco/contract/comparison/closing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { closingKey } from '../../listing/queries';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { createTestQueries } from '../../testing/render-app';
+import { PHARMACY, SECTION_A } from '../../testing/rows';
+import { showDialog } from '../../testing/show-dialog';
+import { closingOf, firstBarcode, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
+import { ITEM_HISTORY, showClosing } from '../inventory-page/testing/show-closing';
+import { ItemDialog } from './item-dialog';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const PAGE = '/inventarios/7?aba=divergencias';
+const SUB = '0198c0de-0000-7000-8000-0000000000cc';
+
+type ItemLine = ItemDetail['results'][number];
+
+function lineOf(change: Partial<ItemLine> = {}): ItemLine {
+  return {
+    line_id: 1,
+    count_id: 10,
+    entry_index: 0,
+    _version: 1,
+    cognitoUserID: SUB,
+    user_name: 'Ana',
+    user_email: 'ana@farmacia.example',
+    kind: 'barcode',
+    barcode: '7891234567895',
+    internal_code: '',
+    quantity: 2,
+    factor: 10,
+    raw: null,
+    box: null,
+    createdAt: '2026-01-20T15:00:00Z',
+    inventoryID: 7,
+    inventory_name: 'Balanço Geral',
+    sectionID: SECTION_A,
+    section_name: 'Gôndola',
+    round: 1,
+    bound_factor: null,
+    after_close: false,
+    edited_by: null,
+    product: null,
+    source: { barcode: null, internalBarcode: null, factor: 1 },
+    ...change,
+  };
+}
+
+const detailOf = (change: Partial<ItemDetail> = {}): ItemDetail => ({
+  item: itemOf(),
+  results: [lineOf()],
+  decision: null,
+  main_barcode: firstBarcode,
+  neighbours: [uncountedItem],
+  ...change,
+});
+
+async function openItem(detail: () => ItemDetail = detailOf, answers = {}) {
+  const shown = showClosing({ detail, answers, address: PAGE });
+  await userEvent.click(await screen.findByText('LOSARTANA 50MG C/30'));
+  return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Item' })) };
+}
+
+/** The dialog without its screen. */
+async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
+  const queries = createTestQueries();
+  const item = (
+    <ItemDialog
+      id="7"
+      itemKey="i:2"
+      closing={closingOf()}
+      reasonRefusal={null}
+      onOpenItem={vi.fn()}
+      onClose={vi.fn()}
+    />
+  );
+  showDialog(
+    item,
+    {
+      'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
+      'GET /api/inventories/7/items/i%3A2/': () => answerJson(detail()),
+      [ITEM_HISTORY]: () => answerJson({ results: [], recurrent_shortage: null }),
+      ...answers,
+    },
+    queries,
+  );
+  return { queries, dialog: within(await screen.findByRole('dialog', { name: 'Item' })) };
+}
+
+describe('an open item', () => {
+  it('an item lists its lines with person, place, time and quantity', async () => {
+    const { dialog, router } = await openItem();
+    const lines = within(await dialog.findByRole('region', { name: 'Linhas contadas' }));
+    expect(lines.getByRole('listitem').textContent).toBe(
+      'Ana · Gôndola · 20/01/2026 12:00:0078912345678952 × 10 = 20 un',
+    );
+    expect(router.state.location.search).toBe('?aba=divergencias&item=i%3A2');
+  });
+
+  it('only a line with a factor unlike its binding is marked', async () => {
+    const { dialog } = await showItem(() =>
+      detailOf({
+        results: [
+          lineOf({ line_id: 1, quantity: 2, factor: 10, bound_factor: 12 }),
+          lineOf({ line_id: 2, quantity: 2, factor: 12, bound_factor: 12 }),
+          lineOf({ line_id: 3, quantity: 2, factor: 1, bound_factor: 12 }),
+          lineOf({ line_id: 4, quantity: 2, factor: 10, bound_factor: null }),
+        ],
+      }),
+    );
+    const lines = within(await dialog.findByRole('region', { name: 'Linhas contadas' }));
+    const marked = lines
+      .getAllByRole('listitem')
+      .map((line) => /vínculo: fator.*/.exec(line.textContent ?? '')?.[0]);
+    expect(marked).toEqual(['vínculo: fator 12', undefined, undefined, undefined]);
+  });
+
+  it.each([
+    ['a line without a section', lineOf({ sectionID: null, section_name: null }), 'Ana · Sem seção'],
+    ['a late line', lineOf({ after_close: true }), 'após o fechamento'],
+    ['a corrected line', lineOf({ edited_by: 'Bia' }), 'editada por Bia'],
+    ['a line with factor 1', lineOf({ factor: 1 }), /2 un$/],
+    ['a line of a bound code', lineOf({ factor: 1, bound_factor: 12 }), /2 × 12 do vínculo = 24 un$/],
+  ])('%s is shown', async (_what, line, words) => {
+    const { dialog } = await showItem(() => detailOf({ results: [line] }));
+    expect((await dialog.findAllByRole('listitem'))[0]?.textContent).toMatch(words);
+  });
+
+  it('an uncounted item shows that it has no lines', async () => {
+    const { dialog } = await showItem(() =>
+      detailOf({
+        item: uncountedItem,
+        results: [],
+        main_barcode: firstBarcode,
+        neighbours: [],
+      }),
+    );
+    expect(await dialog.findByText('Nenhuma linha contou este item.')).toBeTruthy();
+    expect(dialog.queryByRole('region', { name: 'Itens de nome parecido' })).toBeNull();
+  });
+
+  it('a long item notes that only the newest lines are shown', async () => {
+    const { dialog } = await showItem(() => detailOf({ item: itemOf({ lines: 1500 }) }));
+    expect(await dialog.findByText('As 200 mais novas de 1.500.')).toBeTruthy();
+  });
+
+  it('an item links to its lines in Contagens', async () => {
+    const { dialog } = await showItem();
+    const link = await dialog.findByRole('link', { name: 'Ver 1 linha em Contagens' });
+    expect(link.getAttribute('href')).toBe(`/contagens?farmacia=${PHARMACY}&inventario=7&busca=000002`);
+  });
+
+  it('a neighbour opens in place of the item', async () => {
+    const { dialog, router } = await openItem();
+    await userEvent.click(await dialog.findByRole('button', { name: /^SORO FISIOLÓGICO/ }));
+    expect(router.state.location.search).toBe('?aba=divergencias&item=i%3A4');
+  });
+
+  it('Fechar leads back to the list as it was', async () => {
+    const { dialog, router } = await openItem();
+    await userEvent.click(dialog.getByRole('button', { name: 'Fechar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toBe('?aba=divergencias');
+  });
+
+  it('a missing item shows why and offers a retry', async () => {
+    let isGone = true;
+    const item = 'GET /api/inventories/7/items/i%3A2/';
+    const { dialog } = await showItem(detailOf, {
+      [item]: () =>
+        isGone ? refuse(404, 'not_found', 'Item não encontrado neste inventário.') : answerJson(detailOf()),
+    });
+    expect((await dialog.findByRole('alert')).textContent).toBe('Item não encontrado neste inventário.');
+    isGone = false;
+    await userEvent.click(dialog.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await dialog.findByText('Linhas contadas')).toBeTruthy();
+  });
+});
+
+describe('correcting the lines of an item', () => {
+  it('a line is edited in the dialog of Contagens, above the open item', async () => {
+    const { dialog } = await openItem();
+    await userEvent.click(await dialog.findByRole('button', { name: /^Editar 2 × 10/ }));
+    await userEvent.click(await screen.findByText('Edita a linha 1 de sua farmácia'));
+    expect(screen.queryByText(/^Edita a linha/)).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Item' })).toBeTruthy();
+  });
+
+  it('a line is deleted in the dialog of Contagens', async () => {
+    const { dialog } = await showItem();
+    await userEvent.click(await dialog.findByRole('button', { name: /^Excluir 2 × 10/ }));
+    expect(await screen.findByText('Exclui a linha 1')).toBeTruthy();
+  });
+
+  it('Esc closes what is above the item and not the item', async () => {
+    const { dialog } = await showItem();
+    await userEvent.click(await dialog.findByRole('button', { name: /^Editar 2 × 10/ }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Item' })).toBeTruthy();
+  });
+
+  it('an open item refreshes with arriving counts', async () => {
+    let detail = detailOf();
+    const { dialog, queries } = await showItem(() => detail);
+    await dialog.findByText('2 × 10 = 20 un');
+    detail = detailOf({ results: [lineOf({ line_id: 2, quantity: 3, factor: 1 }), lineOf()] });
+    await act(() => queries.invalidateQueries({ queryKey: closingKey }));
+    expect(await dialog.findByText('3 un')).toBeTruthy();
+    expect(dialog.getByText('2 × 10 = 20 un')).toBeTruthy();
+  });
+});

@@ -1,0 +1,320 @@
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import { chooseMainBarcode, type MainBarcode, validGtins } from '@balanco/contract/comparison/main-barcode';
+import type { CountLine } from '@balanco/contract/counts/count';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { Anchor, Button, Group, Select, Skeleton, Stack, UnstyledButton } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/moments';
+import { closingKey } from '../../listing/queries';
+import { paths } from '../../paths';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import { ItemRounds } from '../decisions/item-rounds';
+import { Whole } from '../inventory-frame/facts';
+import { itemFigures, missingPercentage, moneyHeadings } from '../items/item-figures';
+import { barcodesText, itemTitle } from '../items/item-words';
+import { itemQuery } from '../items/items-query';
+import { reasonText } from '../items/reason-words';
+import { ScopeDecision } from '../terms/scope-decision';
+import { Situation } from './item-columns';
+import styles from './item-dialog.module.css';
+import { ItemHistory } from './item-history';
+import { ItemLines } from './item-lines';
+import { directionsOf, ReasonDialog } from './reasons';
+
+const EditCountDialog = lazy(async () => ({
+  default: (await import('../counts/edit/edit-count-dialog')).EditCountDialog,
+}));
+
+const DeleteCountDialog = lazy(async () => ({
+  default: (await import('../counts/deletion/delete-count-dialog')).DeleteCountDialog,
+}));
+
+interface ItemDialogProps {
+  id: string;
+  itemKey: string;
+  closing: Closing;
+  /** Why reasons can't be given now; null if they can. */
+  reasonRefusal: string | null;
+  onOpenItem: (key: string) => void;
+  onClose: () => void;
+}
+
+/** A dialog above the item keeps its line, even if the list changes. */
+interface OpenLine {
+  readonly action: 'edit' | 'delete';
+  readonly line: CountLine;
+}
+
+/**
+ * One item: figures, rounds, reason, the lines that counted it (each can be corrected) and items of similar
+ * name.
+ */
+export function ItemDialog({ id, itemKey, closing, onOpenItem, onClose, ...props }: ItemDialogProps) {
+  const { data, error, refetch } = useQuery(itemQuery(id, itemKey));
+  const [open, setOpen] = useState<OpenLine | null>(null);
+  const closeLine = () => setOpen(null);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      {/* Esc closes the line's dialog first. */}
+      <DialogFrame
+        title="Item"
+        size="64rem"
+        onClose={onClose}
+        busy={open !== null || isAsking}
+        closeOnClickOutside
+      >
+        <Stack gap="md">
+          {data !== undefined ? (
+            <>
+              <ItemFacts item={data.item} closing={closing} />
+              <ScopeDecision id={id} item={data.item} refusal={props.reasonRefusal} />
+              <ItemRounds
+                id={id}
+                item={data.item}
+                decision={data.decision}
+                zone={closing.time_zone}
+                refusal={props.reasonRefusal}
+                onBusy={setAsking}
+              />
+              <ItemReasonFacts id={id} item={data.item} refusal={props.reasonRefusal} onBusy={setAsking} />
+              {closing.source !== 'pharmacy' && (
+                <MainBarcodeChoice id={id} item={data.item} main={data.main_barcode} />
+              )}
+              <ItemLines
+                lines={data.results}
+                total={data.item.lines}
+                zone={closing.time_zone}
+                onEdit={(line) => setOpen({ action: 'edit', line })}
+                onDelete={(line) => setOpen({ action: 'delete', line })}
+              />
+              <Neighbours items={data.neighbours} onOpen={onOpenItem} />
+              <ItemHistory key={itemKey} id={id} itemKey={itemKey} />
+            </>
+          ) : error !== null ? (
+            <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+          ) : (
+            <>
+              <LoadingMessage />
+              <Skeleton height={280} animate={false} />
+            </>
+          )}
+          <Group justify="space-between">
+            {data !== undefined && data.item.lines > 0 ? (
+              <Anchor component={Link} className={styles.toCounts} to={linesOf(closing, data.item)}>
+                Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
+              </Anchor>
+            ) : (
+              <span />
+            )}
+            <Button variant="default" onClick={onClose} data-autofocus>
+              Fechar
+            </Button>
+          </Group>
+        </Stack>
+      </DialogFrame>
+      {open !== null && (
+        <Suspense>
+          {open.action === 'edit' ? (
+            <EditCountDialog line={open.line} pharmacy={closing.pharmacy} onClose={closeLine} />
+          ) : (
+            <DeleteCountDialog line={open.line} onDeleted={closeLine} onClose={closeLine} />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Contagens finds an item's lines by its internal code, else by its first barcode. */
+function linesOf({ pharmacy, inventory_id }: Closing, { internal_code, barcodes }: Item): string {
+  return paths.counts({
+    pharmacy,
+    inventory: String(inventory_id),
+    search: internal_code || barcodes[0] || '',
+  });
+}
+
+function ItemFacts({ item, closing }: { item: Item; closing: Closing }) {
+  const { expected, counted: units, difference, percentage, value, money } = itemFigures(item);
+  const codes = [item.internal_code, barcodesText(item), item.department].filter((text) => text !== '');
+  const figures = [
+    ['Esperado', expected],
+    ['Contado', units],
+    ['Diferença un', difference],
+    ['Diferença %', percentage, missingPercentage(item)],
+    ['Valor un', value],
+    [moneyHeadings[closing.value_basis], money],
+  ] as const;
+  return (
+    <div>
+      <p className={styles.title}>{itemTitle(item)}</p>
+      <p className={styles.codes}>{codes.join(' · ')}</p>
+      <Situation item={item} />
+      {item.moved !== null && item.expected_at !== null && (
+        <p className={styles.moved}>
+          {movedText(item.expected, item.moved, item.expected_at, closing.time_zone)}
+        </p>
+      )}
+      <dl className={styles.figures}>
+        {figures.map(([name, figure, hint]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd title={hint}>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** 'Saldo 39 − 11 de movimentos da loja, na contagem de 22/11/2026 20:10:00' */
+function movedText(expected: number, moved: number, at: string, zone: TimeZone): string {
+  const stock = formatQuantity(expected - moved);
+  const sign = moved < 0 ? '−' : '+';
+  return `Saldo ${stock} ${sign} ${formatQuantity(Math.abs(moved))} de movimentos da loja, na contagem de ${formatDateTime(at, zone)}`;
+}
+
+interface ItemReasonProps {
+  id: string;
+  item: Item;
+  /** Why it can't change now; null if it can. */
+  refusal: string | null;
+  /** Esc belongs to the open dialog. */
+  onBusy: (busy: boolean) => void;
+}
+
+/** Nothing for an item without a difference and without a reason. */
+function ItemReasonFacts({ id, item, refusal, onBusy }: ItemReasonProps) {
+  const [open, setOpen] = useState(false);
+  const directions = directionsOf(item);
+  const text = reasonText(item);
+  if (directions.length === 0 && text === '') return null;
+  const show = (shown: boolean) => {
+    setOpen(shown);
+    onBusy(shown);
+  };
+  return (
+    <section aria-label="Motivo">
+      <h3 className={styles.heading}>Motivo</h3>
+      <div className={styles.reason}>
+        <span>{text === '' ? missingReason(item) : text}</span>
+        {refusal === null ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconMessage size={14} aria-hidden />}
+            onClick={() => show(true)}
+          >
+            {text === '' ? 'Dar motivo' : 'Trocar motivo'}
+          </Button>
+        ) : (
+          <span className={styles.none}>{refusal}</span>
+        )}
+      </div>
+      {open && (
+        <ReasonDialog
+          id={id}
+          target={{
+            items: { item_keys: [item.key] },
+            count: 1,
+            directions: new Set(directions),
+            given: { reason: item.reason, text: item.reason_text },
+            name: itemTitle(item),
+          }}
+          onClose={() => show(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function missingReason({ lacks_reason: isAsked }: Item): string {
+  return isAsked ? 'Sem motivo' : 'Sem um motivo, a apuração registra “não apurado”.';
+}
+
+interface MainBarcodeChoiceProps {
+  id: string;
+  item: Item;
+  main: MainBarcode;
+}
+
+/** Returns to the first GTIN. */
+const FIRST = 'first';
+
+/** Chooses which GTIN identifies the item in files; only for items with several. */
+function MainBarcodeChoice({ id, item, main }: MainBarcodeChoiceProps) {
+  const queries = useQueryClient();
+  const choose = useMutation({
+    mutationFn: (barcode: string | null) =>
+      request(chooseMainBarcode, { params: { id, key: item.key }, body: { barcode } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+  });
+  const { write, busy, failure } = useDialogWrite(choose, {
+    failed: 'Erro ao escolher o código principal.',
+    onClose: () => undefined,
+  });
+  const gtins = validGtins(item.barcodes);
+  if (gtins.length < 2) return null;
+  const by = main.chosen_by === null ? 'O primeiro GTIN válido' : `Escolhido por ${main.chosen_by}`;
+  return (
+    <div>
+      <Select
+        label="Código de barras principal"
+        description={`${by}. É o código do item nos arquivos para o ERP, em todos os inventários da farmácia.`}
+        maw="24rem"
+        data={[{ value: FIRST, label: `O primeiro (${gtins[0]})` }, ...gtins]}
+        value={main.chosen_by === null ? FIRST : main.barcode}
+        allowDeselect={false}
+        disabled={busy}
+        onChange={(value) => {
+          if (value === null) return;
+          write(value === FIRST ? null : value, {
+            keepOpen: true,
+            onDone: ({ barcode }) => noticeDone(`Código principal: ${barcode}.`),
+          });
+        }}
+      />
+      <AlertLine message={failure} />
+    </div>
+  );
+}
+
+/** What is missing of one item may have been counted as its neighbour. */
+function Neighbours({ items, onOpen }: { items: readonly Item[]; onOpen: (key: string) => void }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label="Itens de nome parecido">
+      <h3 className={styles.heading}>Itens de nome parecido</h3>
+      <ul className={styles.lines}>
+        {items.map((item) => {
+          const { expected, counted, difference, money } = itemFigures(item);
+          const found = item.counted === null ? [] : [`contado ${counted}`, `${difference} un`, money];
+          return (
+            <li key={item.key}>
+              <UnstyledButton className={styles.neighbour} onClick={() => onOpen(item.key)}>
+                <span className={styles.lineFacts}>{itemTitle(item)}</span>
+                <Situation item={item} />
+                <span className={styles.figuresLine}>
+                  <Whole texts={[`esperado ${expected}`, ...found]} />
+                </span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { ItemHistory } from '@balanco/contract/comparison/item-history';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
+import { ITEM_HISTORY, showClosing } from '../inventory-page/testing/show-closing';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const earlier = {
+  inventory_id: 5,
+  name: 'Balanço de Março',
+  version: 2,
+  settled_at: '2026-01-20T15:00:00Z',
+  expected: 24,
+  settled: 20,
+  difference: -4,
+  difference_value: -34,
+  reason: 'theft',
+  reason_text: '',
+} as const;
+
+async function open(answer: () => Response) {
+  const detail = () => ({
+    item: itemOf(),
+    results: [],
+    decision: null,
+    main_barcode: firstBarcode,
+    neighbours: [],
+  });
+  showClosing({
+    detail,
+    answers: { [ITEM_HISTORY]: answer },
+    address: '/inventarios/7?aba=divergencias',
+  });
+  await userEvent.click((await screen.findAllByText(itemOf().description))[0] ?? document.body);
+  return within(await screen.findByRole('region', { name: 'Em inventários anteriores' }));
+}
+
+it('an item links to earlier inventories with their results', async () => {
+  const history: ItemHistory = { results: [earlier], recurrent_shortage: null };
+  const part = await open(() => answerJson(history));
+  const link = await part.findByRole('link', { name: 'Balanço de Março' });
+  expect(link.getAttribute('href')).toBe('/inventarios/5?aba=fechamento');
+  const row = part.getByRole('listitem').textContent?.replace(/\s+/g, ' ');
+  expect(row).toContain('20/01/2026 12:00:00 · versão 2');
+  expect(row).toContain('esperado 24 · apurado 20 · -4 un · -R$ 34,00 · furto/roubo');
+  expect(part.queryByText('Reincidente:')).toBeNull();
+});
+
+it('an item short three times in a row is marked as recurrent', async () => {
+  const part = await open(() => answerJson({ results: [earlier], recurrent_shortage: -1020.5 }));
+  expect((await part.findByText('Reincidente:')).parentElement?.textContent?.replace(/\s+/g, ' ')).toBe(
+    'Reincidente: faltou nos últimos 3 inventários: -R$ 1.020,50',
+  );
+});
+
+it('the history shows that it is empty, or retries a failure', async () => {
+  let answers = () => refuse(500, 'internal', 'Erro interno.');
+  const part = await open(() => answers());
+  const retry = await part.findByRole('button', { name: 'Tentar novamente' });
+  answers = () => answerJson({ results: [], recurrent_shortage: null });
+  await userEvent.click(retry);
+  expect(await part.findByText('Nenhum inventário anterior apurou este item.')).toBeTruthy();
+});

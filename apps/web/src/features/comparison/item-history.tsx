@@ -1,0 +1,92 @@
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  type EarlierItem,
+  listItemHistory,
+  RECURRENT_SHORTAGES,
+} from '@balanco/contract/comparison/item-history';
+import { itemReasons } from '@balanco/contract/settlement/item-reasons';
+import { Anchor, Skeleton } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { useMomentText } from '../../listing/pharmacy-clock';
+import { closingKey } from '../../listing/queries';
+import { paths } from '../../paths';
+import { FailureMessage } from '../../ui/messages/list-message';
+import { signedMoney } from '../items/item-figures';
+import styles from './item-dialog.module.css';
+
+function itemHistoryQuery(id: string, key: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'item-history', key] as const,
+    queryFn: ({ signal }) => request(listItemHistory, { params: { id, key } }, { signal }),
+  });
+}
+
+/** A call of its own, so that the item never waits for its history. */
+export function ItemHistory({ id, itemKey }: { id: string; itemKey: string }) {
+  const { data, error, refetch } = useQuery(itemHistoryQuery(id, itemKey));
+  return (
+    <section aria-label="Em inventários anteriores">
+      <h3 className={styles.heading}>Em inventários anteriores</h3>
+      {data !== undefined ? (
+        <>
+          {data.recurrent_shortage !== null && (
+            <p className={styles.recurrent}>
+              <IconRepeat size={16} aria-hidden />
+              <strong>Reincidente:</strong> faltou nos últimos {RECURRENT_SHORTAGES} inventários:{' '}
+              <span className={styles.whole}>{signedMoney(data.recurrent_shortage)}</span>
+            </p>
+          )}
+          {data.results.length === 0 ? (
+            <p className={styles.none}>Nenhum inventário anterior apurou este item.</p>
+          ) : (
+            <ul className={styles.lines}>
+              {data.results.map((earlier) => (
+                <Earlier key={earlier.inventory_id} earlier={earlier} />
+              ))}
+            </ul>
+          )}
+        </>
+      ) : error !== null ? (
+        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={44} animate={false} />
+      )}
+    </section>
+  );
+}
+
+function Earlier({ earlier }: { earlier: EarlierItem }) {
+  const momentText = useMomentText();
+  const { inventory_id, name, settled_at, version, expected, settled, difference, difference_value } =
+    earlier;
+  return (
+    <li className={styles.line}>
+      <span className={styles.lineFacts}>
+        <Anchor component={Link} to={paths.closing(String(inventory_id), { part: 'fechamento' })}>
+          {name}
+        </Anchor>{' '}
+        · {momentText(settled_at)}
+        {version > 1 && ` · versão ${version}`}
+      </span>
+      <span className={styles.figuresLine}>
+        esperado {formatQuantity(expected)} · apurado {formatQuantity(settled)} ·{' '}
+        <span className={styles.whole}>{signed(difference)} un</span> ·{' '}
+        <span className={styles.whole}>{signedMoney(difference_value)}</span>
+        {difference !== 0 && ` · ${reasonText(earlier)}`}
+      </span>
+    </li>
+  );
+}
+
+function signed(difference: number): string {
+  return `${difference > 0 ? '+' : ''}${formatQuantity(difference)}`;
+}
+
+function reasonText({ reason, reason_text }: EarlierItem): string {
+  if (reason === null) return 'sem motivo';
+  return reason === 'other' ? `outro: ${reason_text}` : itemReasons[reason].label;
+}

@@ -1,0 +1,98 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { ITEM_LINE_LIMIT, type ItemDetail } from '@balanco/contract/comparison/closing';
+import type { CountLine } from '@balanco/contract/counts/count';
+import { lineUnits } from '@balanco/contract/counts/count-shape';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { formatDateTime } from '../../lib/moments';
+import { collectorName } from '../../listing/inventory-words';
+import { RowOptions } from '../../ui/list/row-options';
+import styles from './item-dialog.module.css';
+
+type ItemLine = ItemDetail['results'][number];
+
+interface ItemLinesProps {
+  lines: readonly ItemLine[];
+  /** All lines of the item; only the newest are shown. */
+  total: number;
+  /** Time zone of the pharmacy. */
+  zone: TimeZone;
+  onEdit: (line: CountLine) => void;
+  onDelete: (line: CountLine) => void;
+}
+
+export function ItemLines({ lines, total, ...props }: ItemLinesProps) {
+  return (
+    <section aria-label="Linhas contadas">
+      <h3 className={styles.heading}>Linhas contadas</h3>
+      {lines.length === 0 ? (
+        <p className={styles.none}>Nenhuma linha contou este item.</p>
+      ) : (
+        <ul className={styles.lines}>
+          {lines.map((each) => (
+            <Line key={each.line_id} line={each} {...props} />
+          ))}
+        </ul>
+      )}
+      {total > lines.length && (
+        <p className={styles.none}>
+          As {formatInteger(ITEM_LINE_LIMIT)} mais novas de {formatInteger(total)}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Line({
+  line,
+  zone,
+  onEdit,
+  onDelete,
+}: { line: ItemLine } & Omit<ItemLinesProps, 'lines' | 'total'>) {
+  const collector = collectorName(line);
+  const place = line.section_name === null ? 'Sem seção' : line.section_name || 'Sem nome';
+  const units = lineAmount(line, line.bound_factor);
+  const of = `${units} de ${collector}`;
+  const otherFactor = unlikeFactor(line);
+  return (
+    <li className={styles.line}>
+      <span className={styles.lineFacts}>
+        <strong>{collector}</strong> · {place}
+        {line.round > 1 && ` (${line.round}ª contagem)`} · {formatDateTime(line.createdAt, zone)}
+        {line.after_close && ' · após o fechamento'}
+        {line.edited_by !== null && ` · editada por ${line.edited_by}`}
+      </span>
+      <span className={styles.codes}>{line.barcode || line.internal_code}</span>
+      <span className={styles.amount}>
+        {units}
+        {otherFactor !== null && (
+          <small className={styles.otherFactor}>vínculo: fator {formatQuantity(otherFactor)}</small>
+        )}
+      </span>
+      <RowOptions
+        of={of}
+        buttons={[
+          { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(line) },
+          { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(line) },
+        ]}
+      />
+    </li>
+  );
+}
+
+/** '2 × 12 = 24 un'; '2 × 12 do vínculo = 24 un' with a binding's factor; '5 un' with factor 1. */
+export function lineAmount(
+  { quantity, factor }: Pick<CountLine, 'quantity' | 'factor'>,
+  boundFactor: number | null = null,
+): string {
+  if (quantity === null) return 'Não reconhecido';
+  const units = `${formatQuantity(lineUnits({ quantity, factor }, boundFactor))} un`;
+  if (factor !== 1) return `${formatQuantity(quantity)} × ${formatQuantity(factor)} = ${units}`;
+  if (boundFactor === null || boundFactor === 1) return units;
+  return `${formatQuantity(quantity)} × ${formatQuantity(boundFactor)} do vínculo = ${units}`;
+}
+
+/** The binding's factor if the line was counted with a different one; a factor of 1 counts as none. */
+function unlikeFactor({ factor, bound_factor }: ItemLine): number | null {
+  return factor === 1 || factor === bound_factor ? null : bound_factor;
+}

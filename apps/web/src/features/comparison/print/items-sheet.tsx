@@ -1,0 +1,225 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Closing, SectionItem } from '@balanco/contract/comparison/closing';
+import type { ClosingTotals, Item } from '@balanco/contract/comparison/closing-items';
+import { inventoryStatus } from '@balanco/contract/inventories/inventories';
+import { useState } from 'react';
+import { counted } from '../../../lib/counted';
+import { formatDateTime } from '../../../lib/moments';
+import { Paper } from '../../../ui/paper';
+import { itemFigures, moneyHeadings, signedMoney } from '../../items/item-figures';
+import { barcodesText, itemTitle, situation } from '../../items/item-words';
+import { snapshotText } from '../../stock/snapshot-words';
+import styles from './items-sheet.module.css';
+import { bySection, listTotals, type SectionList, sectionTitle } from './list-totals';
+
+interface ItemsSheetProps {
+  closing: Closing;
+  items: readonly Item[];
+  filter: string;
+}
+
+/** Divergências on A4, with a tick box per item and places to sign. */
+export function ItemsSheet({ closing, items, filter }: ItemsSheetProps) {
+  const moneyHeading = moneyHeadings[closing.value_basis];
+  return (
+    <Paper label="Folha de divergências">
+      <SheetHead closing={closing} filter={filter} count={items.length} />
+      <TotalsTable heading={moneyHeading} list={listTotals(items)} inventory={closing.totals} />
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th aria-label="Conferido" />
+            <th>Código</th>
+            <th>Descrição</th>
+            <th>Esperado</th>
+            <th>Contado</th>
+            <th>Dif. un</th>
+            <th>Dif. %</th>
+            <th>Valor un</th>
+            <th>{moneyHeading}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <ItemRow key={item.key} item={item} />
+          ))}
+        </tbody>
+      </table>
+      <Signatures places={['Conferente', 'Gerente', 'Data']} />
+    </Paper>
+  );
+}
+
+function ItemRow({ item }: { item: Item }) {
+  const { expected, counted: units, difference, percentage, value, money } = itemFigures(item);
+  return (
+    <tr>
+      <ItemCells item={item} />
+      {[expected, units, difference, percentage, value, money].map((figure, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the figures of a row have a fixed order
+        <td key={index}>{figure}</td>
+      ))}
+    </tr>
+  );
+}
+
+interface TotalsTableProps {
+  heading: string;
+  list: ClosingTotals;
+  inventory: ClosingTotals;
+}
+
+function TotalsTable({ heading, list, inventory }: TotalsTableProps) {
+  const rows = [
+    ['Esta lista', list],
+    ['Todo o inventário', inventory],
+  ] as const;
+  return (
+    <table className={styles.totals}>
+      <thead>
+        <tr>
+          <th>{heading}</th>
+          <th>Falta</th>
+          <th>Sobra</th>
+          <th>Líquido</th>
+          <th>Bruto</th>
+          <th>Não contado</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, { shortage, overage, net, gross, uncounted }]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{signedMoney(shortage)}</td>
+            <td>{signedMoney(overage)}</td>
+            <td>{signedMoney(net)}</td>
+            <td>{formatMoney(gross)}</td>
+            <td>{formatMoney(uncounted)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SectionSheetProps {
+  closing: Closing;
+  /** In the order of sections and shelves. */
+  items: readonly SectionItem[];
+  filter: string;
+}
+
+/** Divergências on A4 for a walk along the shelves, with a place to sign per section. */
+export function SectionSheet({ closing, items, filter }: SectionSheetProps) {
+  const different = new Set(items.map(({ item }) => item.key));
+  return (
+    <Paper label="Folha de divergências por seção">
+      <SheetHead closing={closing} filter={filter} count={different.size} />
+      {bySection(items).map((list) => (
+        <Section
+          key={list.section === null ? 'uncounted' : `in ${list.section.id}`}
+          list={list}
+          moneyHeading={moneyHeadings[closing.value_basis]}
+        />
+      ))}
+    </Paper>
+  );
+}
+
+function Section({ list: { section, items }, moneyHeading }: { list: SectionList; moneyHeading: string }) {
+  const isCounted = section !== null;
+  return (
+    <section className={styles.section}>
+      <h2>
+        {sectionTitle(section)} ({counted(items.length, 'item', 'itens')})
+      </h2>
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th aria-label="Conferido" />
+            <th>Código</th>
+            <th>Descrição</th>
+            {isCounted && <th>Contado aqui</th>}
+            <th>Contado</th>
+            <th>Esperado</th>
+            <th>Dif. un</th>
+            <th>{moneyHeading}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((row) => (
+            <SectionRow key={row.item.key} row={row} isCounted={isCounted} />
+          ))}
+        </tbody>
+      </table>
+      <Signatures places={['Conferente', 'Data']} />
+    </section>
+  );
+}
+
+function SectionRow({ row: { item, units }, isCounted }: { row: SectionItem; isCounted: boolean }) {
+  const figures = itemFigures(item);
+  const elsewhere = item.sections > 1 && isCounted ? counted(item.sections, 'seção', 'seções') : '';
+  return (
+    <tr>
+      <ItemCells item={item} more={elsewhere} />
+      {isCounted && <td>{formatQuantity(units ?? 0)}</td>}
+      <td>{figures.counted}</td>
+      <td>{figures.expected}</td>
+      <td>{figures.difference}</td>
+      <td>{figures.money}</td>
+    </tr>
+  );
+}
+
+interface SheetHeadProps {
+  closing: Closing;
+  filter: string;
+  count: number;
+}
+
+function SheetHead({ closing, filter, count }: SheetHeadProps) {
+  const [printedAt] = useState(() => new Date().toISOString());
+  const state = closing.finalised_at === null ? inventoryStatus.open : inventoryStatus.finalised;
+  return (
+    <header>
+      <h1>Divergências: {closing.name}</h1>
+      <p>
+        {closing.pharmacy_name} · {state} · impresso em {formatDateTime(printedAt, closing.time_zone)}
+      </p>
+      <p>
+        <strong>{filter}</strong> ({counted(count, 'item', 'itens')}) ·{' '}
+        {snapshotText(closing.snapshot, closing.time_zone)}
+      </p>
+    </header>
+  );
+}
+
+/** Tick box, code, and description above the details. */
+function ItemCells({ item, more = '' }: { item: Item; more?: string }) {
+  const under = [barcodesText(item), item.department, situation(item), more].filter((text) => text !== '');
+  return (
+    <>
+      <td>
+        <span className={styles.box} />
+      </td>
+      <td>{item.internal_code}</td>
+      <td>
+        {itemTitle(item)}
+        <small>{under.join(' · ')}</small>
+      </td>
+    </>
+  );
+}
+
+export function Signatures({ places }: { places: readonly string[] }) {
+  return (
+    <footer className={styles.signatures}>
+      {places.map((who) => (
+        <p key={who} className={styles.signature}>
+          {who}
+        </p>
+      ))}
+    </footer>
+  );
+}

@@ -1,0 +1,130 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import {
+  type Closing,
+  ITEM_PAGE_LIMIT,
+  listSectionItems,
+  type SectionItem,
+} from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import { Radio, Stack } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../api/client';
+import { usePaper } from '../../../listing/use-paper';
+import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { PageAction } from '../../../ui/list/list-screen';
+import { filterWords } from '../../items/item-words';
+import { type ItemListing, itemsQuery, narrowing } from '../../items/items-query';
+import { ItemsSheet, SectionSheet } from './items-sheet';
+
+interface PrintItemsProps {
+  id: string;
+  closing: Closing | undefined;
+  listing: ItemListing;
+  section: string | undefined;
+}
+
+type Printed =
+  | { readonly order: 'list'; readonly items: readonly Item[] }
+  | { readonly order: 'sections'; readonly items: readonly SectionItem[] };
+
+/** 'Imprimir' and Ctrl+P: prints every item of the listing, not only the shown page. */
+export function PrintItems({ id, closing, listing, section }: PrintItemsProps) {
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  // One call, so that a signed sheet shows one moment while counts arrive.
+  const load = async (order: SheetOrder): Promise<Printed> => {
+    if (order === 'sections') {
+      const answer = await request(listSectionItems, { params: { id }, query: narrowing(listing) });
+      return { order, items: fitting(answer) };
+    }
+    const query = itemsQuery(id, { ...listing, page: 1 }, ITEM_PAGE_LIMIT);
+    return { order, items: fitting(await queries.fetchQuery({ ...query, staleTime: 0, gcTime: 0 })) };
+  };
+  const { print, printed } = usePaper(load);
+  useHotkeys([['mod+P', () => setAsking(true)]], []);
+  const filter = listingWords(listing, section);
+  return (
+    <>
+      <PageAction label="Imprimir" Icon={IconPrinter} onClick={() => setAsking(true)} secondary />
+      {asking && (
+        <PrintDialog
+          onPrint={(order) => {
+            setAsking(false);
+            print(order);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {closing && printed?.order === 'list' && (
+        <ItemsSheet closing={closing} items={printed.items} filter={filter} />
+      )}
+      {closing && printed?.order === 'sections' && (
+        <SectionSheet closing={closing} items={printed.items} filter={filter} />
+      )}
+    </>
+  );
+}
+
+/** @throws a sentence if the list is too long for paper */
+function fitting<Row>({ results, count }: { readonly results: readonly Row[]; readonly count: number }) {
+  if (count > results.length) {
+    throw new Error(
+      `a lista tem ${formatInteger(count)} itens, e cabem ${formatInteger(ITEM_PAGE_LIMIT)}. Filtre por situação, departamento ou seção.`,
+    );
+  }
+  return results;
+}
+
+/**
+ * 'Faltas · “losartana” · GENÉRICOS · Gôndola'
+ *
+ * @param section name of the section
+ */
+function listingWords({ filter, search, department }: ItemListing, section: string | undefined): string {
+  const searched = search.trim() === '' ? null : `“${search.trim()}”`;
+  return [filter === null ? 'Todos os itens' : filterWords[filter], searched, department, section]
+    .filter((part) => part !== null && part !== undefined)
+    .join(' · ');
+}
+
+type SheetOrder = 'list' | 'sections';
+
+const orders: Readonly<Record<SheetOrder, { name: string; means: string }>> = {
+  list: { name: 'Lista', means: 'Todos os itens, na ordem da tela' },
+  sections: {
+    name: 'Por seção',
+    means: 'Cada seção na ordem das prateleiras, com um lugar para assinar; os não contados no fim',
+  },
+};
+
+interface PrintDialogProps {
+  onPrint: (order: SheetOrder) => void;
+  onClose: () => void;
+}
+
+function PrintDialog({ onPrint, onClose }: PrintDialogProps) {
+  const [order, setOrder] = useState<SheetOrder>('list');
+  return (
+    <FormDialog
+      title="Imprimir divergências"
+      submitLabel="Imprimir"
+      onSubmit={() => onPrint(order)}
+      onClose={onClose}
+    >
+      <Radio.Group
+        label="Ordem da folha"
+        value={order}
+        onChange={(chosen) => setOrder(chosen === 'sections' ? 'sections' : 'list')}
+      >
+        <Stack gap="sm" mt="xs">
+          {(['list', 'sections'] as const).map((value) => (
+            <Radio key={value} value={value} label={orders[value].name} description={orders[value].means} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </FormDialog>
+  );
+}

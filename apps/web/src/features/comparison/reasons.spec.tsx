@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { firstBarcode, itemOf, uncountedItem } from '../inventory-page/testing/closing-fixtures';
+import { DIVERGENT, pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { checkingSteps, settledSteps } from '../settlement/testing/settlement-fixtures';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const ASSIGN = 'PUT /api/inventories/7/item-reasons/';
+const address = '/inventarios/7?aba=divergencias';
+const short = itemOf({ reason: 'breakage' });
+const over = itemOf({ key: 'i:3', description: 'SHAMPOO', difference: 3, state: 'overage' });
+
+function show(answers: Parameters<typeof showClosing>[0] = {}) {
+  const { seen } = showClosing({
+    address,
+    items: () => [short, over],
+    steps: () => checkingSteps(),
+    ...answers,
+  });
+  return () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
+}
+
+/** Selects rows and opens 'Dar motivo'. */
+async function ask(...names: string[]) {
+  for (const name of names) {
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Selecionar ${name}` }));
+  }
+  await userEvent.click(await screen.findByRole('button', { name: 'Dar motivo' }));
+  return within(await screen.findByRole('dialog', { name: 'Dar motivo' }));
+}
+
+async function choose(dialog: ReturnType<typeof within>, reason: string) {
+  await userEvent.click(dialog.getByRole('combobox', { name: /^Motivo/ }));
+  await userEvent.click(await screen.findByRole('option', { name: reason }));
+}
+
+describe('Motivo in Divergências', () => {
+  it('an item shows its reason, "sem motivo" if required, else a dash', async () => {
+    const large = itemOf({ key: 'i:9', description: 'OZEMPIC', lacks_reason: true });
+    show({ items: () => [short, over, large] });
+    const rowOf = async (name: string) =>
+      within((await screen.findByText(name)).closest('tr') ?? document.body);
+    expect((await rowOf('LOSARTANA 50MG C/30')).getByText('quebra/avaria')).toBeTruthy();
+    expect((await rowOf('OZEMPIC')).getByText('sem motivo')).toBeTruthy();
+    expect((await rowOf('SHAMPOO')).queryByText('sem motivo')).toBeNull();
+  });
+
+  it('selected items get one reason and its fiscal hint', async () => {
+    const sent = show({ answers: { [ASSIGN]: () => answerJson({ changed: 1, refused: 0 }) } });
+    const dialog = await ask('LOSARTANA 50MG C/30');
+    await choose(dialog, 'vencido');
+    expect(dialog.getByRole('status').textContent).toMatch(/^NF-e CFOP 5\.927/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Motivo dado a 1 item.')).toBeTruthy();
+    expect(sent()).toEqual([{ items: { item_keys: ['i:2'] }, reason: 'expired', text: '' }]);
+    expect(screen.queryByRole('toolbar', { name: 'Itens selecionados' })).toBeNull();
+  });
+
+  it('the dialog offers only reasons that explain the differences', async () => {
+    show();
+    const dialog = await ask('SHAMPOO');
+    await userEvent.click(dialog.getByRole('combobox', { name: /^Motivo/ }));
+    expect(await screen.findByRole('option', { name: 'achado' })).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'troca de produto' })).toBeTruthy();
+    expect(screen.queryByRole('option', { name: 'vencido' })).toBeNull();
+  });
+
+  it("the text of 'outro' is required and survives a failed call", async () => {
+    const sent = show({ answers: { [ASSIGN]: () => refuse(503, 'unavailable', 'Tente mais tarde.') } });
+    const dialog = await ask('SHAMPOO');
+    await choose(dialog, 'outro');
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(dialog.getByText('Escreva qual é o motivo.')).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText(/^Qual/), { target: { value: 'caixa molhada' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Erro ao gravar o motivo. Tente mais tarde.');
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Qual/).value).toBe('caixa molhada');
+    expect(sent()).toEqual([{ items: { item_keys: ['i:3'] }, reason: 'other', text: 'caixa molhada' }]);
+  });
+
+  it('all items of the filter get one reason at once', async () => {
+    const sent = show({
+      answers: {
+        [DIVERGENT]: () => pageOf([short, over], 250),
+        [ASSIGN]: () => answerJson({ changed: 200, refused: 50 }),
+      },
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar LOSARTANA 50MG C/30' }));
+    expect(screen.queryByRole('button', { name: /^Selecionar todos/ })).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar SHAMPOO' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Selecionar todos os 250 deste filtro' }));
+    expect(screen.getByText('250 selecionados, todos deste filtro')).toBeTruthy();
+    const dialog = await ask();
+    await choose(dialog, 'não apurado');
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText(/^Motivo dado a 200 itens\. 50 itens ficaram como estavam/)).toBeTruthy();
+    expect(sent()).toEqual([{ items: { filter: 'divergent' }, reason: 'not_investigated', text: '' }]);
+  });
+
+  it('an approved inventory offers no selection', async () => {
+    show({ steps: () => settledSteps(undefined, { state: 'approved' }) });
+    await screen.findByText('SHAMPOO');
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Selecionar SHAMPOO' })).toBeNull());
+  });
+});
+
+describe('the reason of an item in its dialog', () => {
+  const detail = (item = short) => ({
+    detail: () => ({
+      item,
+      results: [],
+      decision: null,
+      main_barcode: firstBarcode,
+      neighbours: [],
+    }),
+  });
+  const open = '/inventarios/7?aba=divergencias&item=i%3A2';
+
+  it("the item's dialog changes or removes its reason", async () => {
+    const sent = show({
+      address: open,
+      ...detail(),
+      answers: { [ASSIGN]: () => answerJson({ changed: 1, refused: 0 }) },
+    });
+    const facts = within(await screen.findByRole('region', { name: 'Motivo' }));
+    expect(facts.getByText('quebra/avaria')).toBeTruthy();
+    await userEvent.click(facts.getByRole('button', { name: 'Trocar motivo' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dar motivo' }));
+    await choose(dialog, 'tirar o motivo');
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(sent()).toEqual([{ items: { item_keys: ['i:2'] }, reason: null, text: '' }]));
+    expect(screen.getByRole('dialog', { name: 'Item' })).toBeTruthy();
+  });
+
+  it.each([
+    [true, 'Sem motivo'],
+    [false, 'Sem um motivo, a apuração registra “não apurado”.'],
+  ])('an item without a reason shows the consequence; required: %s', async (lacks_reason, words) => {
+    show({ address: open, ...detail({ ...short, reason: null, lacks_reason }) });
+    const facts = within(await screen.findByRole('region', { name: 'Motivo' }));
+    expect(facts.getByText(words)).toBeTruthy();
+    expect(facts.getByRole('button', { name: 'Dar motivo' })).toBeTruthy();
+  });
+
+  it('an approved item shows its reason and why it stays', async () => {
+    show({ address: open, ...detail(), steps: () => settledSteps(undefined, { state: 'approved' }) });
+    expect(await screen.findByText('Este inventário está aprovado. Use Reabrir.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Trocar motivo' })).toBeNull();
+  });
+
+  it('an item without a difference has no reason', async () => {
+    show({ address: open, ...detail({ ...uncountedItem, key: 'i:2', expected: 0 }) });
+    await screen.findByRole('region', { name: 'Linhas contadas' });
+    expect(screen.queryByRole('region', { name: 'Motivo' })).toBeNull();
+  });
+});

@@ -1,0 +1,257 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import {
+  FISCAL_REASONS,
+  type ItemReason,
+  itemReasonSchema,
+  REASON_TEXT_LIMIT,
+  type ReasonDirection,
+} from '@balanco/contract/settlement/item-reasons';
+import { assignReason, type ItemChoice } from '@balanco/contract/settlement/settling';
+import { Select, Text, TextInput } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { request } from '../../api/client';
+import { counted } from '../../lib/counted';
+import { closingKey } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { useKept } from '../../ui/fields/kept-fields';
+import { SelectionBar, SelectionButton } from '../../ui/list/selection-bar';
+import { NoteLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import { useRowSelection } from '../../ui/table/row-selection';
+import type { ItemListing } from '../items/items-query';
+import { FISCAL_HINT, reasonGroups } from '../items/reason-words';
+
+interface ReasonSelectionOptions {
+  id: string;
+  /** undefined while it loads. */
+  shown:
+    | { readonly listing: ItemListing; readonly count: number; readonly results: readonly Item[] }
+    | undefined;
+  /** Identifies page and filter. */
+  view: string | undefined;
+}
+
+const none: readonly Item[] = [];
+
+/**
+ * The selection of Divergências with its bar and 'Dar motivo', for selected items or all items of the
+ * filter.
+ */
+export function useReasonSelection({ id, shown, view }: ReasonSelectionOptions) {
+  const rows = shown?.results ?? none;
+  const { clear, ...selection } = useRowSelection(
+    useMemo(() => rows.map(({ key }) => key), [rows]),
+    view,
+  );
+  const [allOf, setAllOf] = useState<string | null>(null);
+  const [target, setTarget] = useState<ReasonTarget | null>(null);
+  const { selected } = selection;
+  const isPage = selected.size > 0 && selected.size === rows.length;
+  const isAll = isPage && allOf !== null && allOf === view;
+  const count = shown?.count ?? 0;
+  const over = () => {
+    clear();
+    setAllOf(null);
+  };
+  const ask = () => {
+    if (shown === undefined) return;
+    const chosen = rows.filter(({ key }) => selected.has(key));
+    setTarget(isAll ? allTarget(shown.listing, count) : itemsTarget(chosen));
+  };
+  return {
+    selection,
+    bar: (
+      <ItemBar
+        count={isAll ? count : selected.size}
+        more={isPage && !isAll && count > rows.length ? count : null}
+        isAll={isAll}
+        onAll={() => setAllOf(view ?? null)}
+        onReason={ask}
+        onClear={over}
+      />
+    ),
+    dialog: target && <ReasonDialog id={id} target={target} onDone={over} onClose={() => setTarget(null)} />,
+  };
+}
+
+const both: readonly ReasonDirection[] = ['shortage', 'overage'];
+
+/** Names the items by their filters: the server finds those of that moment. */
+function allTarget({ filter, search, department, section }: ItemListing, count: number): ReasonTarget {
+  const directions = filter === 'shortage' || filter === 'overage' ? [filter] : both;
+  return {
+    items: {
+      filter: filter ?? undefined,
+      search: search.trim() === '' ? undefined : search,
+      department: department ?? undefined,
+      section: section ?? undefined,
+    },
+    count,
+    directions: new Set(directions),
+  };
+}
+
+function itemsTarget(items: readonly Item[]): ReasonTarget {
+  return {
+    items: { item_keys: items.map(({ key }) => key) },
+    count: items.length,
+    directions: new Set(items.flatMap(directionsOf)),
+  };
+}
+
+/**
+ * Directions that an item's reason may explain. An uncounted item may be zeroed, so its stock counts as the
+ * difference.
+ */
+export function directionsOf({
+  state,
+  expected,
+}: Pick<Item, 'state' | 'expected'>): readonly ReasonDirection[] {
+  if (state === 'shortage' || state === 'overage') return [state];
+  if (state === 'matching' || expected === 0) return [];
+  return [expected > 0 ? 'shortage' : 'overage'];
+}
+
+interface ItemBarProps {
+  count: number;
+  /** All items of the filter, if the whole page is selected and there are more; null otherwise. */
+  more: number | null;
+  isAll: boolean;
+  onAll: () => void;
+  onReason: () => void;
+  onClear: () => void;
+}
+
+function ItemBar({ count, more, isAll, onAll, onReason, onClear }: ItemBarProps) {
+  if (count === 0) return null;
+  return (
+    <SelectionBar
+      label="Itens selecionados"
+      status={`${counted(count, 'selecionado', 'selecionados')}${isAll ? ', todos deste filtro' : ''}`}
+      more={
+        more === null
+          ? null
+          : { text: `Selecionar todos os ${formatInteger(more)} deste filtro`, onClick: onAll }
+      }
+      onClear={onClear}
+    >
+      <SelectionButton Icon={IconMessage} name="Dar motivo" word="motivo" onClick={onReason} />
+    </SelectionBar>
+  );
+}
+
+interface ReasonTarget {
+  readonly items: ItemChoice;
+  readonly count: number;
+  /** Directions of their differences, as far as they are known. */
+  readonly directions: ReadonlySet<ReasonDirection>;
+  /** The present reason of a single item. */
+  readonly given?: { readonly reason: ItemReason | null; readonly text: string };
+  /** Name of a single item. */
+  readonly name?: string;
+}
+
+interface ReasonDialogProps {
+  id: string;
+  target: ReasonTarget;
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** Removes the reason. */
+const NONE = 'none';
+
+/** 'Dar motivo': one reason for all chosen items (docs/fechamento.md, "Motivos"). */
+export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps) {
+  const { items, count, directions, given, name } = target;
+  const [chosen, setChosen] = useKept<string | null>('closing/reason', given?.reason ?? null);
+  const [text, setText] = useKept('closing/reason-text', given?.text ?? '');
+  const [problem, setProblem] = useState<{ reason?: string; text?: string }>({});
+  const queries = useQueryClient();
+  const assign = useMutation({
+    mutationFn: (body: { reason: ItemReason | null; text: string }) =>
+      request(assignReason, { params: { id }, body: { items, ...body } }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: closingKey }),
+  });
+  const { write, busy, failure } = useDialogWrite(assign, { failed: 'Erro ao gravar o motivo.', onClose });
+  const reason = itemReasonSchema.safeParse(chosen).data ?? null;
+  const isOther = reason === 'other';
+  const submit = () => {
+    if (chosen === null) return setProblem({ reason: 'Escolha o motivo.' });
+    if (isOther && text.trim() === '') return setProblem({ text: 'Escreva qual é o motivo.' });
+    write(
+      { reason, text: isOther ? text.trim() : '' },
+      {
+        onDone: ({ changed, refused }) => {
+          noticeDone(doneText(reason, changed, refused));
+          onDone?.();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title="Dar motivo"
+      submitLabel="Salvar"
+      busy={busy}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label="Motivo"
+        required
+        placeholder="Escolha o motivo"
+        data={[
+          ...reasonGroups(directions).map(({ group, items: reasons }) => ({ group, items: [...reasons] })),
+          { group: 'Nenhum', items: [{ value: NONE, label: 'tirar o motivo' }] },
+        ]}
+        value={chosen}
+        error={problem.reason}
+        readOnly={busy}
+        allowDeselect={false}
+        onChange={(value) => {
+          setChosen(value);
+          setProblem({});
+        }}
+      />
+      {isOther && (
+        <TextInput
+          label="Qual"
+          required
+          maxLength={REASON_TEXT_LIMIT}
+          value={text}
+          error={problem.text}
+          readOnly={busy}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setProblem({});
+          }}
+        />
+      )}
+      {reason !== null && FISCAL_REASONS.includes(reason) && <NoteLine message={FISCAL_HINT} />}
+      <Text c="dimmed">{aboutText(name, count, directions)}</Text>
+    </FormDialog>
+  );
+}
+
+function aboutText(name: string | undefined, count: number, directions: ReasonTarget['directions']): string {
+  if (name !== undefined) return name;
+  const items = counted(count, 'item recebe o mesmo motivo', 'itens recebem o mesmo motivo');
+  return directions.has('shortage') && directions.has('overage')
+    ? `${items}. Um motivo só de falta não muda as sobras, nem um só de sobra as faltas.`
+    : `${items}.`;
+}
+
+function doneText(reason: ItemReason | null, changed: number, refused: number): string {
+  const done = reason === null ? 'Motivo tirado de' : 'Motivo dado a';
+  const left =
+    refused === 0
+      ? ''
+      : ` ${counted(refused, 'item ficou como estava, porque o motivo não explica a diferença dele', 'itens ficaram como estavam, porque o motivo não explica a diferença deles')}.`;
+  return `${done} ${counted(changed, 'item', 'itens')}.${left}`;
+}

@@ -1,0 +1,68 @@
+import { type CountSummary, QUICK_FILTERS, type QuickFilter } from '@balanco/contract/counts/counts';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { FilterChips } from '../../../ui/list/filters';
+
+export interface CountFilter {
+  /** The pharmacy's id. */
+  readonly pharmacy: string;
+  /** A code, words of a product, or part of a collector's name, e-mail or id; '' for all. */
+  readonly search: string;
+  /** null for all inventories of the pharmacy. */
+  readonly inventory: InventoryId | null;
+  /** null for the whole inventory. */
+  readonly section: string | null;
+  /** null for all lines. */
+  readonly only: QuickFilter | null;
+}
+
+const quickFilterLabels: Readonly<Record<QuickFilter, string>> = {
+  unregistered: 'Não cadastrado',
+  unrecognised: 'Não reconhecido',
+  after_close: 'Após o fechamento',
+  zero_quantity: 'Quantidade zero',
+  factor_above_1: 'Fator maior que 1',
+  recount: 'Recontagem',
+};
+
+interface FilterWords {
+  readonly pharmacy: string;
+  readonly inventory: string | undefined;
+  readonly section: string | undefined;
+  readonly search: string;
+  readonly only: QuickFilter | null;
+}
+
+/** 'Drogasul · Balanço anual · Corredor 1 · “ana” · Não cadastrado' */
+export function filterText({ pharmacy, inventory, section, search, only }: FilterWords): string {
+  const searched = search.trim() === '' ? undefined : `“${search.trim()}”`;
+  const filtered = only === null ? undefined : quickFilterLabels[only];
+  return [pharmacy, inventory, section, searched, filtered].filter((part) => part !== undefined).join(' · ');
+}
+
+interface QuickFiltersProps {
+  /** undefined until it is loaded. */
+  summary: CountSummary | undefined;
+  value: QuickFilter | null;
+  onChoose: (value: QuickFilter | null) => void;
+}
+
+/** A second press shows all again (docs/counts.md, "Quick filters"). */
+export function QuickFilters({ summary, value, onChoose }: QuickFiltersProps) {
+  // Most pharmacies recount nothing.
+  const shown = QUICK_FILTERS.filter(
+    (filter) => filter !== 'recount' || filter === value || summary?.recount,
+  );
+  const chips = shown.map((filter) => ({
+    value: filter,
+    label: quickFilterLabels[filter],
+    count: summary?.[filter],
+  }));
+  return (
+    <FilterChips<QuickFilter | null>
+      label="Filtros rápidos"
+      chips={chips}
+      value={value}
+      onPress={(filter) => onChoose(filter === value ? null : filter)}
+    />
+  );
+}

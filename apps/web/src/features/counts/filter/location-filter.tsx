@@ -1,0 +1,85 @@
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { IconClipboardList, IconLayoutList } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatDateTime } from '../../../lib/moments';
+import { inventoriesQuery } from '../../../listing/inventories-query';
+import { useListAddress } from '../../../listing/list-address';
+import { FilterSelect } from '../../../ui/fields/option-select';
+import styles from '../counts.module.css';
+
+interface LocationFilter {
+  /** Newest first, without their sections. */
+  readonly inventories: readonly InventoryRow[];
+  /** Null for all, undefined while unknown. */
+  readonly inventory: InventoryRow | null | undefined;
+  readonly chooseInventory: (id: string | null) => void;
+  /** The chosen inventory's sections. */
+  readonly sections: readonly InventoryRow[];
+  /** null for the whole inventory. */
+  readonly section: InventoryRow | null;
+  readonly chooseSection: (id: string | null) => void;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+const none: readonly InventoryRow[] = [];
+
+/** Ignores an inventory or section that the pharmacy doesn't have. */
+export function useLocationFilter(pharmacy: string | undefined): LocationFilter {
+  const [address, change] = useListAddress();
+  const { data = none, isSuccess, error, refetch } = useQuery(inventoriesQuery(pharmacy));
+  const inventories = useMemo(() => data.filter((row) => row.section_id === null), [data]);
+  const named = inventories.find((row) => String(row.inventory_id) === address.inventory) ?? null;
+  const inventory = address.inventory !== null && !isSuccess ? undefined : named;
+  const id = inventory?.inventory_id;
+  const sections = useMemo(
+    () => data.filter((row) => row.section_id !== null && row.inventory_id === id),
+    [data, id],
+  );
+  return {
+    inventories,
+    inventory,
+    chooseInventory: (inventory) => change({ inventory }),
+    sections,
+    section: sections.find((row) => row.section_id === address.section) ?? null,
+    chooseSection: (section) => change({ section }),
+    error: inventory === undefined ? error : null,
+    retry: () => void refetch(),
+  };
+}
+
+export function LocationSelect({ location }: { location: LocationFilter }) {
+  const { inventories, inventory, sections, section } = location;
+  return (
+    <div className={styles.location}>
+      <FilterSelect
+        label="Inventário"
+        allLabel="Todos os inventários"
+        nothingFound="Nenhum inventário encontrado"
+        Icon={IconClipboardList}
+        choices={inventories.map((row) => ({
+          value: String(row.inventory_id),
+          label: row.name,
+          hint: formatDateTime(row.created_at),
+        }))}
+        value={inventory ? String(inventory.inventory_id) : null}
+        onChoose={location.chooseInventory}
+      />
+      <FilterSelect
+        label="Seção"
+        allLabel="Todas as seções"
+        nothingFound="Nenhuma seção encontrada"
+        Icon={IconLayoutList}
+        choices={sections.map((row) => ({
+          value: row.section_id ?? '',
+          label: row.section_name || 'Sem nome',
+          hint: row.collector_name || row.collector_email || 'Sem coletor',
+        }))}
+        value={section?.section_id ?? null}
+        disabled={sections.length === 0}
+        onChoose={location.chooseSection}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import type { CountSummary } from '@balanco/contract/counts/counts';
+import { createEvent, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson } from '../../../testing/fake-server';
+import { countLine, PHARMACY, unrecognisedLine } from '../testing/count-line';
+import { linePage, listCall, showCounts, summaryCall } from '../testing/show-counts';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+beginSignedIn();
+
+const summary: CountSummary = {
+  count: 1996,
+  unregistered: 12,
+  unrecognised: 4,
+  after_close: 3,
+  zero_quantity: 0,
+  factor_above_1: 1250,
+  recount: 0,
+};
+const addressOf = ({ state }: ReturnType<typeof showCounts>['router']) =>
+  Object.fromEntries(new URLSearchParams(state.location.search));
+const chip = (name: string | RegExp) => screen.findByRole('button', { name });
+
+it('a quick filter shows its number and narrows list and address', async () => {
+  const { router } = showCounts('user', () => [countLine()], {
+    [summaryCall()]: () => answerJson(summary),
+    [listCall(1, '&only=unregistered')]: () => linePage([countLine({ user_name: 'Bia', product: null })], 12),
+  });
+  await chip('Fator maior que 1 1.250');
+  const names = screen.getByRole('group', { name: 'Filtros rápidos' }).textContent;
+  expect(names).toBe(
+    'Não cadastrado 12Não reconhecido 4Após o fechamento 3Quantidade zero 0Fator maior que 1 1.250',
+  );
+  await userEvent.click(await chip('Não cadastrado 12'));
+  expect(await screen.findByText('Bia')).toBeTruthy();
+  expect(addressOf(router)).toEqual({ farmacia: PHARMACY, filtro: 'unregistered' });
+  const pressed = await chip('Não cadastrado 12');
+  expect(pressed.getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(pressed);
+  expect(await screen.findByText('Ana')).toBeTruthy();
+  expect(addressOf(router)).toEqual({ farmacia: PHARMACY });
+});
+
+it('quick filters work before their numbers arrive; unknown ones are ignored', async () => {
+  showCounts(
+    'user',
+    () => [countLine()],
+    { [listCall(1, '&only=zero_quantity')]: () => linePage([]) },
+    '/contagens?filtro=tudo',
+  );
+  expect(await screen.findByText('Ana')).toBeTruthy();
+  await userEvent.click(await chip('Quantidade zero'));
+  expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
+});
+
+it('the total of Contagens excludes unrecognised lines and links to them', async () => {
+  const { router } = showCounts('user', () => [], {
+    [listCall()]: () => linePage([countLine(), unrecognisedLine()], 2000, null, 4),
+    [listCall(1, '&only=unrecognised')]: () => linePage([unrecognisedLine()], 4, null, 4),
+  });
+  expect(await screen.findByText('Página 1 (1.996 contagens)')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Contagens' }).nextSibling?.textContent).toBe('1.996');
+  await userEvent.click(screen.getByRole('link', { name: '+ 4 não reconhecidas' }));
+  expect(await screen.findByText('Página 1 (0 contagens)')).toBeTruthy();
+  expect(router.state.location.search).toContain('filtro=unrecognised');
+});
+
+it('a scanned code is searched on Contagens, best matches first', async () => {
+  showCounts('user', () => [countLine()], {
+    [listCall(1, '&search=7891234567895')]: () => linePage([countLine({ user_name: 'Bia' })]),
+  });
+  await screen.findByText('Ana');
+  const row = screen.getAllByRole('row')[1] as HTMLElement; // The list has one line.
+  [...'7891234567895', 'Enter'].forEach((key, index) => {
+    const event = createEvent.keyDown(row, { key });
+    Object.defineProperty(event, 'timeStamp', { value: 10 * index });
+    fireEvent(row, event);
+  });
+  expect(await screen.findByText('Bia')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('7891234567895');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const head = screen.getByRole('columnheader', { name: 'Data e Hora' });
+  expect(head.getAttribute('aria-sort')).toBe('none');
+});
+
+it('Contagens sorts Produto and Código Interno on the server', async () => {
+  showCounts('user', () => [countLine()], {
+    [listCall(1, '&sort=product')]: () => linePage([countLine({ user_name: 'Bia' })]),
+    [listCall(1, '&sort=internal_code')]: () => linePage([countLine({ user_name: 'Caio' })]),
+  });
+  await screen.findByText('Ana');
+  await userEvent.click(screen.getByRole('button', { name: 'Produto' }));
+  expect(await screen.findByText('Bia')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Código Interno' }));
+  expect(await screen.findByText('Caio')).toBeTruthy();
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { boxText } from './line-words';
+import { countLine } from './testing/count-line';
+
+const box = { lot: null, expiry: null, serial: null, registration: null };
+
+it.each([
+  ['', null],
+  ['lote L42A · validade 31/05/2027', { ...box, lot: 'L42A', expiry: '2027-05-31' }],
+  ['série AB12345 · registro 1234567890123', { ...box, serial: 'AB12345', registration: '1234567890123' }],
+])("boxText describes a line's box as %j", (text, given) => {
+  expect(boxText(countLine({ box: given }))).toBe(text);
+});

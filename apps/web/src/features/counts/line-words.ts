@@ -1,0 +1,45 @@
+import type { CountLine } from '@balanco/contract/counts/count';
+
+/** 'Balanço anual · Corredor 1', or only the inventory. Marks a recount. */
+export function linePlace({
+  inventory_name,
+  section_name,
+  round,
+}: Pick<CountLine, 'inventory_name' | 'section_name'> & { readonly round?: number }): string {
+  if (section_name === null) return inventory_name;
+  const mark = round !== undefined && round > 1 ? ` (recontagem, ${round}ª)` : '';
+  return `${inventory_name} · ${section_name || 'Sem nome'}${mark}`;
+}
+
+/** Product, else code, else raw text. */
+export function lineTitle({ kind, product, barcode, internal_code, raw }: CountLine): string {
+  if (kind === 'unrecognised') return `Não reconhecido: ${raw ?? ''}`;
+  const code = barcode || internal_code;
+  return product === null ? `Produto não cadastrado (${code})` : product.description || `Código ${code}`;
+}
+
+interface CodedLine {
+  readonly internal_code: string;
+  readonly product: { readonly internal_code: string } | null;
+}
+
+/**
+ * The counted internal code, else that of the product found by barcode. A missing barcode stays empty: an
+ * internal code may have several, and none of them was scanned.
+ */
+export function shownInternalCode({ internal_code, product }: CodedLine): string {
+  return internal_code || (product?.internal_code ?? '');
+}
+
+/** 'lote L42A · validade 31/05/2027 · série AB12345', from the symbol of a counted box; '' if it has none. */
+export function boxText({ box }: Pick<CountLine, 'box'>): string {
+  if (box === null) return '';
+  const { lot, expiry, serial, registration } = box;
+  const parts = [
+    lot !== null && `lote ${lot}`,
+    expiry !== null && `validade ${expiry.split('-').reverse().join('/')}`,
+    serial !== null && `série ${serial}`,
+    registration !== null && `registro ${registration}`,
+  ];
+  return parts.filter((part) => part !== false).join(' · ');
+}

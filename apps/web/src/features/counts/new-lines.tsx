@@ -1,0 +1,72 @@
+import type { CountLine } from '@balanco/contract/counts/count';
+import { useState } from 'react';
+import { counted } from '../../lib/counted';
+import type { CountListing } from './counts-query';
+import styles from './new-lines.module.css';
+
+interface NewLines {
+  readonly count: number;
+  readonly isNew: (line: CountLine) => boolean;
+  readonly markSeen: () => void;
+}
+
+/** '14 novas': a press shows the newest lines and marks them as seen. */
+export function NewLinesMark({ news, onShow }: { news: NewLines; onShow: () => void }) {
+  if (news.count === 0) return null;
+  return (
+    <button
+      type="button"
+      className={styles.mark}
+      title="Ver as novas"
+      onClick={() => {
+        news.markSeen();
+        onShow();
+      }}
+    >
+      {counted(news.count, 'nova', 'novas')}
+    </button>
+  );
+}
+
+interface ShownPage {
+  readonly listing: CountListing;
+  readonly count: number;
+  readonly results: readonly CountLine[];
+}
+
+/** What the list held when the person last looked. */
+interface Looked {
+  readonly filter: string;
+  readonly count: number;
+  /** The newest count by order of arrival; null before a page with the newest lines was shown. */
+  readonly newest: number | null;
+}
+
+/**
+ * Counts the lines that arrived since the person opened the list or last pressed 'N novas'. A different
+ * filter starts over; a different page or order doesn't (docs/screens.md, "List screens").
+ *
+ * @param shown undefined until the first answer, and while it belongs to a different filter
+ */
+export function useNewLines(shown: ShownPage | undefined): NewLines {
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const now = shown && lookAt(shown);
+  if (now !== undefined && looked?.filter !== now.filter) setLooked(now);
+  else if (now !== undefined && looked !== null && looked.newest === null && now.newest !== null)
+    setLooked({ ...looked, newest: now.newest });
+  const newest =
+    looked !== null && looked.filter === now?.filter && now.newest !== null ? looked.newest : null;
+  const isNew = ({ count_id }: CountLine) => newest !== null && count_id > newest;
+  const more = now !== undefined && looked?.filter === now.filter ? now.count - looked.count : 0;
+  const marked = shown?.results.filter(isNew).length ?? 0;
+  return { count: Math.max(more, marked, 0), isNew, markSeen: () => setLooked(now ?? null) };
+}
+
+function lookAt({ listing: { page, sort, ...filter }, count, results }: ShownPage): Looked {
+  const hasNewest = page === 1 && (sort === undefined || sort === '-createdAt') && filter.search === '';
+  return {
+    filter: JSON.stringify(filter),
+    count,
+    newest: hasNewest ? Math.max(0, ...results.map((line) => line.count_id)) : null,
+  };
+}

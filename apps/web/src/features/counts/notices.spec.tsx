@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { showDialog } from '../../testing/show-dialog';
+import { UnplacedNotice } from './notices';
+import { countLine } from './testing/count-line';
+import { showCounts } from './testing/show-counts';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+const LIST = 'GET /api/unplaced-counts/?page=1&page_size=1';
+const page = (count: number) => answerJson({ count, next: null, previous: null, results: [], groups: [] });
+
+beginSignedIn();
+
+it('Contagens shows staff the number of unplaced counts, with a link', async () => {
+  showCounts('admin', () => [countLine()], { [LIST]: () => page(1234) });
+  const notice = (await screen.findByText('1.234 contagens sem inventário')).parentElement;
+  expect(notice?.role).toBe('status');
+  const link = screen.getByRole('link', { name: 'Ver e atribuir' });
+  expect(link.getAttribute('href')).toBe('/contagens/sem-inventario');
+  expect(await screen.findByText('Ana')).toBeTruthy();
+});
+
+/** The notice without its screen, for this role. */
+function showNotice(role: 'admin' | 'user', answer: () => Response) {
+  const seen = showDialog(<UnplacedNotice />, {
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    [LIST]: answer,
+  });
+  return (path: string) => waitFor(() => expect(seen.some((call) => call.path === path)).toBe(true));
+}
+
+it('Contagens uses the singular for one unplaced count', async () => {
+  showNotice('admin', () => page(1));
+  expect(await screen.findByText('1 contagem sem inventário')).toBeTruthy();
+});
+
+it.each([
+  ['there are no such counts', () => page(0)],
+  ['the request fails', () => refuse(400, 'invalid')],
+  ['the role no longer allows it', () => refuse(403, 'permission_denied')],
+])('Contagens shows no notice about unplaced counts if %s', async (_what, answer) => {
+  const answered = vi.fn(answer);
+  showNotice('admin', answered);
+  await waitFor(() => expect(answered).toHaveBeenCalled());
+  await act(async () => undefined);
+  expect(screen.queryByText(/sem inventário/)).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('Contagens requests no unplaced counts for plain users', async () => {
+  const answered = vi.fn(() => page(5));
+  await showNotice('user', answered)('/api/current-user-role/');
+  await act(async () => undefined);
+  expect(answered).not.toHaveBeenCalled();
+  expect(screen.queryByText(/sem inventário/)).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { Anchor } from '@mantine/core';
+import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { counted } from '../../lib/counted';
+import { howManyUnplaced, unplacedQuery } from '../../listing/unplaced-query';
+import { paths } from '../../paths';
+import { useStaffAccess } from '../../session/use-staff-access';
+import styles from './notices.module.css';
+
+const ASK_AGAIN_MS = 120_000;
+
+/**
+ * Shows admin and mod how many counts have no inventory (docs/decisions/0023). Makes no call for plain users,
+ * and hides failures, because Contagens works without it.
+ */
+export function UnplacedNotice() {
+  const granted = useStaffAccess() === 'granted';
+  const { data: count = 0 } = useQuery({
+    ...unplacedQuery(granted ? howManyUnplaced : null),
+    select: (page) => page.count,
+    refetchInterval: ASK_AGAIN_MS,
+  });
+  if (count === 0) return null;
+  return (
+    <div role="status" className={styles.notice}>
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>{counted(count, 'contagem sem inventário', 'contagens sem inventário')}</span>
+      <Anchor component={Link} to={paths.unplaced()} underline="always">
+        Ver e atribuir
+      </Anchor>
+    </div>
+  );
+}
+
+/** Explains the shorter list to a collector who counts blind (docs/contagem-cega.md). */
+export function BlindNotice() {
+  return (
+    <div role="status" className={styles.notice}>
+      <IconEyeOff size={16} aria-hidden />
+      <span>Contagem cega: você vê só as suas contagens.</span>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { Item, RoundOfItem } from '@balanco/contract/comparison/closing-items';
+import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/counts/count-fields';
+import { DECISION_REASON_MINIMUM, decideItem } from '@balanco/contract/recounts/item-decisions';
+import { Radio, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { quantityNumber, readAmount } from '../../lib/typed-number';
+import { closingKey } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { DecimalField } from '../../ui/fields/decimal-field';
+import { useKept } from '../../ui/fields/kept-fields';
+import { noticeDone } from '../../ui/messages/notices';
+import { itemTitle } from '../items/item-words';
+import { roundName } from './round-words';
+
+interface DecideDialogProps {
+  id: string;
+  item: Item;
+  onClose: () => void;
+}
+
+const OWN = 'own';
+
+/** 'Decidir': picks one of the rounds, or a quantity with a reason; never an average. */
+export function DecideDialog({ id, item, onClose }: DecideDialogProps) {
+  const { write, busy, failure } = useDialogWrite(useDecideItem(id, item.key), {
+    failed: 'Erro ao decidir.',
+    onClose,
+  });
+  const key = `closing/decide/${id}/${item.key}`;
+  const [choice, setChoice] = useKept(`${key}/choice`, '');
+  const [quantity, setQuantity] = useKept(`${key}/quantity`, '');
+  const [reason, setReason] = useKept(`${key}/reason`, '');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const found = item.rounds.filter(({ units }) => units !== null);
+  const seen = item.rounds.map(({ units }) => units);
+  const submit = () => {
+    const read = readDecision(choice, quantity, reason);
+    setProblem('problem' in read ? read.problem : null);
+    if ('problem' in read) return;
+    write({ ...read.picked, reason: reason.trim(), seen }, { onDone: () => noticeDone('Item decidido.') });
+  };
+  return (
+    <FormDialog
+      title="Decidir item"
+      submitLabel="Decidir"
+      busy={busy}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Radio.Group
+        label={itemTitle(item)}
+        description={`Esperado: ${formatQuantity(item.expected)} un`}
+        value={choice}
+        onChange={setChoice}
+        error={problem?.choice}
+      >
+        <Stack gap="xs" mt="xs">
+          {found.map((each) => (
+            <Radio key={each.round} value={String(each.round)} disabled={busy} label={roundLabel(each)} />
+          ))}
+          <Radio value={OWN} disabled={busy} label="Outra quantidade" />
+        </Stack>
+      </Radio.Group>
+      {choice === OWN && (
+        <DecimalField
+          label="Quantidade"
+          kind={quantityNumber}
+          required
+          withAsterisk={false}
+          maxLength={20}
+          readOnly={busy}
+          value={quantity}
+          onChange={setQuantity}
+          error={problem?.quantity}
+        />
+      )}
+      <Textarea
+        label={choice === OWN ? 'Motivo' : 'Motivo (opcional)'}
+        description={
+          choice === OWN ? `Ao menos ${DECISION_REASON_MINIMUM} caracteres. Sai na ata.` : 'Sai na ata.'
+        }
+        rows={3}
+        maxLength={500}
+        readOnly={busy}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={problem?.reason}
+      />
+    </FormDialog>
+  );
+}
+
+/** '2ª contagem: 24 un, Bia (esperado então: 20 un)' */
+function roundLabel({ round, units, expected, people }: RoundOfItem): string {
+  const by = people.length > 0 ? `, ${people.join(', ')}` : '';
+  const then = expected === undefined ? '' : ` (esperado então: ${formatQuantity(expected)} un)`;
+  return `${roundName(round)} contagem: ${formatQuantity(units ?? 0)} un${by}${then}`;
+}
+
+interface Problem {
+  readonly choice?: string;
+  readonly quantity?: string;
+  readonly reason?: string;
+}
+
+interface Picked {
+  readonly round: number | null;
+  readonly quantity: number | null;
+}
+
+function readDecision(
+  choice: string,
+  quantity: string,
+  reason: string,
+): { readonly picked: Picked } | { readonly problem: Problem } {
+  if (choice === '') return { problem: { choice: 'Escolha uma das contagens ou informe uma quantidade.' } };
+  if (choice !== OWN) return { picked: { round: Number(choice), quantity: null } };
+  if (quantity.trim() === '') return { problem: { quantity: 'Informe a quantidade.' } };
+  const read = readAmount(quantity, quantityNumber, COUNTED_QUANTITY_LIMIT);
+  if ('problem' in read) return { problem: { quantity: read.problem } };
+  if (reason.trim().length < DECISION_REASON_MINIMUM) {
+    return { problem: { reason: `Escreva o motivo com ao menos ${DECISION_REASON_MINIMUM} caracteres.` } };
+  }
+  return { picked: { round: null, quantity: read.amount } };
+}
+
+function useDecideItem(id: string, key: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EndpointInput<typeof decideItem>['body']) =>
+      request(decideItem, { params: { id, key }, body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+  });
+}

@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson } from '../../testing/fake-server';
+import { firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
+import { itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { roundOf } from './testing/round-fixtures';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const CALL = '/api/inventories/7/items/i%3A2/decide/';
+const rounds = [roundOf(1, 20), roundOf(2, 22), roundOf(3, 21)];
+const open = itemOf({ state: 'recounting', round: null, rounds, flags: ['no_consensus'] });
+const DECISION: ItemDecision = {
+  round: null,
+  quantity: 23,
+  reason: 'Contado por três pessoas.',
+  by: 'Rui',
+  at: '2026-01-20T23:50:00Z',
+};
+
+/** Opens the item in the filter 'Sem consenso'. */
+function show(item: Item = open, decision: ItemDecision | null = null) {
+  return showClosing({
+    address: '/inventarios/7?aba=divergencias&filtro=no_consensus&item=i%3A2',
+    detail: () => ({
+      item,
+      results: [],
+      decision,
+      main_barcode: firstBarcode,
+      neighbours: [],
+    }),
+    answers: {
+      [itemsCall('filter=no_consensus&sort=-money')]: () => pageOf([item]),
+      [`POST ${CALL}`]: () => answerJson(item),
+      [`DELETE ${CALL}`]: () => answerJson(item),
+    },
+  });
+}
+
+it('rounds stand side by side with quantity, people and time', async () => {
+  show();
+  const section = await screen.findByRole('region', { name: 'Rodadas' });
+  const [first, , third] = within(section)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(first).toMatch(/^1ª contagem20 unAna/);
+  expect(third).toMatch(/^3ª contagem21 unCaio/);
+  expect(within(section).getByText('Nenhuma rodada concorda com outra. Decida qual fica.')).toBeTruthy();
+});
+
+it('in an open shop each round shows its expected quantity', async () => {
+  const moved = [roundOf(1, 27, { expected: 28 }), roundOf(2, 38, { expected: 39 }), roundOf(3, 36)];
+  show({ ...open, rounds: moved });
+  const section = await screen.findByRole('region', { name: 'Rodadas' });
+  const [first, second, third] = within(section)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(first).toContain('Esperado então: 28 un');
+  expect(second).toContain('Esperado então: 39 un');
+  expect(third).not.toContain('Esperado');
+  await userEvent.click(within(section).getByRole('button', { name: 'Decidir' }));
+  expect(
+    await screen.findByRole('radio', { name: '2ª contagem: 38 un, Bia (esperado então: 39 un)' }),
+  ).toBeTruthy();
+});
+
+it('Decidir sends the picked round with the rounds that were shown', async () => {
+  const { seen } = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decidir item' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
+  expect(dialog.getByText('Escolha uma das contagens ou informe uma quantidade.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('radio', { name: '2ª contagem: 22 un, Bia' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
+  await waitFor(() => expect(seen.map(({ method }) => method)).toContain('POST'));
+  const sent = JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '');
+  expect(sent).toEqual({ round: 2, quantity: null, reason: '', seen: [20, 22, 21] });
+});
+
+it('a different quantity needs a number and a reason', async () => {
+  const { seen } = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decidir item' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Outra quantidade' }));
+  const press = () => userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
+  await press();
+  expect(dialog.getByText('Informe a quantidade.')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Quantidade'), '23');
+  await press();
+  expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('Motivo'), { target: { value: 'Contado a três.' } });
+  await press();
+  await waitFor(() => expect(seen.map(({ method }) => method)).toContain('POST'));
+  const sent = JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '');
+  expect(sent).toEqual({ round: null, quantity: 23, reason: 'Contado a três.', seen: [20, 22, 21] });
+});
+
+it('a quantity takes comma or dot and rejects an ambiguous text', async () => {
+  const { seen } = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decidir item' }));
+  await userEvent.click(dialog.getByRole('radio', { name: 'Outra quantidade' }));
+  fireEvent.change(dialog.getByLabelText('Motivo'), { target: { value: 'Contado a três.' } });
+  const quantity = dialog.getByLabelText('Quantidade');
+  const press = () => userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
+  await userEvent.type(quantity, '-1');
+  await press();
+  expect(dialog.getByText('Informe um número a partir de 0.')).toBeTruthy();
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, '1.500');
+  await press();
+  expect(seen.map(({ method }) => method)).not.toContain('POST');
+  await userEvent.click(dialog.getByRole('button', { name: '1,5' }));
+  await press();
+  await waitFor(() => expect(seen.map(({ method }) => method)).toContain('POST'));
+  const sent = JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '');
+  expect(sent.quantity).toBe(1.5);
+});
+
+it('a decided item shows who and why and can be undone', async () => {
+  const { seen } = show(itemOf({ round: 'D', counted: 23, rounds, flags: ['decided'] }), DECISION);
+  expect(await screen.findByText(/^23 un, por Rui em .*: Contado por três pessoas\.$/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Desfazer a decisão' }));
+  await waitFor(() => expect(seen.map(({ method }) => method)).toContain('DELETE'));
+});
+
+it('an open recount blocks decisions', async () => {
+  const counting = [roundOf(1, 20), roundOf(2, 3, { is_open: true })];
+  show(itemOf({ state: 'recounting', round: null, rounds: counting }));
+  expect(await screen.findByText('A recontagem ainda está aberta.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Decidir' })).toBeNull();
+});

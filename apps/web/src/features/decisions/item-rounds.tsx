@@ -1,0 +1,125 @@
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { ItemDetail } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { undecideItem } from '@balanco/contract/recounts/item-decisions';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { request } from '../../api/client';
+import { formatDateTime } from '../../lib/moments';
+import { closingKey } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import { roundFound, roundName } from './round-words';
+import styles from './rounds.module.css';
+
+const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog')).DecideDialog }));
+
+interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision'> {
+  id: string;
+  /** Time zone of the pharmacy. */
+  zone: TimeZone;
+  /** Why it can't be decided now; null if it can. */
+  refusal: string | null;
+  /** Esc belongs to the open dialog. */
+  onBusy: (busy: boolean) => void;
+}
+
+/** The rounds of a recounted item side by side, what became of them, and the decision. */
+export function ItemRounds({ id, item, decision, zone, refusal, onBusy }: ItemRoundsProps) {
+  const [open, setOpen] = useState(false);
+  const { write, busy, failure } = useDialogWrite(useUndecideItem(id, item.key), {
+    failed: 'Erro ao desfazer a decisão.',
+    onClose: () => undefined,
+  });
+  if (item.rounds.length === 0) return null;
+  const show = (shown: boolean) => {
+    setOpen(shown);
+    onBusy(shown);
+  };
+  const isDecided = decision !== null && item.round === 'D';
+  return (
+    <section aria-label="Rodadas">
+      <h3 className={styles.heading}>Rodadas</h3>
+      <ul className={styles.rounds}>
+        {item.rounds.map((round) => (
+          <li key={round.round} data-settles={item.round === String(round.round)}>
+            <span className={styles.name}>{roundName(round.round)} contagem</span>
+            <strong>{roundFound(round)}</strong>
+            <span>{round.people.join(', ')}</span>
+            {round.expected !== undefined && (
+              <span className={styles.at}>Esperado então: {formatQuantity(round.expected)} un</span>
+            )}
+            {round.last_at !== null && (
+              <span className={styles.at}>{formatDateTime(round.last_at, zone)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.outcome}>{outcome(item)}</p>
+      {isDecided && (
+        <p className={styles.outcome}>
+          {formatQuantity(decision.quantity)} un
+          {decision.round !== null && `, da ${roundName(decision.round)} contagem`}, por {decision.by} em{' '}
+          {formatDateTime(decision.at, zone)}
+          {decision.reason !== '' && `: ${decision.reason}`}
+        </p>
+      )}
+      {refusal !== null ? (
+        <p className={styles.none}>{refusal}</p>
+      ) : isDecided ? (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={busy}
+          onClick={() => write(undefined, { keepOpen: true, onDone: () => noticeDone('Decisão desfeita.') })}
+        >
+          Desfazer a decisão
+        </Button>
+      ) : (
+        isDecidable(item) && (
+          <Button size="xs" onClick={() => show(true)}>
+            Decidir
+          </Button>
+        )
+      )}
+      <AlertLine message={failure} />
+      {open && (
+        <Suspense>
+          <DecideDialog id={id} item={item} onClose={() => show(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Staff can decide once no recount of the item is open. */
+function isDecidable({ state, rounds }: Item): boolean {
+  return state === 'recounting' && !rounds.some(({ is_open }) => is_open);
+}
+
+function outcome({ state, round, rounds, flags }: Item): string {
+  if (rounds.some(({ is_open }) => is_open)) return 'A recontagem ainda está aberta.';
+  if (flags.includes('after_recount')) {
+    return 'Uma contagem chegou depois que a recontagem fechou. Confira as rodadas e decida.';
+  }
+  if (flags.includes('no_consensus')) return 'Nenhuma rodada concorda com outra. Decida qual fica.';
+  if (flags.includes('third_round')) return 'As duas não concordam. Peça a 3ª contagem, ou decida.';
+  if (flags.includes('not_found')) {
+    return 'A recontagem fechou sem este item. Confirme zero, peça outra contagem ou fique com a anterior.';
+  }
+  if (state === 'recounting')
+    return 'Quem recontou já tinha contado este item. Peça a outra pessoa, ou decida.';
+  if (round === 'D') return 'Decidido:';
+  return round === null ? 'Ficou sem contagem.' : `Fica a ${roundName(round)} contagem.`;
+}
+
+function useUndecideItem(id: string, key: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => request(undecideItem, { params: { id, key } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+  });
+}

@@ -1,0 +1,47 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { AuditSample, Item, RoundOfItem } from '@balanco/contract/comparison/closing-items';
+import { sampleConfidence } from '@balanco/contract/recounts/audit-sample';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
+
+/** '2ª'; 'D' is a decision. */
+export function roundName(round: string | number): string {
+  return round === 'D' ? 'D' : `${round}ª`;
+}
+
+export function roundFound({ units, is_open, absent, round }: RoundOfItem): string {
+  if (is_open) return units === null ? 'em aberto' : `${formatQuantity(units)} un até agora`;
+  if (units === null) return round === 1 ? 'não contado' : 'não encontrado';
+  return absent === 'zero'
+    ? `${formatQuantity(units)} un, confirmado sem contagem`
+    : `${formatQuantity(units)} un`;
+}
+
+/**
+ * '2ª · 20 → 24': the round that settles an item, then what each round found; only the round if there is
+ * one.
+ */
+export function roundsText({ round, rounds }: Pick<Item, 'round' | 'rounds'>): string {
+  const name = round === null ? '' : roundName(round);
+  if (rounds.length === 0) return name || '–';
+  const found = rounds.map(({ units }) => (units === null ? '–' : formatQuantity(units))).join(' → ');
+  return name === '' ? found : `${name} · ${found}`;
+}
+
+export function settledWord({ how, round, difference }: SettlementItem): string {
+  if (how === 'kept') return 'mantido';
+  if (how === 'zeroed') return 'zerado';
+  if (how === 'decided') return 'decidido';
+  if (round === '2' || round === '3') return 'acordado';
+  if (difference === 0) return 'conforme';
+  return difference < 0 ? 'falta' : 'sobra';
+}
+
+const percent = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** '60 recontados, 98,3 % certos; com 95 % de confiança, no máximo 7,7 % dos conformes estão errados' */
+export function sampleWords(sample: AuditSample): string | null {
+  const found = sample === null ? null : sampleConfidence(sample.drawn, sample.wrong);
+  if (sample === null || found === null) return null;
+  const drawn = sample.drawn === 1 ? '1 recontado' : `${formatInteger(sample.drawn)} recontados`;
+  return `${drawn}, ${percent.format(found.right)} % certos; com 95 % de confiança, no máximo ${percent.format(found.atMostWrong)} % dos conformes estão errados`;
+}

@@ -1,0 +1,42 @@
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { inventoriesQuery } from '../../../listing/inventories-query';
+import { useStaffAction } from '../../../session/staff-action';
+import { PageAction } from '../../../ui/list/list-screen';
+import { FinaliseDialog, useFinalise } from './finalise-dialog';
+import { openParts } from './finalise-rows';
+
+interface FinaliseActionProps {
+  pharmacy: string;
+  inventory: InventoryId;
+}
+
+const look = { label: 'Finalizar', Icon: IconCircleCheck };
+
+/** 'Finalizar' on an inventory's page; does and asks the same as the box in Inventários. */
+export function FinaliseAction({ pharmacy, inventory }: FinaliseActionProps) {
+  const { data: rows } = useQuery(inventoriesQuery(pharmacy));
+  const row = rows?.find((each) => each.inventory_id === inventory && each.section_id === null);
+  if (rows === undefined || row === undefined)
+    return <PageAction {...look} disabled onClick={() => undefined} />;
+  return <FinaliseRow row={row} rows={rows} />;
+}
+
+function FinaliseRow({ row, rows }: { row: InventoryRow; rows: readonly InventoryRow[] }) {
+  const { mutate, isPending } = useFinalise(row);
+  const staff = useStaffAction();
+  const [open, setOpen] = useState<string | null>(null);
+  const finalise = () => {
+    const parts = openParts(rows, row);
+    if (parts === null) mutate(true);
+    else setOpen(parts);
+  };
+  return (
+    <>
+      <PageAction {...look} disabled={isPending || row.finalizado} onClick={() => staff.run(finalise)} />
+      {open !== null && <FinaliseDialog row={row} open={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

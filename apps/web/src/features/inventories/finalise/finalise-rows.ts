@@ -1,0 +1,56 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { type InventoryRow, inventoryStatus } from '@balanco/contract/inventories/inventories';
+
+export type InventoryOrSection = Pick<InventoryRow, 'inventory_id' | 'section_id'>;
+
+/**
+ * The list after an inventory or section is closed or reopened (docs/counts.md, "Finalising"). Only the
+ * server knows who closed it and when, so both are empty until it answers.
+ */
+export function finaliseRows(
+  rows: readonly InventoryRow[],
+  closing: InventoryOrSection,
+  finalizado: boolean,
+): InventoryRow[] {
+  const status = finalizado ? inventoryStatus.finalised : inventoryStatus.open;
+  const whole = rows.find((row) => row.inventory_id === closing.inventory_id && row.section_id === null);
+  /** When an inventory reopens, sections that were closed before it stay closed. */
+  const staysClosed = (row: InventoryRow) =>
+    closing.section_id === null && !finalizado && row.finalised_at !== whole?.finalised_at;
+  return rows.map((row) =>
+    row.finalizado !== finalizado && isAffected(row, closing, finalizado) && !staysClosed(row)
+      ? { ...row, finalizado, status, finalised_at: null, finalised_by: null }
+      : row,
+  );
+}
+
+/** Replaces rows by newer ones with the same ids. */
+export function withRows(rows: readonly InventoryRow[], newer: readonly InventoryRow[]): InventoryRow[] {
+  const byId = new Map(newer.map((row) => [row.id, row]));
+  return rows.map((row) => byId.get(row.id) ?? row);
+}
+
+function isAffected(row: InventoryRow, closing: InventoryOrSection, finalizado: boolean): boolean {
+  if (row.inventory_id !== closing.inventory_id) return false;
+  if (closing.section_id === null || row.section_id === closing.section_id) return true;
+  return !finalizado && row.section_id === null;
+}
+
+/**
+ * '3 de 15 seções abertas, 12 não reconhecidas'; null if nothing is open.
+ *
+ * @param rows the pharmacy's whole list
+ */
+export function openParts(
+  rows: readonly InventoryRow[],
+  { inventory_id, unrecognised_counts: unread }: Pick<InventoryRow, 'inventory_id' | 'unrecognised_counts'>,
+): string | null {
+  const sections = rows.filter((row) => row.inventory_id === inventory_id && row.section_id !== null);
+  const open = sections.filter((row) => !row.finalizado).length;
+  const parts = [
+    open > 0 &&
+      `${formatInteger(open)} de ${formatInteger(sections.length)} ${sections.length === 1 ? 'seção aberta' : 'seções abertas'}`,
+    unread > 0 && `${formatInteger(unread)} ${unread === 1 ? 'não reconhecida' : 'não reconhecidas'}`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? null : parts.join(', ');
+}

@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../../testing/begin-signed-in';
+import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
+import { finalised, inventoryRow, MOBILE_ID, SECTION_A, SECTION_B, sectionRow } from '../../../testing/rows';
+import { showInventories } from '../testing/show-inventories';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+
+const open = [inventoryRow(), sectionRow(SECTION_A, 'Gôndola')];
+const closed = open.map((row) => ({ ...row, ...finalised }));
+const PATCH = 'PATCH /api/inventories/7/smart-finalize/';
+
+const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+const whole = /^Finalizado: Balanço Geral \(/;
+const section = /^Finalizado: Balanço Geral, Gôndola \(/;
+const sent = (seen: readonly SeenCall[]) => seen.filter((call) => call.method === 'PATCH');
+
+/** An answer that the test sends later. */
+function later() {
+  let answer: (response: Response) => void = () => undefined;
+  const promise = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  return { promise, answer };
+}
+
+beginSignedIn();
+
+/** Ticks the box of the whole inventory, and confirms, because it has an open section. */
+async function closeWhole() {
+  await userEvent.click(await box(whole));
+  await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }));
+}
+
+it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
+  const rows = [
+    inventoryRow({ unrecognised_counts: 12 }),
+    ...open.slice(1),
+    sectionRow(SECTION_B, 'B', finalised),
+  ];
+  const { seen } = showInventories('admin', () => rows);
+  await userEvent.click(await box(whole));
+  const dialog = await screen.findByRole('dialog', { name: 'Finalizar Inventário' });
+  expect(dialog.textContent).toContain(
+    'O inventário “Balanço Geral” ainda tem 1 de 2 seções abertas, 12 não reconhecidas.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(await box(whole)).toHaveProperty('checked', false);
+  expect(sent(seen)).toEqual([]);
+});
+
+it('Finalizado asks nothing without open sections and offers Desfazer', async () => {
+  const early = sectionRow(SECTION_A, 'Gôndola', { ...finalised, finalised_at: '2026-01-20T15:00:00Z' });
+  const [before, after] = [
+    [inventoryRow(), early],
+    [inventoryRow(finalised), early],
+  ];
+  let rows = before;
+  const { seen } = showInventories('admin', () => rows, {
+    [PATCH]: () => {
+      rows = rows === before ? after : before;
+      return answerJson({ type: 'inventory_updated', rows });
+    },
+  });
+  await userEvent.click(await box(whole));
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await waitFor(async () => expect(await box(whole)).toHaveProperty('checked', false));
+  expect(await box(section)).toHaveProperty('checked', true);
+  expect(sent(seen).map((call) => call.body)).toEqual(['{"finalizado":true}', '{"finalizado":false}']);
+});
+
+it('a refused Desfazer of Finalizado explains itself and can be retried', async () => {
+  const rows = [inventoryRow()];
+  let calls = 0;
+  showInventories('admin', () => rows, {
+    [PATCH]: () => {
+      calls += 1;
+      return calls === 1
+        ? answerJson({ type: 'inventory_updated', rows: [inventoryRow(finalised)] })
+        : refuse(404, 'not_found', 'Inventário não encontrado.');
+    },
+  });
+  await userEvent.click(await box(whole));
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await screen.findByText('Erro ao atualizar status. Inventário não encontrado.');
+  expect(screen.getByRole('button', { name: 'Desfazer' })).toBeTruthy();
+});
+
+it('Finalizado closes an inventory at once, then as the server answers', async () => {
+  const { promise, answer } = later();
+  let rows = open;
+  const { seen } = showInventories('admin', () => rows, { [PATCH]: () => promise });
+  await closeWhole();
+  expect(await box(/Balanço Geral \(Finalizado\)/)).toHaveProperty('checked', true);
+  expect(await box(/Gôndola \(Finalizado\)/)).toHaveProperty('checked', true);
+  expect(screen.queryByText('Ana')).toBeNull();
+  rows = closed;
+  answer(answerJson({ type: 'inventory_updated', rows: closed }));
+  expect(await screen.findAllByText('Ana')).toHaveLength(2);
+  expect(sent(seen).map((call) => call.body)).toEqual([JSON.stringify({ finalizado: true })]);
+});
+
+it('Finalizado reopens a section together with its inventory', async () => {
+  let rows = closed;
+  const { seen } = showInventories('admin', () => rows, {
+    [PATCH]: () => {
+      rows = open;
+      return answerJson({ type: 'section_updated', rows: open });
+    },
+  });
+  await userEvent.click(await box(section));
+  await waitFor(() => expect(screen.getAllByText('Em Andamento')).toHaveLength(2));
+  expect(JSON.parse(sent(seen)[0]?.body ?? '')).toEqual({ finalizado: false, section_id: SECTION_A });
+});
+
+it("Finalizado calls the mobile backend's path for a UUID", async () => {
+  const mobile = inventoryRow({ id: MOBILE_ID, inventory_id: MOBILE_ID, source: 'mobile' });
+  let rows = [mobile];
+  const { seen } = showInventories('admin', () => rows, {
+    [`PATCH /api/inventories/smart-finalize-appsync/${MOBILE_ID}/`]: () => {
+      rows = [{ ...mobile, ...finalised }];
+      return answerJson({ type: 'inventory_updated', rows });
+    },
+  });
+  await userEvent.click(await box(whole));
+  await screen.findByText('Ana');
+  expect(JSON.parse(sent(seen)[0]?.body ?? '')).toEqual({ finalizado: true });
+});
+
+describe('a refusal', () => {
+  it('a refused Finalizado restores the old state and explains itself', async () => {
+    const { promise, answer } = later();
+    showInventories('admin', () => open, { [PATCH]: () => promise });
+    await closeWhole();
+    expect(await box(/Gôndola \(Finalizado\)/)).toHaveProperty('checked', true);
+    answer(refuse(404, 'not_found', 'Inventário não encontrado.'));
+    const alert = await screen.findByText('Erro ao atualizar status. Inventário não encontrado.');
+    expect(alert.closest('[role="alert"]')).toBeTruthy();
+    for (const name of [whole, section]) expect(await box(name)).toHaveProperty('checked', false);
+    expect(screen.getAllByText('Em Andamento')).toHaveLength(2);
+  });
+
+  it('a lost call of Finalizado shows its own sentence', async () => {
+    showInventories('admin', () => open, { [PATCH]: () => new TypeError('fetch failed') });
+    await closeWhole();
+    const alert = await screen.findByText(/^Erro ao atualizar\. /);
+    expect(alert.closest('[role="alert"]')).toBeTruthy();
+    expect(await box(whole)).toHaveProperty('checked', false);
+  });
+
+  it('a forbidden Finalizado shows the banner', async () => {
+    showInventories('admin', () => open, { [PATCH]: () => refuse(403, 'permission_denied') });
+    await closeWhole();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Usuários não podem realizar essa ação!');
+    expect(await box(whole)).toHaveProperty('checked', false);
+  });
+});
+
+it('Finalizado shows plain users the banner without a call, staying enabled', async () => {
+  const { seen } = showInventories('user', () => open);
+  expect((await box(whole)).disabled).toBe(false);
+  await userEvent.click(await box(whole));
+  expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
+  expect(await box(whole)).toHaveProperty('checked', false);
+  expect(sent(seen)).toEqual([]);
+});

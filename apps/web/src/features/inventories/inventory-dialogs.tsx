@@ -1,0 +1,215 @@
+import { TYPED_NAME_COUNTS } from '@balanco/contract/history/trash';
+import {
+  createInventory,
+  deleteInventory,
+  editInventory,
+  type InventoryRow,
+  inventoryRowSchema,
+} from '@balanco/contract/inventories/inventories';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { ApiError } from '../../api/failures';
+import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
+import { sentence, sentenceWithDetail } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { inventoriesQuery } from '../../listing/inventories-query';
+import { pharmaciesQuery } from '../../listing/queries';
+import { useOfferRestore } from '../../listing/use-offer-restore';
+import { type NameFields, nameOf, RenameDialog } from '../../session/rename-dialog';
+import { useCreationKey } from '../../session/use-creation-key';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { NameDialog } from '../../ui/dialogs/name-dialog';
+import { useTypedName } from '../../ui/dialogs/typed-name';
+import type { InventoryOrSection } from './finalise/finalise-rows';
+
+const INVALID_PHARMACY = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
+
+interface NewInventoryDialogProps {
+  pharmacy: Pharmacy | null;
+  onClose: () => void;
+}
+
+/** Creates it in the pharmacy on screen (specification, section 5). */
+export function NewInventoryDialog({ pharmacy, onClose }: NewInventoryDialogProps) {
+  const [isInvalid, setIsInvalid] = useState(false);
+  const { write, busy, failure } = useDialogWrite(useCreateInventory(), {
+    failed: 'Erro ao criar inventário.',
+    onClose,
+  });
+
+  const submit = (name: string, onMade?: () => void) => {
+    setIsInvalid(pharmacy === null);
+    if (pharmacy === null) return;
+    write({ name, pharmacy: pharmacy.id }, onMade && { keepOpen: true, onDone: onMade });
+  };
+
+  return (
+    <NameDialog
+      title="Novo Inventário"
+      submitLabel="Criar"
+      busyLabel="Criando..."
+      missing="Informe o nome do inventário."
+      busy={busy}
+      error={isInvalid ? INVALID_PHARMACY : failure}
+      onSubmit={(name) => submit(name)}
+      another={{
+        label: 'Criar e adicionar outro',
+        made: (name) => `Inventário “${name}” criado.`,
+        onSubmit: submit,
+      }}
+      onClose={onClose}
+      about={
+        <Text c="dimmed" truncate>
+          {pharmacy?.name ?? 'Nenhuma farmácia selecionada'}
+        </Text>
+      }
+    />
+  );
+}
+
+function useCreateInventory() {
+  const changed = useChangedInventories();
+  const { keyOf, renew } = useCreationKey();
+  return useMutation({
+    mutationFn: (body: { name: string; pharmacy: string }) =>
+      request(createInventory, { body }, { creationKey: keyOf(body) }),
+    onSuccess: (_row, { pharmacy }) => {
+      renew();
+      return changed(pharmacy);
+    },
+  });
+}
+
+/** Reloads a pharmacy's list of inventories and the pharmacies' totals. */
+export function useChangedInventories(): (pharmacy: string) => Promise<unknown> {
+  const queries = useQueryClient();
+  return (pharmacy) =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: inventoriesQuery(pharmacy).queryKey }),
+      queries.invalidateQueries({ queryKey: pharmaciesQuery.queryKey }),
+    ]);
+}
+
+interface EditInventoryDialogProps {
+  /** A section's row edits its inventory. */
+  row: InventoryRow;
+  /** The inventory's own row, which has its version. */
+  inventory: InventoryRow;
+  onClose: () => void;
+}
+
+/** Changes the name only (specification, sections 2 and 5). */
+export function EditInventoryDialog({ row, inventory, onClose }: EditInventoryDialogProps) {
+  return (
+    <RenameDialog
+      title="Editar Inventário"
+      conflictTitle="Inventário alterado por outra pessoa"
+      opened={inventory}
+      mutation={useEditInventory(row)}
+      missing="Informe o nome do inventário."
+      failed={editFailure}
+      about={
+        <Text c="dimmed" truncate>
+          {row.pharmacy_name}
+        </Text>
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** Sends the stored collector unchanged (docs/counts.md, "Editing an inventory"). */
+function useEditInventory(row: InventoryRow) {
+  const changed = useChangedInventories();
+  const { pharmacy, collector_sub, collector_name, collector_email } = row;
+  const send = ({ name }: NameFields, version: number) =>
+    request(editInventory, {
+      params: { id: Number(row.inventory_id) },
+      body: { name, pharmacy, collector_sub, collector_name, collector_email, version },
+    });
+  return useMutation({
+    mutationFn: (change: VersionedChange<NameFields, InventoryRow>) =>
+      saveVersioned({ fieldsOf: nameOf, send, read: (current) => inventoryRowSchema.parse(current) }, change),
+    onSettled: () => changed(pharmacy),
+  });
+}
+
+function editFailure(error: unknown): string {
+  if (error instanceof ApiError && error.refusal.status === 404) return 'Inventário não encontrado.';
+  return sentenceWithDetail('Erro ao editar inventário:', error);
+}
+
+const DONE = {
+  section_deleted: 'Seção excluída com sucesso!',
+  inventory_deleted: 'Inventário excluído com sucesso!',
+} as const;
+
+interface DeleteInventoryDialogProps {
+  row: InventoryRow;
+  sections: number;
+  onClose: () => void;
+}
+
+/** Deletes an inventory or section with its counts (specification, sections 2 and 4). */
+export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventoryDialogProps) {
+  const { write, busy, failure } = useDialogWrite(useDeleteInventory(row), {
+    failed: deletionFailure,
+    onClose,
+  });
+  const offerRestore = useOfferRestore();
+  const { field, confirmed } = useTypedName({
+    name: row.section_name ?? row.name,
+    asked: row.count + row.unrecognised_counts > TYPED_NAME_COUNTS,
+    readOnly: busy,
+  });
+  return (
+    <ConfirmDialog
+      title={row.section_id === null ? 'Excluir Inventário' : 'Excluir Seção'}
+      confirmLabel={row.section_id === null ? 'Excluir inventário' : 'Excluir seção'}
+      danger
+      busy={busy}
+      confirmDisabled={!confirmed}
+      error={failure}
+      onConfirm={() =>
+        write(undefined, { onDone: ({ type, deletion }) => offerRestore(deletion, DONE[type]) })
+      }
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>{deletionText(row, sections)}</Text>
+        {field}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+/** Counts change every total, so every query loads again. */
+function useDeleteInventory({ inventory_id: id, section_id }: InventoryOrSection) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      request(deleteInventory, { params: { id }, body: section_id === null ? {} : { section_id } }),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+}
+
+/** A refusal and a lost connection have different sentences (specification, section 8). */
+function deletionFailure(error: unknown): string {
+  return error instanceof ApiError
+    ? sentenceWithDetail('Erro ao marcar como deletado...', error)
+    : `Erro de conexão ao marcar como deletado. ${sentence(error)}`;
+}
+
+type Deletable = Pick<InventoryRow, 'name' | 'section_id' | 'section_name' | 'count'>;
+
+export function deletionText(row: Deletable, sections: number): string {
+  const counts = counted(row.count, 'contagem', 'contagens');
+  if (row.section_id !== null)
+    return `Excluir “${row.section_name}” do inventário “${row.name}”, com ${counts}?`;
+  const its = sections === 0 ? '' : `${counted(sections, 'seção', 'seções')} e `;
+  return `Excluir “${row.name}”, com ${its}${counts}?`;
+}

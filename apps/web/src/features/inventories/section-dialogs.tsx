@@ -1,0 +1,224 @@
+import { NAME_LIMIT } from '@balanco/contract/base/fields';
+import { type InventoryRow, inventoryRowSchema } from '@balanco/contract/inventories/inventories';
+import { addSection, editSection } from '@balanco/contract/inventories/sections';
+import { Select, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
+import { sentence } from '../../api/sentence';
+import { collectorsQuery, usersQuery } from '../../listing/queries';
+import { useCreationKey } from '../../session/use-creation-key';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { useVersionedWrite } from '../../session/use-versioned-write';
+import { ConflictDialog } from '../../ui/dialogs/conflict-dialog';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { NameDialog } from '../../ui/dialogs/name-dialog';
+import { useKept } from '../../ui/fields/kept-fields';
+import { findOptions } from '../../ui/fields/option-select';
+import { useChangedInventories } from './inventory-dialogs';
+
+interface NewSectionDialogProps {
+  /** The inventory's own row. */
+  row: InventoryRow;
+  onClose: () => void;
+}
+
+/** docs/counts.md, "Adding a section". */
+export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
+  const [collector, setCollector] = useKept<string | null>('new-section/collector', null);
+  const { write, busy, failure } = useDialogWrite(useAddSection(row), {
+    failed: 'Erro ao criar seção.',
+    onClose,
+  });
+  return (
+    <NameDialog
+      title="Nova Seção"
+      submitLabel="Criar"
+      busyLabel="Criando..."
+      missing="Informe o nome da seção."
+      busy={busy}
+      error={failure}
+      onSubmit={(name) => write({ name, collector_sub: collector })}
+      another={{
+        label: 'Criar e adicionar outra',
+        made: (name) => `Seção “${name}” criada.`,
+        onSubmit: (name, onMade) =>
+          write({ name, collector_sub: collector }, { keepOpen: true, onDone: onMade }),
+      }}
+      onClose={onClose}
+      about={
+        <Text c="dimmed" truncate>
+          {row.name}
+        </Text>
+      }
+    >
+      <CollectorSelect value={collector} readOnly={busy} onChange={setCollector} />
+    </NameDialog>
+  );
+}
+
+function useAddSection({ inventory_id: id, pharmacy }: InventoryRow) {
+  const changed = useChangedInventories();
+  const { keyOf, renew } = useCreationKey();
+  return useMutation({
+    mutationFn: (body: { name: string; collector_sub: string | null }) =>
+      request(addSection, { params: { id }, body }, { creationKey: keyOf(body) }),
+    onSuccess: () => {
+      renew();
+      return changed(pharmacy);
+    },
+  });
+}
+
+interface CollectorSelectProps {
+  value: string | null;
+  /** Offered even if they no longer collect. */
+  stored?: { readonly sub: string; readonly name: string } | undefined;
+  readOnly: boolean;
+  onChange: (sub: string | null) => void;
+}
+
+function CollectorSelect({ value, stored, readOnly, onChange }: CollectorSelectProps) {
+  const { data, error } = useQuery(collectorsQuery);
+  const collectors = (data ?? []).map((user) => ({
+    value: user.sub,
+    label: user.name === '' ? user.email : `${user.name} (${user.email})`,
+  }));
+  const isListed = stored === undefined || collectors.some((each) => each.value === stored.sub);
+  return (
+    <Select
+      label="Coletor"
+      description="Pode ficar em branco: quem contar nela aparece nas contagens."
+      placeholder={data === undefined && error === null ? 'Carregando...' : 'Sem coletor'}
+      error={data === undefined && error !== null ? sentence(error) : null}
+      data={isListed ? collectors : [{ value: stored.sub, label: stored.name }, ...collectors]}
+      nothingFoundMessage="Nenhum coletor encontrado"
+      filter={findOptions(value)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Limpar coletor' }}
+      readOnly={readOnly}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface SectionFields {
+  readonly name: string;
+  /** The collector's sub. */
+  readonly collector: string | null;
+}
+
+const LABELS: Record<keyof SectionFields, string> = { name: 'Nome', collector: 'Coletor' };
+
+const fieldsOf = ({ section_name, collector_sub }: InventoryRow): SectionFields => ({
+  name: section_name ?? '',
+  collector: collector_sub,
+});
+
+/** docs/counts.md, "Editing a section". */
+export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose: () => void }) {
+  const [form, setForm] = useKept<SectionFields>(`edit-section/${row.id}`, () => fieldsOf(row));
+  const [missing, setMissing] = useState(false);
+  const { save, busy, failure, conflict } = useVersionedWrite(useEditSection(row), {
+    opened: row,
+    fieldsOf,
+    failed: 'Erro ao editar seção.',
+    onClose,
+  });
+  const nameOfCollector = useCollectorNames(row);
+  const shown = (fields: SectionFields, field: keyof SectionFields) =>
+    field === 'name' ? fields.name : nameOfCollector(fields.collector);
+
+  if (conflict !== null) {
+    const { current, fields, mine, onOverwrite, onKeep } = conflict;
+    return (
+      <ConflictDialog
+        title="Seção alterada por outra pessoa"
+        rows={fields.map((field) => [LABELS[field], shown(fieldsOf(current), field), shown(mine, field)])}
+        fields={fields.length}
+        busy={busy}
+        error={failure}
+        onOverwrite={onOverwrite}
+        onKeep={onKeep}
+        onClose={onClose}
+      >
+        <Text>
+          Enquanto você editava, outra pessoa alterou a seção “{row.section_name}”.{' '}
+          {fields.length > 1 ? 'Quais valores devem ficar?' : 'Qual valor deve ficar?'}
+        </Text>
+      </ConflictDialog>
+    );
+  }
+  const submit = () => {
+    const name = form.name.trim();
+    setMissing(name === '');
+    if (name !== '') save({ ...form, name });
+  };
+  return (
+    <FormDialog
+      title="Editar Seção"
+      submitLabel="Salvar"
+      busyLabel="Salvando..."
+      busy={busy}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text c="dimmed" truncate>
+        {row.name}
+      </Text>
+      <TextInput
+        label="Nome"
+        required
+        maxLength={NAME_LIMIT}
+        value={form.name}
+        error={missing && 'Informe o nome da seção.'}
+        readOnly={busy}
+        data-autofocus
+        onChange={(event) => {
+          setForm({ ...form, name: event.currentTarget.value });
+          setMissing(false);
+        }}
+      />
+      <CollectorSelect
+        value={form.collector}
+        stored={
+          row.collector_sub === null
+            ? undefined
+            : { sub: row.collector_sub, name: nameOfCollector(row.collector_sub) }
+        }
+        readOnly={busy}
+        onChange={(collector) => setForm({ ...form, collector })}
+      />
+    </FormDialog>
+  );
+}
+
+function useEditSection(row: InventoryRow) {
+  const changed = useChangedInventories();
+  const { inventory_id: id, section_id, pharmacy } = row;
+  const send = ({ name, collector }: SectionFields, version: number) =>
+    request(editSection, {
+      params: { id, section_id: section_id ?? '' },
+      body: { name, collector_sub: collector, version },
+    });
+  return useMutation({
+    mutationFn: (change: VersionedChange<SectionFields, InventoryRow>) =>
+      saveVersioned({ fieldsOf, send, read: (current) => inventoryRowSchema.parse(current) }, change),
+    onSettled: () => changed(pharmacy),
+  });
+}
+
+/** The row knows its own collector's name, the list of people the others. */
+function useCollectorNames(row: InventoryRow): (sub: string | null) => string {
+  const { data: users = [] } = useQuery(usersQuery);
+  return (sub) => {
+    if (sub === null) return 'Sem coletor';
+    const user = users.find((each) => each.sub === sub);
+    const own = sub === row.collector_sub ? row.collector_name || row.collector_email : null;
+    return user?.name || own || user?.email || 'Outro coletor';
+  };
+}

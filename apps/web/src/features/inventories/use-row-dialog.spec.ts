@@ -1,0 +1,43 @@
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { describe, expect, it } from 'vitest';
+import { MOBILE_ID, PHARMACY } from '../../testing/rows';
+import { deleteRefusal, editRefusal } from './use-row-dialog';
+
+const pharmacies = [{ id: PHARMACY }];
+// Ids that only a broken answer could have, because the contract allows positive numbers and UUIDs only.
+const withId = (inventory_id: unknown) => ({ inventory_id, pharmacy: PHARMACY }) as InventoryRow;
+
+describe('editing', () => {
+  it('an inventory with a number and a known pharmacy can be edited', () => {
+    expect(editRefusal(withId(7), pharmacies)).toBeNull();
+    expect(editRefusal(withId('7'), pharmacies)).toBeNull();
+  });
+
+  it.each([0, -7, 1.5, Number.NaN, '', 'abc', '7_abc'])('editing an inventory refuses the id %j', (id) => {
+    expect(editRefusal(withId(id), pharmacies)).toBe('ID do inventário inválido.');
+  });
+
+  it('an inventory with a UUID cannot be edited', () => {
+    expect(editRefusal(withId(MOBILE_ID), pharmacies)).toBe(
+      'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.',
+    );
+  });
+
+  it('an inventory whose pharmacy is unknown cannot be edited', () => {
+    expect(editRefusal(withId(7), [])).toBe('Farmácia não encontrada. Não é possível editar o inventário.');
+  });
+
+  it('the server decides about editing until the pharmacies are known', () => {
+    expect(editRefusal(withId(7), undefined)).toBeNull();
+  });
+});
+
+describe('deleting', () => {
+  it.each([7, MOBILE_ID])('an inventory with the id %j can be deleted', (id) =>
+    expect(deleteRefusal(withId(id))).toBeNull(),
+  );
+
+  it.each([0, -7, 1.5, '', 'abc'])('deleting an inventory refuses the id %j', (id) => {
+    expect(deleteRefusal(withId(id))).toBe('ID de inventário inválido.');
+  });
+});

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { useMomentText } from '../../listing/pharmacy-clock';
+import { noticeFailure } from '../../ui/messages/notices';
+import facts from './facts.module.css';
+
+export function FactPanel({
+  title,
+  children,
+  foot,
+}: {
+  title: string;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
+  return (
+    <section className={facts.panel} aria-label={title}>
+      <h2 className={facts.panelTitle}>{title}</h2>
+      <dl className={facts.facts}>{children}</dl>
+      {foot}
+    </section>
+  );
+}
+
+interface FactProps {
+  name: string;
+  /** A figure stays on one line. */
+  figure?: boolean;
+  children: ReactNode;
+}
+
+export function Fact({ name, figure = false, children }: FactProps) {
+  return (
+    <div className={facts.fact}>
+      <dt>{name}</dt>
+      <dd className={figure ? facts.figure : undefined}>{children}</dd>
+    </div>
+  );
+}
+
+/** Joins texts with ' ·'. Lines break between texts, never inside an amount. */
+export function Whole({ texts }: { texts: readonly string[] }) {
+  return texts.map((text, index) => (
+    <Fragment key={text}>
+      {index > 0 && ' '}
+      <span className={facts.whole}>
+        {text}
+        {index < texts.length - 1 && ' ·'}
+      </span>
+    </Fragment>
+  ));
+}
+
+const SHOWN = 12;
+
+interface HashTextProps {
+  hash: string;
+  /** Tells hashes on one page apart for screen readers. */
+  name?: string;
+}
+
+/** Shows the start of a hash and copies all of it. */
+export function HashText({ hash, name = 'hash' }: HashTextProps) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(hash);
+      setCopied(true);
+    } catch {
+      noticeFailure(`O navegador não deixou copiar. O hash é ${hash}.`);
+    }
+  };
+  return (
+    <span className={facts.hash}>
+      <code title={hash}>{hash.slice(0, SHOWN)}…</code>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+        aria-label={`Copiar ${name}`}
+        onClick={() => void copy()}
+      >
+        <span aria-live="polite">{copied ? 'Copiado' : 'Copiar'}</span>
+      </Button>
+    </span>
+  );
+}
+
+/** 'Ana em 20/01/2026 12:00:00', on the pharmacy's clock */
+export function useByText(): (name: string, at: string) => string {
+  const momentText = useMomentText();
+  return (name, at) => `${name} em ${momentText(at)}`;
+}

@@ -1,0 +1,48 @@
+import { WRITTEN_REASON_MINIMUM } from '@balanco/contract/settlement/settling';
+import { Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useKept } from '../../ui/fields/kept-fields';
+
+interface WrittenReason {
+  readonly field: ReactNode;
+  /** Calls `use` with the reason, or shows at the field what is wrong. */
+  readonly submit: (use: (reason: string) => void) => void;
+}
+
+interface WrittenReasonOptions {
+  /** Key of the text while a session ends (useKept). */
+  readonly key: string;
+  readonly label: string;
+  readonly readOnly: boolean;
+}
+
+const LIMIT = 500;
+
+/** A required reason of at least WRITTEN_REASON_MINIMUM characters. */
+export function useWrittenReason({ key, label, readOnly }: WrittenReasonOptions): WrittenReason {
+  const [text, setText] = useKept(key, '');
+  const [problem, setProblem] = useState<string | null>(null);
+  const reason = text.trim();
+  return {
+    submit(use) {
+      if (reason.length >= WRITTEN_REASON_MINIMUM) use(reason);
+      else setProblem(`Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`);
+    },
+    field: (
+      <Textarea
+        label={label}
+        description={`Ao menos ${WRITTEN_REASON_MINIMUM} caracteres. Fica no histórico.`}
+        required
+        rows={3}
+        maxLength={LIMIT}
+        readOnly={readOnly}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { closingOf } from './testing/closing-fixtures';
+import { showClosing } from './testing/show-closing';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const PATCH = 'PATCH /api/inventories/7/blind/';
+
+async function ask(title: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Contagem cega' }));
+  return within(await screen.findByRole('dialog', { name: title }));
+}
+
+it('Contagem cega explains its effect before it begins', async () => {
+  const { seen } = showClosing({
+    closing: () => closingOf(),
+    answers: { [PATCH]: () => answerJson({ blind: true }) },
+  });
+  const dialog = await ask('Contagem cega');
+  expect(dialog.getByText(/não veem o Saldo Sistema dos produtos/)).toBeTruthy();
+  expect(dialog.getByText(/veem e corrigem só as próprias contagens/)).toBeTruthy();
+  expect(screen.queryByText('Contagem cega', { selector: 'span' })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Ligar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Contagem cega', { selector: 'span' })).toBeTruthy();
+  expect(seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual(['{"blind":true}']);
+});
+
+it('a blind inventory offers the end of its blind count', async () => {
+  const { seen } = showClosing({
+    closing: () => closingOf({ blind: true }),
+    answers: { [PATCH]: () => answerJson({ blind: false }) },
+  });
+  const dialog = await ask('Desligar a contagem cega');
+  await userEvent.click(dialog.getByRole('button', { name: 'Desligar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    '{"blind":false}',
+  ]);
+});
+
+it('a refused change of the blind count shows why and stays open', async () => {
+  showClosing({
+    closing: () => closingOf({ finalised_at: '2026-01-21T15:00:00Z' }),
+    answers: { [PATCH]: () => refuse(404, 'not_found', 'Inventário não encontrado.') },
+  });
+  const dialog = await ask('Contagem cega');
+  expect(dialog.getByText(/vale se for reaberto/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Ligar' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Inventário não encontrado.');
+});

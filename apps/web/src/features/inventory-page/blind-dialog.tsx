@@ -1,0 +1,71 @@
+import type { Closing } from '@balanco/contract/comparison/closing';
+import { setBlindCount } from '@balanco/contract/inventories/inventories';
+import { List, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { noticeDone } from '../../ui/messages/notices';
+import { closingQuery } from '../inventory-frame/closing-query';
+
+interface BlindDialogProps {
+  id: string;
+  closing: Closing;
+  onClose: () => void;
+}
+
+/**
+ * Explains what collectors will stop or start seeing before a blind count changes (docs/contagem-cega.md).
+ */
+export function BlindDialog({ id, closing, onClose }: BlindDialogProps) {
+  const { blind, finalised_at } = closing;
+  const { write, busy, failure } = useDialogWrite(useSetBlind(id), {
+    failed: 'Erro ao mudar a contagem cega.',
+    onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={blind ? 'Desligar a contagem cega' : 'Contagem cega'}
+      confirmLabel={blind ? 'Desligar' : 'Ligar'}
+      busy={busy}
+      error={failure}
+      onConfirm={() =>
+        write(!blind, {
+          onDone: () => noticeDone(blind ? 'Contagem cega desligada.' : 'Contagem cega ligada.'),
+        })
+      }
+      onClose={onClose}
+    >
+      {blind ? (
+        <Text>
+          Os coletores voltam a ver o saldo dos produtos e as contagens de todos, se nenhum outro inventário
+          aberto da farmácia {closing.pharmacy_name} é cego.
+        </Text>
+      ) : (
+        <>
+          <Text>
+            Enquanto este inventário estiver aberto, os coletores, na farmácia {closing.pharmacy_name}:
+          </Text>
+          <List my="xs">
+            <List.Item>não veem o Saldo Sistema dos produtos, nem ordenam por ele;</List.Item>
+            <List.Item>veem e corrigem só as próprias contagens;</List.Item>
+            <List.Item>não leem saldos nem contagens de outros no histórico.</List.Item>
+          </List>
+          <Text c="dimmed">
+            Administradores e moderadores continuam vendo tudo.
+            {finalised_at !== null && ' Este inventário está finalizado: vale se for reaberto.'}
+          </Text>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function useSetBlind(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (blind: boolean) => request(setBlindCount, { params: { id }, body: { blind } }),
+    onSuccess: ({ blind }) =>
+      queries.setQueryData(closingQuery(id).queryKey, (closing) => closing && { ...closing, blind }),
+  });
+}

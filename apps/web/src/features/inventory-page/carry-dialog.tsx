@@ -1,0 +1,271 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import {
+  BULK_COUNT_LIMIT,
+  type CarryPreview,
+  carryCounts,
+  previewCarry,
+  undoBulkCounts,
+  type WrittenCount,
+} from '@balanco/contract/counts/count-bulk';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { Group, Text, TextInput } from '@mantine/core';
+import { IconClipboardList, IconLayoutList, IconUser } from '@tabler/icons-react';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { sentence, sentenceWithDetail } from '../../api/sentence';
+import { zoneWords } from '../../catalogue/terms-fields';
+import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/moments';
+import { inventoriesQuery } from '../../listing/inventories-query';
+import { NO_SECTION, sectionChoices } from '../../listing/inventory-words';
+import { closingKey } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { OptionSelect } from '../../ui/fields/option-select';
+import { noticeDone, noticeFailure } from '../../ui/messages/notices';
+import { noticeUndo } from '../../ui/messages/undo-notice';
+import { isOtherClock, readTypedMoment } from '../terms/stock-moment';
+
+const ALL = 'all';
+const noRows: readonly InventoryRow[] = [];
+
+interface CarryDialogProps {
+  id: string;
+  closing: Closing;
+  onClose: () => void;
+}
+
+/**
+ * 'Levar contagens para um inventário': moves counts of a whole pharmacy to one of its open inventories, by
+ * period and collector, with a preview (docs/counts.md, "Carrying counts").
+ */
+export function CarryDialog({ id, closing, onClose }: CarryDialogProps) {
+  const queries = useQueryClient();
+  const { time_zone: zone } = closing;
+  const [period, setPeriod] = useState({ first: '', last: '' });
+  const [collector, setCollector] = useState(ALL);
+  const [inventory, setInventory] = useState<string | null>(null);
+  const [section, setSection] = useState(NO_SECTION);
+  const [carried, setCarried] = useState(0);
+  const selection: CarrySelection = {
+    first: momentOf(period.first, zone),
+    last: momentOf(period.last, zone, LAST_OF_MINUTE_MS),
+    collector: collector === ALL ? undefined : collector,
+  };
+  const preview = useQuery(carryQuery(id, selection));
+  const { data: rows = noRows, isError } = useQuery(inventoriesQuery(closing.pharmacy));
+  const { write, busy, failure } = useDialogWrite(useCarry(id, setCarried), {
+    failed: 'Erro ao levar contagens.',
+    onClose,
+  });
+  const open = rows.filter((row) => row.source !== 'pharmacy' && !row.finalizado);
+  const inventories = open.filter((row) => row.section_id === null);
+  const sections = open.filter((row) => row.section_id !== null && String(row.inventory_id) === inventory);
+  const chosen = inventories.find((row) => String(row.inventory_id) === inventory);
+  const found = preview.data;
+  const submit = () => {
+    if (chosen === undefined) return;
+    const place = { inventory: chosen.inventory_id, section: section === NO_SECTION ? null : section };
+    write({ ...selection, ...place }, { onDone: (answer) => tellCarried(queries, answer, chosen.name) });
+  };
+  return (
+    <FormDialog
+      title="Levar contagens para um inventário"
+      submitLabel="Levar"
+      busyLabel={carried === 0 ? 'Levando...' : `Levando... ${carried}`}
+      busy={busy}
+      error={isError ? 'Não foi possível carregar os inventários.' : failure}
+      submitDisabled={chosen === undefined || found === undefined || found.counts === 0 || preview.isFetching}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Group grow preventGrowOverflow={false} align="flex-start">
+        {(['first', 'last'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="datetime-local"
+            label={name === 'first' ? 'Contadas desde' : 'Contadas até'}
+            description={clockText(zone)}
+            value={period[name]}
+            readOnly={busy}
+            onChange={(event) => setPeriod({ ...period, [name]: event.currentTarget.value })}
+          />
+        ))}
+      </Group>
+      <OptionSelect
+        label="Coletor"
+        nothingFound="Nenhum coletor encontrado"
+        Icon={IconUser}
+        choices={[
+          { value: ALL, label: 'Todos os coletores' },
+          ...(found?.collectors ?? []).map(({ sub, name, counts }) => ({
+            value: sub,
+            label: name || sub,
+            hint: `${counts} contagens`,
+          })),
+        ]}
+        value={collector}
+        readOnly={busy}
+        onChoose={setCollector}
+      />
+      <OptionSelect
+        label="Para o inventário"
+        required
+        nothingFound="Nenhum inventário aberto nesta farmácia"
+        Icon={IconClipboardList}
+        choices={inventories.map((row) => ({ value: String(row.inventory_id), label: row.name }))}
+        value={inventory}
+        readOnly={busy}
+        onChoose={(next) => {
+          setInventory(next);
+          setSection(NO_SECTION);
+        }}
+      />
+      <OptionSelect
+        label="Seção"
+        nothingFound="Nenhuma seção encontrada"
+        Icon={IconLayoutList}
+        choices={sectionChoices(sections)}
+        value={section}
+        readOnly={busy}
+        disabled={chosen === undefined}
+        onChoose={setSection}
+      />
+      <CarryPreviewFacts
+        preview={found}
+        zone={zone}
+        failure={preview.error === null ? null : sentence(preview.error)}
+      />
+    </FormDialog>
+  );
+}
+
+/** The last minute is included whole. */
+const LAST_OF_MINUTE_MS = 59_999;
+
+/** Reads a datetime-local field on the pharmacy's clock; undefined if empty. */
+function momentOf(typed: string, zone: TimeZone, plus = 0): string | undefined {
+  const moment = readTypedMoment(typed, null, zone);
+  return moment === null ? undefined : new Date(new Date(moment).getTime() + plus).toISOString();
+}
+
+/** Names the pharmacy's zone if this computer's clock differs. */
+function clockText(zone: TimeZone): string {
+  const text = 'Vazio: sem limite';
+  return isOtherClock(new Date().toISOString(), zone)
+    ? `No horário da farmácia: ${zoneWords[zone]}. ${text}`
+    : text;
+}
+
+interface CarryPreviewFactsProps {
+  preview: CarryPreview | undefined;
+  /** Time zone of the pharmacy. */
+  zone: TimeZone;
+  failure: string | null;
+}
+
+/** A live region: screen readers announce each change. */
+function CarryPreviewFacts({ preview, zone, failure }: CarryPreviewFactsProps) {
+  return (
+    <Text role="status" component="div">
+      {failure ?? (preview === undefined ? 'Calculando...' : previewText(preview, zone))}
+    </Text>
+  );
+}
+
+function previewText(preview: CarryPreview, zone: TimeZone): string {
+  const { lines, units, products, unregistered_codes, unrecognised_lines, first_at, last_at } = preview;
+  if (first_at === null || last_at === null) return 'Nenhuma contagem com esta escolha.';
+  const beside = [
+    unregistered_codes > 0 && counted(unregistered_codes, 'código não cadastrado', 'códigos não cadastrados'),
+    unrecognised_lines > 0 && counted(unrecognised_lines, 'linha não reconhecida', 'linhas não reconhecidas'),
+  ].filter((part) => part !== false);
+  const what = [
+    `${counted(lines, 'linha', 'linhas')}: ${formatQuantity(units)} un de ${formatInteger(products)} ${products === 1 ? 'produto' : 'produtos'}`,
+    ...beside,
+  ].join(', ');
+  return `Vão ${what}. A primeira é de ${formatDateTime(first_at, zone)}, a última de ${formatDateTime(last_at, zone)}.`;
+}
+
+/** Moments are ISO texts. */
+type CarrySelection = EndpointInput<typeof previewCarry>['query'];
+
+function carryQuery(id: string, selection: CarrySelection) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'carry', selection] as const,
+    queryFn: ({ signal }) => request(previewCarry, { params: { id }, query: selection }, { signal }),
+    placeholderData: (previous) => previous,
+  });
+}
+
+type Carry = EndpointInput<typeof carryCounts>['body'];
+
+interface Carried {
+  readonly changed: readonly WrittenCount[];
+  readonly failed: number;
+  /** Why it stopped halfway. */
+  readonly stopped: unknown;
+}
+
+/** Carries 1,000 counts a call, until none is left or a call carries nothing. */
+function useCarry(id: string, onProgress: (carried: number) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn(body: Carry): Promise<Carried> {
+      const changed: WrittenCount[] = [];
+      let failed = 0;
+      for (;;) {
+        try {
+          const answer = await request(carryCounts, { params: { id }, body });
+          changed.push(...answer.changed);
+          failed += answer.failed.length;
+          onProgress(changed.length);
+          if (answer.left === 0 || answer.changed.length === 0) return { changed, failed, stopped: null };
+        } catch (error) {
+          if (changed.length === 0) throw error;
+          return { changed, failed, stopped: error };
+        }
+      }
+    },
+    // Every list may show lines that moved.
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+/** Reports what was carried and offers to bring it back. */
+function tellCarried(queries: QueryClient, { changed, failed, stopped }: Carried, inventory: string): void {
+  if (changed.length > 0) {
+    noticeUndo({
+      message: `${counted(changed.length, 'contagem levada', 'contagens levadas')} para ${inventory}`,
+      undo: () => bringBack(queries, changed),
+    });
+  } else noticeDone('Nenhuma contagem para levar.');
+  if (failed > 0) {
+    noticeFailure(
+      `${counted(failed, 'contagem ficou', 'contagens ficaram')} onde estava: outra pessoa mudou nesse meio-tempo.`,
+    );
+  }
+  if (stopped !== null) noticeFailure(`Parou antes do fim. ${sentence(stopped)}`);
+}
+
+async function bringBack(queries: QueryClient, changed: readonly WrittenCount[]): Promise<void> {
+  let notBack = 0;
+  for (let from = 0; from < changed.length; from += BULK_COUNT_LIMIT) {
+    const counts = changed.slice(from, from + BULK_COUNT_LIMIT);
+    const { failed } = await request(undoBulkCounts, { body: { counts } }).catch((error: unknown) => {
+      throw new Error(sentenceWithDetail('Erro ao desfazer.', error));
+    });
+    notBack += failed.length;
+  }
+  await queries.invalidateQueries();
+  if (notBack === 0) noticeDone('Desfeito.');
+  else {
+    noticeFailure(
+      `${counted(notBack, 'contagem não voltou', 'contagens não voltaram')}: outra pessoa mudou algo nesse meio-tempo.`,
+    );
+  }
+}

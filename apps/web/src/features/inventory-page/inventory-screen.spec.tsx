@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { closingOf } from './testing/closing-fixtures';
+import { CLOSING, showClosing } from './testing/show-closing';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const facts = async (name: string) =>
+  within(await screen.findByRole('region', { name }))
+    .getAllByRole('definition')
+    .map((fact) =>
+      `${fact.previousElementSibling?.textContent}: ${fact.textContent}`.replaceAll('\u00a0', ' '),
+    );
+
+describe('who sees the page of an inventory', () => {
+  it('plain users see the banner in Inventários', async () => {
+    const { seen, router } = showClosing({ role: 'user' });
+    expect(await screen.findByText('Usuários não podem realizar essa ação!')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/inventarios');
+    expect(seen.some(({ path }) => path.startsWith('/api/inventories/7/'))).toBe(false);
+  });
+
+  it('a missing inventory shows why and offers a retry', async () => {
+    const replies = [refuse(404, 'not_found', 'Inventário não encontrado.'), answerJson(closingOf())];
+    showClosing({ answers: { [CLOSING]: () => replies.shift() ?? answerJson(closingOf()) } });
+    expect((await screen.findByRole('alert')).textContent).toBe('Inventário não encontrado.');
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Balanço Geral' })).toBeTruthy();
+  });
+});
+
+describe('the head of the page of an inventory', () => {
+  it('the title has inventory, pharmacy and state', async () => {
+    showClosing();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Balanço Geral' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Farmácia São João' })).toBeTruthy();
+    expect(screen.getByText('Em Andamento')).toBeTruthy();
+  });
+
+  it('counts of a whole pharmacy show its name once', async () => {
+    showClosing({ closing: () => closingOf({ source: 'pharmacy', name: 'Farmácia São João' }) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Farmácia São João' })).toBeTruthy();
+    expect(screen.getAllByText('Farmácia São João')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Ver inventários' }).getAttribute('href')).toMatch(
+      /^\/inventarios\?/,
+    );
+  });
+
+  it('the parts are links with the number that waits', async () => {
+    showClosing();
+    await screen.findByText('Em Andamento');
+    const parts = within(screen.getByRole('navigation', { name: 'Partes do inventário' })).getAllByRole(
+      'link',
+    );
+    expect(parts.map((part) => [part.textContent, part.getAttribute('href')])).toEqual([
+      ['Resumo', '/inventarios/7'],
+      ['Divergências6', '/inventarios/7?aba=divergencias'],
+      ['Recontagem', '/inventarios/7?aba=recontagem'],
+      ['Não cadastrados3', '/inventarios/7?aba=nao-cadastrados'],
+      ['Fechamento', '/inventarios/7?aba=fechamento'],
+      ['Histórico', '/inventarios/7?aba=historico'],
+    ]);
+    expect(parts[0]?.getAttribute('aria-current')).toBe('page');
+  });
+
+  it('Histórico shows what was done with the inventory', async () => {
+    const entry = {
+      id: 1,
+      at: '2026-01-20T15:00:00Z',
+      actor_sub: 'ana',
+      actor_name: 'Ana',
+      what: 'criou',
+      subject: 'o inventário Balanço Geral',
+      changes: [],
+    };
+    showClosing({
+      address: '/inventarios/7?aba=historico',
+      answers: {
+        'GET /api/history/?entity=inventory&id=7': () => answerJson({ results: [entry], cursor: null }),
+      },
+    });
+    expect(await screen.findByText(/criou/)).toBeTruthy();
+  });
+});
+
+describe('Resumo', () => {
+  it('Resumo always shows the five totals together, with their signs', async () => {
+    showClosing();
+    await screen.findByText('Em Andamento');
+    const text = document.body.textContent?.replaceAll('\u00a0', ' ') ?? '';
+    for (const total of [
+      'Falta-R$ 774,003 itens',
+      'Sobra+R$ 185,903 itens',
+      'Líquido-R$ 588,10falta mais do que sobra',
+      'BrutoR$ 959,90',
+      'Não contadoR$ 86,001 item',
+    ]) {
+      expect(text).toContain(total);
+    }
+  });
+
+  it("Não contado above the stock's value explains negative stock", async () => {
+    showClosing({ closing: () => closingOf({}, { stock_value: 85.99 }) });
+    await screen.findByText('Em Andamento');
+    expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(
+      'Não contadoR$ 86,001 item, sem os saldos negativos, que baixam o valor do estoque',
+    );
+  });
+
+  it('a total links to its items', async () => {
+    showClosing();
+    const links = await screen.findAllByRole('link', { name: '3 itens' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/inventarios/7?filtro=shortage&aba=divergencias',
+      '/inventarios/7?filtro=overage&aba=divergencias',
+    ]);
+  });
+
+  it('Resumo shows progress and accuracy', async () => {
+    showClosing();
+    expect(await facts('Contagem')).toEqual([
+      'Itens contados: 7 de 8',
+      'Itens sem diferença: 1',
+      'Acuracidade por item: 14,3 %',
+      'Acuracidade em valor: 24,6 %',
+      'Escopo: Geral',
+      'Tolerância: Nenhuma',
+      'Seções: 2 seções, 1 aberta',
+    ]);
+  });
+
+  it('a missing accuracy is a dash, not zero', async () => {
+    showClosing({ closing: () => closingOf({ accuracy_by_item: null, accuracy_by_value: null }) });
+    expect(await facts('Contagem')).toContain('Acuracidade por item: –');
+  });
+
+  it('Resumo shows where all units are and links to unresolved codes', async () => {
+    showClosing();
+    expect(await facts('Unidades contadas')).toEqual([
+      'Todas as linhas: 1.251 un',
+      'Nos itens: 1.234 un',
+      'Não cadastrados: 12 un · 2 códigos',
+      'Código em dois produtos: 5 un · 1 código',
+      'Linhas não reconhecidas: 4 linhas',
+    ]);
+    expect(screen.getByRole('link', { name: '4 linhas' }).getAttribute('href')).toMatch(
+      /^\/contagens\?farmacia=.+&inventario=7&filtro=unrecognised$/,
+    );
+  });
+
+  it('Resumo shows discarded units, so that its figures add up', async () => {
+    const units = { ...closingOf().units, total: 1248, late: -3 };
+    showClosing({ closing: () => closingOf({ units }) });
+    expect(await facts('Unidades contadas')).toContain('Descartadas depois do fechamento: -3 un');
+    expect(screen.getByRole('link', { name: '-3 un' }).getAttribute('href')).toBe(
+      '/inventarios/7?aba=fechamento',
+    );
+  });
+});

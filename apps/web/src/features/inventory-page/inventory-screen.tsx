@@ -1,0 +1,198 @@
+import type { ClosingState } from '@balanco/contract/comparison/closing-items';
+import { listHistory } from '@balanco/contract/history/history';
+import { IconCalculator, IconCircleCheck, IconFileExport, IconTransfer } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useParams } from 'react-router';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { HistoryList, useHistoryPages } from '../../listing/history';
+import { LeaveWithBanner } from '../../listing/links';
+import { useListAddress } from '../../listing/list-address';
+import { PharmacyClock } from '../../listing/pharmacy-clock';
+import { paths } from '../../paths';
+import { useStaffAccess } from '../../session/use-staff-access';
+import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { FailureMessage } from '../../ui/messages/list-message';
+import { BindingsDialog } from '../bindings/bindings-dialog';
+import { UnresolvedPart } from '../bindings/unresolved-part';
+import { DivergencePart } from '../comparison/divergence-part';
+import { FinaliseAction } from '../inventories/finalise/finalise-action';
+import { closingQuery, stepsQuery } from '../inventory-frame/closing-query';
+import { InventoryFrame } from '../inventory-frame/inventory-frame';
+import {
+  type InventoryPart,
+  type InventoryPartProps,
+  type InventoryQuestion,
+  partNamed,
+} from '../inventory-frame/parts';
+import { SettlementDialogs } from '../settlement/settlement-dialogs';
+import { SettlementPart } from '../settlement/settlement-part';
+import { CaptureDialog, StockModeDialog } from '../stock/stock-dialogs';
+import { BlindDialog } from './blind-dialog';
+import { CarryDialog } from './carry-dialog';
+import styles from './inventory-page.module.css';
+import { SummaryPart } from './summary-part';
+
+const CollectorFileDialog = lazy(async () => ({
+  default: (await import('../adjustment-export/collector-file/collector-file-dialog')).CollectorFileDialog,
+}));
+const MovementsDialog = lazy(async () => ({
+  default: (await import('../movements/movements-dialog')).MovementsDialog,
+}));
+const TermsDialog = lazy(async () => ({ default: (await import('../terms/terms-dialog')).TermsDialog }));
+const RecountPart = lazy(async () => ({ default: (await import('../recounts/recount-part')).RecountPart }));
+
+/**
+ * The page of one inventory (docs/closing.md). For administrators and moderators; others go to Inventários
+ * and see the banner.
+ */
+export function InventoryScreen() {
+  const access = useStaffAccess();
+  const { id = '' } = useParams();
+  const part = partNamed(useListAddress()[0].part);
+  const { data: closing, error, refetch } = useQuery(closingQuery(access === 'granted' ? id : null));
+  const isClosed = closing !== undefined && closing.source !== 'pharmacy';
+  const { data: steps, error: stepsError, refetch: askSteps } = useQuery(stepsQuery(isClosed ? id : null));
+  const [question, setQuestion] = useState<InventoryQuestion | null>(null);
+  const close = () => setQuestion(null);
+  if (access === 'refused') return <LeaveWithBanner to={paths.inventories()} />;
+  if (closing === undefined && error !== null) {
+    return (
+      <ListScreen title="Inventário">
+        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+      </ListScreen>
+    );
+  }
+  // A press before the steps are loaded opens its dialog as soon as they are.
+  const hasSteps = isClosed && (steps !== undefined || stepsError === null);
+  const primary =
+    closing && hasSteps ? (
+      <ClosingAction
+        state={steps?.state ?? closing.state}
+        finalise={<FinaliseAction pharmacy={closing.pharmacy} inventory={closing.inventory_id} />}
+        onAsk={setQuestion}
+      />
+    ) : (
+      closing?.source === 'pharmacy' && <CarryAction onAsk={setQuestion} />
+    );
+  const common: InventoryPartProps = { id, closing, steps, primary, onAsk: setQuestion };
+  return (
+    <PharmacyClock value={closing?.time_zone}>
+      {access === 'granted' ? (
+        <Part
+          key={id}
+          part={part}
+          stepsFailure={stepsError}
+          onRetrySteps={() => void askSteps()}
+          {...common}
+        />
+      ) : (
+        <InventoryFrame part={part} {...common}>
+          {null}
+        </InventoryFrame>
+      )}
+      {closing && question === 'capture' && <CaptureDialog id={id} closing={closing} onClose={close} />}
+      {closing && question === 'stock-mode' && <StockModeDialog id={id} closing={closing} onClose={close} />}
+      {question === 'terms' && (
+        <Suspense>
+          <TermsDialog id={id} onClose={close} />
+        </Suspense>
+      )}
+      {closing && question === 'blind' && <BlindDialog id={id} closing={closing} onClose={close} />}
+      {closing && question === 'movements' && (
+        <Suspense>
+          <MovementsDialog id={id} closing={closing} onClose={close} />
+        </Suspense>
+      )}
+      {closing && question === 'carry' && <CarryDialog id={id} closing={closing} onClose={close} />}
+      {closing && question === 'collector-file' && (
+        <Suspense>
+          <CollectorFileDialog id={id} pharmacy={closing.pharmacy} onClose={close} />
+        </Suspense>
+      )}
+      {closing && question === 'bindings' && <BindingsDialog pharmacy={closing.pharmacy} onClose={close} />}
+      {closing && steps && (
+        <SettlementDialogs id={id} closing={closing} steps={steps} question={question} onClose={close} />
+      )}
+    </PharmacyClock>
+  );
+}
+
+interface PartProps extends InventoryPartProps {
+  part: InventoryPart;
+  stepsFailure: Error | null;
+  onRetrySteps: () => void;
+}
+
+function Part({ part, stepsFailure, onRetrySteps, ...common }: PartProps) {
+  switch (part) {
+    case 'resumo':
+      return <SummaryPart {...common} />;
+    case 'divergencias':
+      return <DivergencePart {...common} />;
+    case 'recontagem':
+      return (
+        <Suspense
+          fallback={
+            <InventoryFrame part={part} {...common}>
+              {null}
+            </InventoryFrame>
+          }
+        >
+          <RecountPart {...common} />
+        </Suspense>
+      );
+    case 'nao-cadastrados':
+      return <UnresolvedPart {...common} />;
+    case 'fechamento':
+      return <SettlementPart {...common} failure={stepsFailure} onRetry={onRetrySteps} />;
+    case 'historico':
+      return <HistoryPart {...common} />;
+  }
+}
+
+/** Counts of a whole pharmacy never close; they are carried into an inventory that does. */
+function CarryAction({ onAsk }: Pick<InventoryPartProps, 'onAsk'>) {
+  return (
+    <PageAction
+      label="Levar contagens para um inventário"
+      Icon={IconTransfer}
+      onClick={() => onAsk('carry')}
+    />
+  );
+}
+
+interface ClosingActionProps extends Pick<InventoryPartProps, 'onAsk'> {
+  state: ClosingState;
+  finalise: ReactNode;
+}
+
+function ClosingAction({ state, finalise, onAsk }: ClosingActionProps) {
+  switch (state) {
+    case 'open':
+      return finalise;
+    case 'checking':
+      return <PageAction label="Apurar" Icon={IconCalculator} onClick={() => onAsk('settle')} />;
+    case 'settled':
+      return <PageAction label="Aprovar" Icon={IconCircleCheck} onClick={() => onAsk('approve')} />;
+    case 'approved':
+    case 'exported':
+      return <PageAction label="Exportar" Icon={IconFileExport} onClick={() => onAsk('export')} />;
+  }
+}
+
+/** Histórico (docs/history.md). */
+function HistoryPart(common: InventoryPartProps) {
+  const { id } = common;
+  const pages = useHistoryPages(['inventory', id], (after, signal) =>
+    request(listHistory, { query: { entity: 'inventory', id, after } }, { signal }),
+  );
+  return (
+    <InventoryFrame {...common} part="historico">
+      <section className={styles.frame} aria-label="Registros">
+        <HistoryList {...pages} label="Histórico" />
+      </section>
+    </InventoryFrame>
+  );
+}

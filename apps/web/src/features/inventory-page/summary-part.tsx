@@ -1,0 +1,220 @@
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
+import { Anchor, Skeleton } from '@mantine/core';
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { counted } from '../../lib/counted';
+import { paths } from '../../paths';
+import { LoadingMessage } from '../../ui/messages/list-message';
+import { ExplainedLine } from '../comparison/hints';
+import { sampleWords } from '../decisions/round-words';
+import { Fact, FactPanel } from '../inventory-frame/facts';
+import { InventoryFrame } from '../inventory-frame/inventory-frame';
+import type { InventoryPartProps } from '../inventory-frame/parts';
+import { moneyHeadings, percentage, signedMoney } from '../items/item-figures';
+import { SnapshotPanel } from '../stock/snapshot-panel';
+import { StockNotices } from '../stock/stock-notices';
+import { scopeNames, toleranceText } from '../terms/terms-words';
+import figures from './closing-totals.module.css';
+import styles from './inventory-page.module.css';
+
+export function SummaryPart(common: InventoryPartProps) {
+  const { id, closing, onAsk } = common;
+  return (
+    <InventoryFrame {...common} part="resumo">
+      <div className={styles.summary}>
+        {closing === undefined ? (
+          <Waiting />
+        ) : (
+          <>
+            <StockNotices id={id} closing={closing} steps={common.steps} onAsk={onAsk} />
+            <ClosingTotals id={id} closing={closing} />
+            <ExplainedLine id={id} steps={common.steps} />
+            <div className={styles.panels}>
+              <ExactnessPanel closing={closing} />
+              <UnitsPanel id={id} closing={closing} />
+              <SnapshotPanel closing={closing} steps={common.steps} onAsk={onAsk} />
+            </div>
+          </>
+        )}
+      </div>
+    </InventoryFrame>
+  );
+}
+
+const WAITING = ['totals', 'panels'];
+
+function Waiting() {
+  return (
+    <>
+      <LoadingMessage />
+      {WAITING.map((key) => (
+        <Skeleton key={key} height={120} animate={false} />
+      ))}
+    </>
+  );
+}
+
+/** The five totals belong together: a small net may hide large shortages and overages. */
+function ClosingTotals({ id, closing }: { id: string; closing: Closing }) {
+  const { totals, filters } = closing;
+  const tone = (amount: number, name: 'shortage' | 'overage') => (amount === 0 ? undefined : name);
+  const items = (filter: ItemFilter) => {
+    const text = counted(filters[filter], 'item', 'itens');
+    if (filters[filter] === 0) return text;
+    return (
+      <Anchor component={Link} size="sm" to={paths.closing(id, { part: 'divergencias', only: filter })}>
+        {text}
+      </Anchor>
+    );
+  };
+  return (
+    <dl className={figures.totals} aria-label={`Totais em ${moneyHeadings[closing.value_basis]}`}>
+      <Total
+        name="Falta"
+        tone={tone(totals.shortage, 'shortage')}
+        figure={signedMoney(totals.shortage)}
+        note={items('shortage')}
+      />
+      <Total
+        name="Sobra"
+        tone={tone(totals.overage, 'overage')}
+        figure={signedMoney(totals.overage)}
+        note={items('overage')}
+      />
+      <Total name="Líquido" figure={signedMoney(totals.net)} note={netWords(totals.net)} />
+      <Total name="Bruto" figure={formatMoney(totals.gross)} note="falta e sobra somadas" />
+      <Total
+        name="Não contado"
+        figure={formatMoney(totals.uncounted)}
+        note={
+          <>
+            {items('uncounted')}
+            {totals.uncounted > closing.snapshot.stock_value &&
+              ', sem os saldos negativos, que baixam o valor do estoque'}
+          </>
+        }
+      />
+    </dl>
+  );
+}
+
+interface TotalProps {
+  name: string;
+  figure: string;
+  note: ReactNode;
+  tone?: 'shortage' | 'overage' | undefined;
+}
+
+function Total({ name, figure, note, tone }: TotalProps) {
+  // React's type has no custom properties.
+  const length = { '--length': figure.length } as CSSProperties;
+  return (
+    <div className={figures.total} data-tone={tone} style={length}>
+      <dt>{name}</dt>
+      <dd className={figures.figure}>{figure}</dd>
+      <dd className={figures.note}>{note}</dd>
+    </div>
+  );
+}
+
+function netWords(net: number): string {
+  if (net === 0) return 'falta e sobra se igualam';
+  return net < 0 ? 'falta mais do que sobra' : 'sobra mais do que falta';
+}
+
+function ExactnessPanel({ closing }: { closing: Closing }) {
+  const { counted_items, items, sections, open_sections, filters } = closing;
+  const sample = sampleWords(closing.sample);
+  return (
+    <FactPanel title="Contagem">
+      <Fact name="Itens contados">
+        {formatInteger(counted_items)} de {formatInteger(items)}
+      </Fact>
+      <Fact name="Itens sem diferença">{formatInteger(filters.matching)}</Fact>
+      <Fact name="Acuracidade por item">{percentage(closing.accuracy_by_item)}</Fact>
+      <Fact name="Acuracidade em valor">{percentage(closing.accuracy_by_value)}</Fact>
+      {sample !== null && <Fact name="Amostra de conformes">{sample}</Fact>}
+      <Fact name="Escopo">{scopeNames[closing.scope].name}</Fact>
+      <Fact name="Tolerância">{toleranceText(closing.tolerance)}</Fact>
+      {sections > 0 && (
+        <Fact name="Seções">
+          {counted(sections, 'seção', 'seções')}
+          {open_sections > 0 && `, ${counted(open_sections, 'aberta', 'abertas')}`}
+        </Fact>
+      )}
+    </FactPanel>
+  );
+}
+
+/** Where the units of all lines are; the parts add up to the first figure. */
+function UnitsPanel({ id, closing }: { id: string; closing: Closing }) {
+  const { units, scope, filters } = closing;
+  const outside = paths.closing(id, { part: 'divergencias', only: 'out_of_scope' });
+  const { unregistered_codes, ambiguous_codes, unrecognised_lines, pharmacy, inventory_id } = closing;
+  const unresolved = paths.closing(id, { part: 'nao-cadastrados' });
+  const unrecognised = paths.counts({ pharmacy, inventory: String(inventory_id), only: 'unrecognised' });
+  return (
+    <FactPanel title="Unidades contadas">
+      <Fact name="Todas as linhas">{formatQuantity(units.total)} un</Fact>
+      <Fact name="Nos itens">{formatQuantity(units.settled)} un</Fact>
+      {units.superseded !== 0 && (
+        <Fact name="Substituídas por recontagem">{formatQuantity(units.superseded)} un</Fact>
+      )}
+      {units.awaiting !== 0 && (
+        <Fact name="À espera de decisão">
+          {formatQuantity(units.awaiting)} un
+          <More
+            count={filters.recounting}
+            one="item"
+            many="itens"
+            to={paths.closing(id, { part: 'divergencias', only: 'recounting' })}
+          />
+        </Fact>
+      )}
+      <Fact name="Não cadastrados">
+        {formatQuantity(units.unregistered)} un
+        <More count={unregistered_codes} one="código" many="códigos" to={unresolved} />
+      </Fact>
+      <Fact name="Código em dois produtos">
+        {formatQuantity(units.ambiguous)} un
+        <More count={ambiguous_codes} one="código" many="códigos" to={unresolved} />
+      </Fact>
+      {(units.out_of_scope > 0 || scope === 'partial') && (
+        <Fact name="Fora do escopo">
+          {formatQuantity(units.out_of_scope)} un
+          <More count={filters.out_of_scope} one="item" many="itens" to={outside} />
+        </Fact>
+      )}
+      {units.late !== 0 && (
+        <Fact name="Descartadas depois do fechamento">
+          <Anchor component={Link} to={paths.closing(id, { part: 'fechamento' })}>
+            {formatQuantity(units.late)} un
+          </Anchor>
+        </Fact>
+      )}
+      <Fact name="Linhas não reconhecidas">
+        {unrecognised_lines === 0 ? (
+          '0'
+        ) : (
+          <Anchor component={Link} to={unrecognised}>
+            {counted(unrecognised_lines, 'linha', 'linhas')}
+          </Anchor>
+        )}
+      </Fact>
+    </FactPanel>
+  );
+}
+
+function More({ count, one, many, to }: { count: number; one: string; many: string; to: string }) {
+  if (count === 0) return null;
+  return (
+    <>
+      {' · '}
+      <Anchor component={Link} to={to}>
+        {counted(count, one, many)}
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import '../../../testing/whole-screens';
+import type { Closing, ItemDetail, UnresolvedCode } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import { vi } from 'vitest';
+import { HistoryProvider } from '../../../listing/history';
+import { StaffActionProvider } from '../../../session/staff-action';
+import { answerJson, fakeServer } from '../../../testing/fake-server';
+import { createTestQueries, renderApp } from '../../../testing/render-app';
+import { PHARMACY, pharmacyRow } from '../../../testing/rows';
+import { stepsOf } from '../../settlement/testing/settlement-fixtures';
+import { InventoryScreen } from '../inventory-screen';
+import { closingOf, itemOf } from './closing-fixtures';
+
+vi.mock('../../counts/edit/edit-count-dialog', () => import('./stand-ins'));
+vi.mock('../../counts/deletion/delete-count-dialog', () => import('./stand-ins'));
+vi.mock('../../inventories/finalise/finalise-action', () => import('./stand-ins'));
+vi.mock('../../adjustment-export/export-dialog', () => import('./stand-ins'));
+vi.mock('../../adjustment-export/collector-file/collector-file-dialog', () => import('./stand-ins'));
+vi.mock('../../product-import/stock-file', () => import('./stand-ins'));
+
+export const CLOSING = 'GET /api/inventories/7/closing/';
+export const STEPS = 'GET /api/inventories/7/steps/';
+export const ITEM_HISTORY = 'GET /api/inventories/7/items/i%3A2/history/';
+/** The call of the first page of Divergências as it opens. */
+export const DIVERGENT = itemsCall('filter=divergent&sort=-money');
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+interface World {
+  role?: 'admin' | 'mod' | 'user';
+  closing?: () => Closing;
+  /** By default of an open inventory. */
+  steps?: () => ClosingSteps;
+  items?: () => readonly Item[];
+  codes?: () => readonly UnresolvedCode[];
+  detail?: () => ItemDetail;
+  answers?: Answers;
+  address?: string;
+}
+
+/** A call of Divergências; `query` is what narrows and sorts the items. */
+export function itemsCall(query: string, page = 1): string {
+  return `GET /api/inventories/7/divergence/?${query}&page=${page}&page_size=100`;
+}
+
+export function pageOf<Row>(results: readonly Row[], count = results.length): Response {
+  return answerJson({ count, next: null, previous: null, results });
+}
+
+/** Renders the page of inventory 7. */
+export function showClosing({ role = 'mod', answers, address = '/inventarios/7', ...world }: World = {}) {
+  const { closing = closingOf, steps = stepsOf, items = () => [itemOf()], codes = () => [], detail } = world;
+  const list = () => pageOf(items());
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
+    [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () => answerJson({ results: [] }),
+    [CLOSING]: () => answerJson(closing()),
+    [STEPS]: () => answerJson(steps()),
+    [DIVERGENT]: list,
+    [itemsCall('sort=-money')]: list,
+    'GET /api/inventories/7/late-counts/?page=1&page_size=100': () => pageOf([]),
+    'GET /api/inventories/7/exports/': () => answerJson({ results: [] }),
+    'GET /api/inventories/7/return-proofs/': () => answerJson({ results: [] }),
+    'GET /api/inventories/7/unresolved-codes/?page=1&page_size=100': () => pageOf(codes()),
+    ...(detail && { 'GET /api/inventories/7/items/i%3A2/': () => answerJson(detail()) }),
+    ...(detail && { [ITEM_HISTORY]: () => answerJson({ results: [], recurrent_shortage: null }) }),
+    ...answers,
+  });
+  const element = (
+    <StaffActionProvider>
+      <HistoryProvider>
+        <InventoryScreen />
+      </HistoryProvider>
+    </StaffActionProvider>
+  );
+  const queries = createTestQueries();
+  const routes = [
+    { path: '/inventarios/:id', element },
+    { path: '*', element: null },
+  ];
+  return { seen, queries, router: renderApp(routes, address, queries) };
+}

@@ -1,0 +1,52 @@
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+
+const LOCALE = 'pt-BR';
+const signed = { signDisplay: 'exceptZero' } as const;
+const units = new Intl.NumberFormat(LOCALE, { ...signed, maximumFractionDigits: 3 });
+const money = new Intl.NumberFormat(LOCALE, { ...signed, style: 'currency', currency: 'BRL' });
+const percent = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+// The mean of several rows has up to six decimals; with all of them anybody can check a difference in R$.
+const value = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL', maximumFractionDigits: 6 });
+
+/** Stands for a figure that doesn't exist, which is not zero. */
+const NO_FIGURE = '–';
+
+/** '+R$ 94,20' is over, '-R$ 34,00' is short. */
+export function signedMoney(amount: number): string {
+  return money.format(amount);
+}
+
+/** '24,6 %' */
+export function percentage(share: number | null): string {
+  return share === null ? NO_FIGURE : `${percent.format(share)} %`;
+}
+
+/** An item that nobody counted has no count and no difference; neither is zero. */
+export function itemFigures(item: Item) {
+  const { counted, difference, difference_value } = item;
+  return {
+    expected: formatQuantity(item.expected),
+    counted: counted === null ? NO_FIGURE : formatQuantity(counted),
+    difference: difference === null ? NO_FIGURE : units.format(difference),
+    percentage: percentage(item.percentage),
+    value: value.format(item.value),
+    money: difference_value === null ? NO_FIGURE : signedMoney(difference_value),
+  };
+}
+
+/** Tooltip of an item without a percentage. */
+export function missingPercentage({ counted, percentage: found }: Item): string | undefined {
+  if (found !== null) return undefined;
+  return counted === null
+    ? 'Não foi contado'
+    : 'Sem saldo esperado não há percentual; conta como acima de qualquer limite';
+}
+
+/** Headings of amounts name what a unit is valued at. */
+export const moneyHeadings: Readonly<Record<ValueBasis, string>> = {
+  cost: 'R$ a custo',
+  sale: 'R$ a preço de venda',
+  unknown: 'R$ (valor do catálogo)',
+};

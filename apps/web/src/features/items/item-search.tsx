@@ -1,0 +1,102 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentence } from '../../api/sentence';
+import { FailureMessage } from '../../ui/messages/list-message';
+import styles from './item-search.module.css';
+import { barcodesText, itemTitle } from './item-words';
+import { itemsQuery } from './items-query';
+
+export interface ChosenItem {
+  readonly key: string;
+  readonly name: string;
+}
+
+interface ItemSearchProps {
+  id: string;
+  label: string;
+  required: boolean;
+  readOnly: boolean;
+  error: string | undefined;
+  chosen: ChosenItem | null;
+  onChoose: (item: ChosenItem) => void;
+}
+
+const TYPING_PAUSE_MS = 300;
+/** Nobody reads more; further words narrow the search. */
+const FOUND_ITEMS = 20;
+
+/** Searches an item of the inventory by name or code. Enter takes the first match. */
+export function ItemSearch({ id, chosen, onChoose, ...field }: ItemSearchProps) {
+  const [typed, setTyped] = useState(chosen?.name ?? '');
+  const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const search = settled.trim();
+  // The field also shows the name of the chosen item, which is no search.
+  const asked = search !== '' && settled !== chosen?.name;
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...itemsQuery(
+      id,
+      { filter: null, outside: true, search, department: null, section: null, sort: 'description', page: 1 },
+      FOUND_ITEMS,
+    ),
+    enabled: asked,
+  });
+  // Enter takes the first option, so options of an earlier text must not stay.
+  const isAnswered = asked && settled === typed && data !== undefined && !isPlaceholderData;
+  const found = isAnswered ? data.results : [];
+  const items = new Map(found.map((item) => [item.key, item]));
+  const hasFailed = asked && data === undefined && error !== null;
+  const shown = chosen === null || items.has(chosen.key) ? [] : [{ value: chosen.key, label: chosen.name }];
+  return (
+    <div>
+      <Select
+        {...field}
+        placeholder="Nome ou código"
+        data={[...shown, ...found.map((item) => ({ value: item.key, label: itemTitle(item) }))]}
+        filter={({ options }) => options.filter((option) => !('group' in option) && items.has(option.value))}
+        value={chosen?.key ?? null}
+        onChange={(key) => {
+          const item = key === null ? undefined : items.get(key);
+          if (item !== undefined) onChoose({ key: item.key, name: itemTitle(item) });
+        }}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        nothingFoundMessage={emptyText({ typed, isAnswered, hasFailed })}
+        renderOption={({ option }) => {
+          const item = items.get(option.value);
+          return (
+            <div className={styles.option}>
+              {option.label}
+              <div className={styles.codes}>
+                {[item?.internal_code, item && barcodesText(item)].filter(Boolean).join(' · ')}
+              </div>
+            </div>
+          );
+        }}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={200}
+        searchable
+        // Mantine marks the first option whenever this changes: when the answer arrives.
+        selectFirstOptionOnChange={isAnswered}
+        allowDeselect={false}
+      />
+      {hasFailed && <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />}
+    </div>
+  );
+}
+
+function emptyText({
+  typed,
+  isAnswered,
+  hasFailed,
+}: {
+  typed: string;
+  isAnswered: boolean;
+  hasFailed: boolean;
+}): string {
+  if (typed.trim() === '') return 'Digite o nome ou o código do item';
+  if (hasFailed) return 'Não foi possível procurar';
+  return isAnswered ? 'Nenhum item encontrado' : 'Procurando...';
+}

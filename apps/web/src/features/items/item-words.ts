@@ -1,0 +1,86 @@
+import type { Item, ItemFilter, ItemFlag, ItemState } from '@balanco/contract/comparison/closing-items';
+
+/** Every item has exactly one. */
+export const stateWords: Readonly<Record<ItemState, string>> = {
+  uncounted: 'Não contado',
+  matching: 'Conforme',
+  shortage: 'Falta',
+  overage: 'Sobra',
+  recounting: 'Em recontagem',
+};
+
+/** An item may have any number of these. */
+const flagWords: Readonly<Record<ItemFlag, string>> = {
+  negative_stock: 'Saldo negativo',
+  no_value: 'Sem valor',
+  ambiguous_stock: 'Saldo ambíguo',
+  ambiguous_value: 'Valor ambíguo',
+  new_item: 'Novo',
+  zeroed: 'Vai a zero',
+  tolerated: 'Tolerada',
+  stock_changed: 'Saldo mudou',
+  factor_differs: 'Fator diferente',
+  out_of_scope: 'Fora do escopo',
+  included: 'Incluído no escopo',
+  no_consensus: 'Sem consenso',
+  third_round: 'Falta a 3ª contagem',
+  not_found: 'Não encontrado na recontagem',
+  after_recount: 'Chegou depois da recontagem',
+  same_counter: 'Recontado por quem contou',
+  off_list: 'Recontado sem pedido',
+  recounted: 'Recontado',
+  decided: 'Decidido',
+  moved: 'Com movimentos',
+  moved_in_count: 'Movimentou durante a contagem',
+  estimated: 'Estimativa',
+};
+
+export const filterWords: Readonly<Record<ItemFilter, string>> = {
+  divergent: 'Divergentes',
+  shortage: 'Faltas',
+  overage: 'Sobras',
+  matching: 'Conformes',
+  uncounted: 'Não contados',
+  recounting: 'Em recontagem',
+  negative_stock: 'Saldo negativo',
+  no_value: 'Sem valor',
+  ambiguous_stock: 'Saldo ambíguo',
+  ambiguous_value: 'Valor ambíguo',
+  new_item: 'Novos',
+  zeroed: 'Vão a zero',
+  no_reason: 'Sem motivo',
+  tolerated: 'Dentro da tolerância',
+  stock_changed: 'Saldo mudou',
+  factor_differs: 'Fator diferente',
+  out_of_scope: 'Fora do escopo',
+  included: 'Incluídos no escopo',
+  no_consensus: 'Sem consenso',
+  third_round: 'Falta a 3ª contagem',
+  not_found: 'Não encontrados na recontagem',
+  after_recount: 'Chegou depois da recontagem',
+  same_counter: 'Recontado por quem contou',
+  off_list: 'Recontados sem pedido',
+  recounted: 'Recontados',
+  decided: 'Decididos',
+  moved: 'Com movimentos',
+  moved_in_count: 'Movimentou durante a contagem',
+  estimated: 'Esperado estimado',
+};
+
+/** The description, else the code. */
+export function itemTitle({
+  description,
+  internal_code,
+  barcodes,
+}: Pick<Item, 'description' | 'internal_code' | 'barcodes'>): string {
+  return description || `Código ${internal_code || barcodes[0] || ''}`;
+}
+
+/** 'Falta · Saldo negativo'. */
+export function situation({ state, flags }: Item): string {
+  return [stateWords[state], ...flags.map((flag) => flagWords[flag])].join(' · ');
+}
+
+export function barcodesText({ barcodes }: Pick<Item, 'barcodes'>): string {
+  return barcodes.join(', ');
+}

@@ -1,0 +1,48 @@
+import { getItem, ITEM_PAGE_SIZE, listDivergence } from '@balanco/contract/comparison/closing';
+import type { ItemFilter, ItemSort } from '@balanco/contract/comparison/closing-items';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { closingKey, liveRefresh } from '../../listing/queries';
+
+export interface ItemListing {
+  readonly filter: ItemFilter | null;
+  /** Finds items out of scope too. */
+  readonly outside?: boolean;
+  readonly search: string;
+  readonly department: string | null;
+  readonly section: string | null;
+  readonly sort: ItemSort;
+  /** From 1. */
+  readonly page: number;
+}
+
+export function itemsQuery(id: string, listing: ItemListing, pageSize = ITEM_PAGE_SIZE) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'items', listing, pageSize] as const,
+    queryFn: async ({ signal }) => {
+      const { sort, page } = listing;
+      const query = { ...narrowing(listing), sort, page, page_size: pageSize };
+      return { listing, ...(await request(listDivergence, { params: { id }, query }, { signal })) };
+    },
+    placeholderData: (previous) => previous,
+    ...liveRefresh,
+  });
+}
+
+export function narrowing({ filter, outside = false, search, department, section }: ItemListing) {
+  return {
+    filter: filter ?? undefined,
+    outside: outside ? ('true' as const) : undefined,
+    search: search.trim() === '' ? undefined : search,
+    department: department ?? undefined,
+    section: section ?? undefined,
+  };
+}
+
+export function itemQuery(id: string, key: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'item', key] as const,
+    queryFn: ({ signal }) => request(getItem, { params: { id, key } }, { signal }),
+    ...liveRefresh,
+  });
+}

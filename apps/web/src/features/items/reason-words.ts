@@ -1,0 +1,52 @@
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import {
+  type ItemReason,
+  itemReasons,
+  type ReasonDirection,
+} from '@balanco/contract/settlement/item-reasons';
+
+/** 'quebra/avaria', 'outro: caixa molhada'; '' without a reason. */
+export function reasonText({
+  reason,
+  reason_text: text,
+}: {
+  reason: ItemReason | null;
+  reason_text: string;
+}) {
+  if (reason === null) return '';
+  const { label } = itemReasons[reason];
+  return reason === 'other' && text !== '' ? `${label}: ${text}` : label;
+}
+
+/** Before settling, 'sem motivo' stands only where a reason is required. */
+export function shownReason(item: Pick<Item, 'reason' | 'reason_text' | 'lacks_reason'>): string {
+  return item.lacks_reason ? 'sem motivo' : reasonText(item);
+}
+
+interface ReasonGroup {
+  readonly group: string;
+  readonly items: readonly { readonly value: ItemReason; readonly label: string }[];
+}
+
+const groupWords: Readonly<Record<ReasonDirection, string>> = {
+  shortage: 'Para faltas',
+  overage: 'Para sobras',
+  both: 'Para as duas',
+};
+
+export function reasonGroups(directions: ReadonlySet<ReasonDirection>): ReasonGroup[] {
+  return (['shortage', 'overage', 'both'] as const)
+    .filter((direction) => direction === 'both' || directions.has(direction))
+    .map((direction) => ({ group: groupWords[direction], items: reasonsOf(direction) }));
+}
+
+function reasonsOf(direction: ReasonDirection): ReasonGroup['items'] {
+  const all = Object.entries(itemReasons) as [ItemReason, (typeof itemReasons)[ItemReason]][];
+  return all
+    .filter(([, reason]) => reason.direction === direction)
+    .map(([value, { label }]) => ({ value, label }));
+}
+
+/** Shown with reasons for which a pharmacy usually issues its own fiscal note. */
+export const FISCAL_HINT =
+  'NF-e CFOP 5.927 (perda, roubo ou deterioração), destinatário a própria empresa, estorno de crédito: fale com o contador.';

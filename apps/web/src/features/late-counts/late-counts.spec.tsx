@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { CountLine } from '@balanco/contract/counts/count';
+import type { LateCount } from '@balanco/contract/settlement/late-counts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import {
+  checkingSteps,
+  checkOf,
+  checksOf,
+  settledSteps,
+  settlementOf,
+} from '../settlement/testing/settlement-fixtures';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const LATE = 'GET /api/inventories/7/late-counts/?page=1&page_size=100';
+const DISCARD = 'POST /api/inventories/7/late-counts/discard/';
+
+const line: CountLine = {
+  line_id: 51,
+  count_id: 9,
+  entry_index: 0,
+  _version: 2,
+  cognitoUserID: 'ana',
+  user_name: 'Ana',
+  user_email: 'ana@farmacia.example',
+  kind: 'barcode',
+  barcode: '7891234567895',
+  internal_code: '',
+  quantity: 22,
+  factor: 1,
+  raw: null,
+  box: null,
+  createdAt: '2026-01-21T02:05:00Z',
+  inventoryID: 7,
+  inventory_name: 'Balanço Geral',
+  sectionID: null,
+  section_name: null,
+  round: 1,
+  after_close: true,
+  edited_by: null,
+  product: null,
+  source: { barcode: null, internalBarcode: null, factor: 1 },
+};
+
+function lateOf(change: Partial<LateCount> = {}): LateCount {
+  return {
+    count_id: 9,
+    count_version: 2,
+    what: 'changed',
+    lines: [line],
+    settled_units: 20,
+    units: 22,
+    decision: null,
+    decision_reason: null,
+    decided_by: null,
+    ...change,
+  };
+}
+
+const approved = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
+
+function show(counts: () => readonly LateCount[], world: Parameters<typeof showClosing>[0] = {}) {
+  const { seen } = showClosing({
+    address: '/inventarios/7?aba=fechamento',
+    steps: () => settledSteps(approved, { state: 'approved', late_counts: counts().length }),
+    ...world,
+    answers: { [LATE]: () => pageOf(counts()), ...world.answers },
+  });
+  return () => seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? ''));
+}
+
+const section = async () => within(await screen.findByRole('region', { name: 'Depois do fechamento' }));
+
+describe('Depois do fechamento', () => {
+  it('a late count shows its change, person, place and time', async () => {
+    show(() => [
+      lateOf(),
+      lateOf({ count_id: 10, what: 'new', settled_units: null }),
+      lateOf({ count_id: 11, what: 'deleted', units: 0 }),
+    ]);
+    const list = within(await (await section()).findByRole('list', { name: 'Contagens tardias' }));
+    const texts = list.getAllByRole('listitem').map((item) => item.textContent);
+    expect(texts).toEqual([
+      '7891234567895Alterada · apurado 20 un, agora 22 unAna · Sem seção · 20/01/2026 23:05:00',
+      '7891234567895Nova · fora da apuração, agora 22 unAna · Sem seção · 20/01/2026 23:05:00',
+      '7891234567895Excluída · apurado 20 un, agora excluídaAna · Sem seção · 20/01/2026 23:05:00',
+    ]);
+  });
+
+  it('discarding sends the versions that were shown and can be undone', async () => {
+    let counts = [lateOf()];
+    const sent = show(() => counts, {
+      answers: {
+        [DISCARD]: () => {
+          counts = [
+            lateOf({ decision: 'discarded', decision_reason: 'contada duas vezes', decided_by: 'Bia' }),
+          ];
+          return answerJson({ changed: 1 });
+        },
+      },
+    });
+    const late = await section();
+    await userEvent.click(await late.findByRole('checkbox', { name: 'Selecionar todas' }));
+    await userEvent.click(late.getByRole('button', { name: 'Descartar (1)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Descartar contagens' }));
+    fireEvent.change(dialog.getByLabelText(/Por que descartar/), { target: { value: 'contada duas vezes' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Descartar' }));
+    expect(await late.findByText('Descartada por Bia: contada duas vezes')).toBeTruthy();
+    await userEvent.click(late.getByRole('button', { name: /^Desfazer descarte de/ }));
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { counts: [{ id: 9, version: 2 }], reason: 'contada duas vezes' },
+        { counts: [{ id: 9, version: 2 }], reason: null },
+      ]),
+    );
+  });
+
+  it('a failed call keeps the written reason', async () => {
+    show(() => [lateOf()], { answers: { [DISCARD]: () => refuse(409, 'conflict', 'A contagem mudou.') } });
+    const late = await section();
+    await userEvent.click(await late.findByRole('checkbox', { name: 'Selecionar todas' }));
+    await userEvent.click(late.getByRole('button', { name: 'Descartar (1)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Descartar contagens' }));
+    const field = dialog.getByLabelText<HTMLTextAreaElement>(/Por que descartar/);
+    fireEvent.change(field, { target: { value: 'contada duas vezes' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Descartar' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Erro ao descartar. A contagem mudou.');
+    expect(field.value).toBe('contada duas vezes');
+  });
+
+  it('a reopened inventory lists late counts to discard', async () => {
+    show(() => [lateOf()], { steps: () => checkingSteps({ next_version: 2 }) });
+    const late = await section();
+    expect(late.getByText(/^A próxima apuração inclui estas contagens/)).toBeTruthy();
+    expect(late.getByRole('button', { name: 'Descartar' })).toBeTruthy();
+    expect(late.queryByRole('button', { name: 'Incluir (reabrir)' })).toBeNull();
+  });
+
+  it('before the first settlement the checklist leads to late counts', async () => {
+    const checks = checksOf(checkOf('late_by_section', { is_met: false, count: 1 }));
+    show(() => [lateOf({ what: 'new', settled_units: null })], { steps: () => checkingSteps({ checks }) });
+    const late = await section();
+    expect(await late.findByText(/^Chegaram depois que a seção delas fechou\./)).toBeTruthy();
+    expect(late.getByText(/^Chegou depois de a seção fechar · 22 un/)).toBeTruthy();
+    expect(late.getByRole('button', { name: 'Descartar' })).toBeTruthy();
+    expect(late.queryByRole('button', { name: 'Incluir (reabrir)' })).toBeNull();
+    const link = screen.getByRole('link', { name: 'Ver contagens' }).getAttribute('href') ?? '';
+    expect(document.getElementById(link.split('#')[1] ?? '')).toBe(
+      screen.getByRole('region', { name: 'Depois do fechamento' }),
+    );
+    await userEvent.click(late.getByRole('checkbox', { name: 'Selecionar todas' }));
+    await userEvent.click(late.getByRole('button', { name: 'Descartar (1)' }));
+    expect((await screen.findByRole('dialog')).textContent).toContain('também o que dizia antes fica fora');
+  });
+
+  it('a reopened inventory without late counts shows no panel', async () => {
+    show(() => [], { steps: () => checkingSteps({ next_version: 2 }) });
+    await screen.findByRole('region', { name: 'Versões' });
+    expect(screen.queryByRole('region', { name: 'Depois do fechamento' })).toBeNull();
+  });
+
+  it('only an administrator includes late counts, by reopening', async () => {
+    show(() => [lateOf()]);
+    const late = await section();
+    expect(await late.findByText('Só um administrador reabre para incluir.')).toBeTruthy();
+    expect(late.getByRole<HTMLButtonElement>('button', { name: 'Incluir (reabrir)' }).disabled).toBe(true);
+  });
+
+  it('including late counts asks why the inventory is reopened', async () => {
+    show(() => [lateOf()], { role: 'admin' });
+    await screen.findByText('Aprovado v1');
+    const late = await section();
+    await userEvent.click(await late.findByRole('button', { name: 'Incluir (reabrir)' }));
+    expect(await screen.findByRole('dialog', { name: 'Reabrir v1' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,332 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { CountLine } from '@balanco/contract/counts/count';
+import {
+  discardLateCounts,
+  LATE_COUNT_PAGE_SIZE,
+  type LateCount,
+  listLateCounts,
+} from '@balanco/contract/settlement/late-counts';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { collectorName } from '../../listing/inventory-words';
+import { useMomentText } from '../../listing/pharmacy-clock';
+import { closingKey, liveRefresh } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { useRole } from '../../session/use-role';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { Pagination } from '../../ui/list/pagination';
+import { PendingMessage } from '../../ui/messages/list-message';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeUndo } from '../../ui/messages/undo-notice';
+import { useRowSelection } from '../../ui/table/row-selection';
+import { lineAmount } from '../comparison/item-lines';
+import panel from '../inventory-frame/panel.module.css';
+import type { InventoryPartProps } from '../inventory-frame/parts';
+import { useWrittenReason } from '../inventory-frame/written-reason';
+import styles from './late-counts.module.css';
+
+export const LATE_ANCHOR = 'depois-do-fechamento';
+
+interface LateCountsProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
+  steps: Pick<ClosingSteps, 'current' | 'next_version'>;
+}
+
+const none: readonly LateCount[] = [];
+
+/**
+ * 'Depois do fechamento': counts that came, changed or were deleted after the settlement, to discard or
+ * include. Before the first settlement: counts that came after their section closed.
+ */
+export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
+  // No version is in force, so the next one takes what is not discarded.
+  const isUnsettled = steps.current === null;
+  const isFirst = steps.next_version === 1;
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(lateCountsQuery(id, page));
+  const rows = data?.results ?? none;
+  const open = useMemo(() => rows.filter(({ decision }) => decision === null), [rows]);
+  const ids = useMemo(() => open.map(rowId), [open]);
+  const { selected, toggle, toggleAll, clear } = useRowSelection(ids, String(page));
+  const [discarding, setDiscarding] = useState<readonly LateCount[] | null>(null);
+  const { write, busy, failure } = useDialogWrite(useDiscard(id), {
+    failed: 'Erro ao desfazer.',
+    onClose: () => undefined,
+  });
+  const isAdmin = useRole() === 'admin';
+  const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / LATE_COUNT_PAGE_SIZE));
+  if (isUnsettled && (data === undefined || data.count === 0)) return null;
+  return (
+    <section className={panel.panel} aria-label="Depois do fechamento" id={LATE_ANCHOR}>
+      <h2 className={panel.heading}>Depois do fechamento</h2>
+      {data === undefined ? (
+        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+      ) : data.count === 0 ? (
+        <p className={panel.lead}>Nenhuma contagem chegou ou mudou depois da apuração.</p>
+      ) : (
+        <>
+          <p className={panel.lead}>
+            {isFirst
+              ? 'Chegaram depois que a seção delas fechou. A apuração as inclui. Descarte as que não valem.'
+              : isUnsettled
+                ? 'A próxima apuração inclui estas contagens. Descarte as que não valem.'
+                : 'A apuração não muda com estas contagens. Descarte as que não valem, ou reabra para incluí-las.'}
+          </p>
+          <Group gap="xs">
+            {open.length > 0 && (
+              <Checkbox
+                label="Selecionar todas"
+                checked={selected.size === open.length}
+                indeterminate={selected.size > 0 && selected.size < open.length}
+                onChange={toggleAll}
+              />
+            )}
+            <Button
+              variant="default"
+              size="xs"
+              disabled={selected.size === 0}
+              onClick={() => setDiscarding(open.filter((count) => selected.has(rowId(count))))}
+            >
+              Descartar{selected.size > 0 && ` (${formatInteger(selected.size)})`}
+            </Button>
+            {!isUnsettled && (
+              <>
+                <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reopen')}>
+                  Incluir (reabrir)
+                </Button>
+                {!isAdmin && <span className={panel.dimmed}>Só um administrador reabre para incluir.</span>}
+              </>
+            )}
+          </Group>
+          <AlertLine message={failure} />
+          <ul className={panel.items} aria-label="Contagens tardias">
+            {rows.map((count) => (
+              <LateCountLine
+                key={rowId(count)}
+                count={count}
+                isFirst={isFirst}
+                selected={selected.has(rowId(count))}
+                busy={busy}
+                onToggle={() => toggle(rowId(count))}
+                onTakeBack={() => write({ counts: [count], reason: null }, { keepOpen: true })}
+              />
+            ))}
+          </ul>
+          {pageCount > 1 && (
+            <Pagination
+              page={page}
+              pageCount={pageCount}
+              text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(data.count, 'contagem', 'contagens')})`}
+              onPage={setPage}
+            />
+          )}
+        </>
+      )}
+      {discarding !== null && (
+        <DiscardDialog
+          id={id}
+          counts={discarding}
+          isFirst={isFirst}
+          onDone={clear}
+          onClose={() => setDiscarding(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A count that changes again is a new row. */
+function rowId({ count_id, count_version }: LateCount): string {
+  return `${count_id} ${count_version}`;
+}
+
+function lateCountsQuery(id: string, page: number) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'late', page] as const,
+    queryFn: ({ signal }) =>
+      request(
+        listLateCounts,
+        { params: { id }, query: { page, page_size: LATE_COUNT_PAGE_SIZE } },
+        { signal },
+      ),
+    placeholderData: (previous) => previous,
+    ...liveRefresh,
+  });
+}
+
+interface LateCountLineProps {
+  count: LateCount;
+  /** Nothing was settled yet. */
+  isFirst: boolean;
+  selected: boolean;
+  busy: boolean;
+  onToggle: () => void;
+  onTakeBack: () => void;
+}
+
+function LateCountLine({ count, isFirst, selected, busy, onToggle, onTakeBack }: LateCountLineProps) {
+  const { lines, decision, decision_reason, decided_by } = count;
+  const [first] = lines;
+  const momentText = useMomentText();
+  const title = first === undefined ? `Contagem ${count.count_id}` : lineTitle(first);
+  const facts = (
+    <>
+      {lateFacts(count, isFirst)}
+      {first !== undefined && (
+        <span className={styles.lateWho}>
+          {collectorName(first)} · {placeOf(first)} · {momentText(first.createdAt)}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <li className={panel.item}>
+      <div className={styles.late}>
+        {decision === null ? (
+          <Checkbox
+            label={title}
+            description={facts}
+            aria-label={`Selecionar ${title}`}
+            checked={selected}
+            onChange={onToggle}
+          />
+        ) : (
+          <div>
+            {title}
+            <div className={styles.lateFacts}>{facts}</div>
+          </div>
+        )}
+        {lines.length > 1 && (
+          <ul className={styles.lateLines}>
+            {lines.map((line) => (
+              <li key={line.line_id}>
+                {lineTitle(line)}: {lineAmount(line)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {decision !== null && (
+          <div className={styles.decision}>
+            <span>
+              Descartada por {decided_by ?? 'alguém'}: {decision_reason}
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Desfazer descarte de ${title}`}
+              disabled={busy}
+              onClick={onTakeBack}
+            >
+              Desfazer descarte
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** 'LOSARTANA 50MG C/30 (7891234567895)', or only the code. */
+function lineTitle({ product, barcode, internal_code }: CountLine): string {
+  const code = barcode || internal_code || 'Não reconhecido';
+  return product === null || product.description === '' ? code : `${product.description} (${code})`;
+}
+
+function placeOf({ section_name }: CountLine): string {
+  return section_name === null ? 'Sem seção' : section_name || 'Sem nome';
+}
+
+/** Before the first settlement nothing was settled or left out. */
+function lateFacts(count: LateCount, isFirst: boolean): string {
+  return isFirst
+    ? `Chegou depois de a seção fechar · ${formatQuantity(count.units)} un`
+    : `${lateWords[count.what]} · ${lateUnits(count)}`;
+}
+
+const lateWords: Readonly<Record<LateCount['what'], string>> = {
+  new: 'Nova',
+  changed: 'Alterada',
+  deleted: 'Excluída',
+};
+
+/** 'apurado 20 un, agora 22 un' */
+function lateUnits({ what, settled_units, units }: LateCount): string {
+  const settled = settled_units === null ? 'fora da apuração' : `apurado ${formatQuantity(settled_units)} un`;
+  return what === 'deleted' ? `${settled}, agora excluída` : `${settled}, agora ${formatQuantity(units)} un`;
+}
+
+interface DiscardDialogProps {
+  id: string;
+  counts: readonly LateCount[];
+  /** Nothing was settled yet, so no earlier value stands in for a corrected count. */
+  isFirst: boolean;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** 'Descartar': keeps late counts out of this and the next settlements, with a written reason. */
+function DiscardDialog({ id, counts, isFirst, onDone, onClose }: DiscardDialogProps) {
+  const queries = useQueryClient();
+  const discard = useDiscard(id);
+  const { write, busy, failure } = useDialogWrite(discard, { failed: 'Erro ao descartar.', onClose });
+  const written = useWrittenReason({
+    key: `closing/discard/${id}`,
+    label: 'Por que descartar',
+    readOnly: busy,
+  });
+  const done = () => {
+    onDone();
+    noticeUndo({
+      message: `${counted(counts.length, 'contagem descartada', 'contagens descartadas')}`,
+      undo: () => takeBack(queries, id, counts),
+    });
+  };
+  return (
+    <FormDialog
+      title="Descartar contagens"
+      submitLabel="Descartar"
+      busy={busy}
+      error={failure}
+      onSubmit={() => written.submit((reason) => write({ counts, reason }, { onDone: done }))}
+      onClose={onClose}
+    >
+      {written.field}
+      <Text>
+        {counted(counts.length, 'contagem fica', 'contagens ficam')} fora desta apuração e das próximas, como{' '}
+        {counts.length === 1 ? 'está' : 'estão'}. Se mudar de novo, volta para esta lista.
+        {isFirst &&
+          ' De uma contagem corrigida depois que a seção fechou, também o que dizia antes fica fora.'}
+      </Text>
+    </FormDialog>
+  );
+}
+
+interface Discarding {
+  readonly counts: readonly LateCount[];
+  /** null undoes the discard. */
+  readonly reason: string | null;
+}
+
+function useDiscard(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (discarding: Discarding) => send(id, discarding),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+  });
+}
+
+function send(id: string, { counts, reason }: Discarding) {
+  const versions = counts.map(({ count_id, count_version }) => ({ id: count_id, version: count_version }));
+  return request(discardLateCounts, { params: { id }, body: { counts: versions, reason } });
+}
+
+async function takeBack(queries: QueryClient, id: string, counts: readonly LateCount[]): Promise<void> {
+  await send(id, { counts, reason: null }).catch((error: unknown) => {
+    throw new Error(sentence(error));
+  });
+  await queries.invalidateQueries({ queryKey: [...closingKey, id] });
+}

@@ -1,0 +1,35 @@
+import { getLicence } from '@balanco/contract/people/licences';
+import { getProtected } from '@balanco/contract/people/session';
+import { request } from '../../api/client';
+import { ApiError } from '../../api/failures';
+import { sentence } from '../../api/sentence';
+import { storedToken } from '../../identity/stored-session';
+import { paths } from '../../paths';
+
+export type SessionCheck = 'accepted' | 'over' | { readonly failure: string };
+
+/** Asks the server whether it accepts the stored session. A failed check keeps the session. */
+export async function checkSession(signal: AbortSignal): Promise<SessionCheck> {
+  try {
+    await request(getProtected, {}, { signal });
+    return 'accepted';
+  } catch (error) {
+    return isOver(error) ? 'over' : { failure: sentence(error) };
+  }
+}
+
+/** Refused, not just unreachable. `request` removes the token of a session that is over. */
+function isOver(error: unknown): boolean {
+  return storedToken() === null || (error instanceof ApiError && !error.isTransient);
+}
+
+/** Only a 404 of the licence leads to /licenca. Everything else leads to /dashboard, even a failure. */
+export async function afterSignIn(): Promise<string> {
+  try {
+    await request(getLicence, {}, { leaveForLicence: false });
+    return paths.dashboard();
+  } catch (error) {
+    const without = error instanceof ApiError && error.refusal.status === 404;
+    return without ? paths.licence() : paths.dashboard();
+  }
+}

@@ -1,0 +1,316 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import {
+  MOVEMENT_FILE_BYTES,
+  type MovementImport,
+  type MovementPreview,
+} from '@balanco/contract/comparison/movements';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { Button, Checkbox, FileInput, Table } from '@mantine/core';
+import { IconFile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/moments';
+import { readAsBase64 } from '../../lib/read-as-base64';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { FailureMessage, LoadingMessage, PendingMessage } from '../../ui/messages/list-message';
+import { NotedList, NoteLine } from '../../ui/messages/message-line';
+import { noticeDone, noticeFailure } from '../../ui/messages/notices';
+import { dayText, importText, otherFormText, problemText, sumText } from './movement-words';
+import styles from './movements.module.css';
+import {
+  type MovementFile,
+  movementImportsQuery,
+  movementPreviewQuery,
+  useImportMovements,
+  useUndoImport,
+} from './movements-query';
+
+interface MovementsDialogProps {
+  id: string;
+  closing: Closing;
+  onClose: () => void;
+}
+
+/**
+ * 'Movimentos da loja': imports what the shop sold and received during the count (docs/closing.md, "Open
+ * shop").
+ */
+export function MovementsDialog({ id, closing, onClose }: MovementsDialogProps) {
+  const [file, setFile] = useState<MovementFile | null>(null);
+  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const [openShop, setOpenShop] = useState(true);
+  const [areOthers, setAreOthers] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery(movementPreviewQuery(id, file));
+  const { write, busy, failure } = useDialogWrite(useImportMovements(id), {
+    failed: 'Erro ao importar os movimentos.',
+    onClose,
+  });
+  const take = async (taken: File | null) => {
+    setFile(null);
+    setFileProblem(null);
+    setAreOthers(false);
+    if (taken === null) return;
+    if (taken.size > MOVEMENT_FILE_BYTES) {
+      setFileProblem('O arquivo passa do limite de 4 MB. Divida-o em partes.');
+      return;
+    }
+    const base64 = await readAsBase64(taken);
+    if (base64 === null) setFileProblem('Não foi possível ler o arquivo.');
+    else setFile({ name: taken.name, base64, number: Date.now() });
+  };
+  const isReady = data !== undefined && data.rows > 0 && error === null && !isFetching;
+  const isDoubtful = data !== undefined && data.imported === null && data.other_form.rows > 0;
+  const submit = () => {
+    if (file === null || !isReady) return;
+    write(
+      { file, openShop, confirmOtherForm: areOthers },
+      {
+        onDone: (made) =>
+          noticeDone(
+            made.created
+              ? `Importado: ${importText(made.import)}.`
+              : 'Este arquivo já tinha sido importado: nada conta de novo.',
+          ),
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title="Movimentos da loja"
+      submitLabel="Importar"
+      busyLabel="Importando..."
+      busy={busy}
+      error={failure}
+      submitDisabled={!isReady || (isDoubtful && !areOthers)}
+      onSubmit={submit}
+      onClose={onClose}
+      size="46rem"
+    >
+      <FileInput
+        label="Arquivo"
+        description="CSV com codigo;data_hora;quantidade;E|S, de até 4 MB e 50.000 linhas; horários como na farmácia"
+        placeholder="Escolher arquivo"
+        leftSection={<IconFile size={16} aria-hidden />}
+        fileInputProps={{ 'aria-label': 'Arquivo de movimentos' }}
+        error={fileProblem}
+        disabled={busy}
+        onChange={(taken) => void take(taken)}
+      />
+      {closing.shop === 'closed' && (
+        <Checkbox
+          label="A loja vendeu durante a contagem"
+          description="O inventário passa a ser de loja aberta: o esperado acompanha os movimentos até a primeira contagem de cada item"
+          checked={openShop}
+          disabled={busy}
+          onChange={(event) => setOpenShop(event.currentTarget.checked)}
+        />
+      )}
+      {error !== null ? (
+        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+      ) : data !== undefined ? (
+        <>
+          <MovementPreviewFacts preview={data} />
+          {isDoubtful && (
+            <OtherForm
+              found={data.other_form}
+              areOthers={areOthers}
+              disabled={busy}
+              onAreOthers={setAreOthers}
+            />
+          )}
+        </>
+      ) : (
+        isFetching && <LoadingMessage />
+      )}
+      <MovementImports id={id} zone={closing.time_zone} />
+    </FormDialog>
+  );
+}
+
+/** First rows as they will be stored, rows that stay out, codes without an item. */
+function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
+  const { sample, problems, unknown, known, imported, without_hour: withoutHour, time_zone } = preview;
+  return (
+    <>
+      <div role="status" className={styles.totals}>
+        {sumText(preview)}
+      </div>
+      {imported !== null && (
+        <NoteLine
+          message={`Este arquivo já foi importado por ${imported.imported_by} em ${formatDateTime(imported.imported_at, time_zone)}: nada conta de novo.`}
+        />
+      )}
+      {imported === null && known > 0 && (
+        <NoteLine
+          message={`${counted(known, 'movimento já está', 'movimentos já estão')} em outro arquivo e ${known === 1 ? 'conta' : 'contam'} uma vez só.`}
+        />
+      )}
+      {withoutHour > 0 && (
+        <NoteLine
+          message={`${counted(withoutHour, 'movimento não diz', 'movimentos não dizem')} a hora: conta a metade do dia, e o esperado é uma estimativa.`}
+        />
+      )}
+      {sample.length > 0 && (
+        // Wider than a phone, so it must scroll by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls takes the focus
+        <section className={styles.scroll} tabIndex={0} aria-label="Primeiras linhas, como serão gravadas">
+          <Table aria-label="Primeiras linhas, como serão gravadas">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Linha</Table.Th>
+                <Table.Th>Código</Table.Th>
+                <Table.Th>Item</Table.Th>
+                <Table.Th>Quando</Table.Th>
+                <Table.Th ta="right">Quantidade</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {sample.map(({ line, code, day, hour, quantity, description }) => (
+                <Table.Tr key={line}>
+                  <Table.Td>{formatInteger(line)}</Table.Td>
+                  <Table.Td className={styles.code}>{code}</Table.Td>
+                  <Table.Td className={styles.item}>{description ?? 'Sem item'}</Table.Td>
+                  <Table.Td className={styles.code}>{`${dayText(day)} ${hour ?? 'sem hora'}`}</Table.Td>
+                  <Table.Td ta="right" className={styles.code}>
+                    {quantity > 0 ? 'Entrada' : 'Saída'} {formatQuantity(Math.abs(quantity))}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+      )}
+      <NotedList
+        label="Linhas que ficam de fora"
+        note={`${counted(problems.count, 'linha fica', 'linhas ficam')} de fora:`}
+        count={problems.count}
+        rows={problems.results.map((problem) => (
+          <li key={problem.line}>
+            <div>{problemText(problem)}</div>
+            <div className={styles.dimmed}>{problem.value === '' ? 'vazio' : problem.value}</div>
+          </li>
+        ))}
+      />
+      <NotedList
+        label="Códigos sem item"
+        note={`${counted(unknown.count, 'código não leva', 'códigos não levam')} a nenhum item. Os movimentos entram e valem quando o código for cadastrado ou vinculado:`}
+        count={unknown.count}
+        rows={unknown.results.map(({ line, code }) => (
+          <li key={line}>
+            <div>{code}</div>
+            <div className={styles.dimmed}>Linha {formatInteger(line)}</div>
+          </li>
+        ))}
+      />
+    </>
+  );
+}
+
+interface OtherFormProps {
+  found: MovementPreview['other_form'];
+  areOthers: boolean;
+  disabled: boolean;
+  onAreOthers: (areOthers: boolean) => void;
+}
+
+/**
+ * Rows that seem imported already in another form, by item and day. The person confirms if they are
+ * different movements.
+ */
+function OtherForm({ found: { rows, count, results }, areOthers, disabled, onAreOthers }: OtherFormProps) {
+  const what = counted(rows, 'movimento parece já importado', 'movimentos parecem já importados');
+  return (
+    <>
+      <NotedList
+        label="Já importados de outra forma"
+        note={`${what} de outra forma e ${rows === 1 ? 'contaria' : 'contariam'} duas vezes. Desfaça o outro arquivo abaixo, ou confirme que são outros movimentos:`}
+        count={count}
+        rows={results.map((each) => (
+          <li key={`${each.line} ${each.form}`}>
+            <div>{each.description ?? `Código ${each.code}`}</div>
+            <div className={styles.dimmed}>{otherFormText(each)}</div>
+            <div className={styles.dimmed}>
+              Linha {formatInteger(each.line)}, código {each.code}
+            </div>
+          </li>
+        ))}
+        moreText={(more) => counted(more, 'produto e dia', 'produtos e dias')}
+      />
+      <Checkbox
+        label="São outros movimentos: importar mesmo assim"
+        checked={areOthers}
+        disabled={disabled}
+        onChange={(event) => onAreOthers(event.currentTarget.checked)}
+      />
+    </>
+  );
+}
+
+function MovementImports({ id, zone }: { id: string; zone: TimeZone }) {
+  const { data, error, refetch } = useQuery(movementImportsQuery(id));
+  if (data === undefined) {
+    return (
+      <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <section>
+      <h3 className={styles.heading}>Arquivos importados</h3>
+      {data.length === 0 ? (
+        <p className={styles.empty} role="status">
+          Nenhum arquivo de movimentos nesta farmácia.
+        </p>
+      ) : (
+        <ul className={styles.imports} aria-label="Arquivos importados">
+          {data.map((each) => (
+            <Imported key={each.id} id={id} file={each} zone={zone} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Imported({ id, file, zone }: { id: string; file: MovementImport; zone: TimeZone }) {
+  const [isSure, setIsSure] = useState(false);
+  const { mutate, isPending } = useUndoImport(id);
+  const undo = () =>
+    mutate(file.id, {
+      onSuccess: () => noticeDone('Importação desfeita: os movimentos do arquivo não contam mais.'),
+      onError: (error) => noticeFailure(`Erro ao desfazer a importação. ${sentence(error)}`),
+    });
+  const {
+    file_name: name,
+    imported_by: by,
+    imported_at: at,
+    undone_at: undoneAt,
+    undone_by: undoneBy,
+  } = file;
+  return (
+    <li className={styles.import}>
+      <div className={styles.facts}>
+        <div>{name}</div>
+        <div className={styles.dimmed}>{importText(file)}</div>
+        <div className={styles.dimmed}>
+          {by}, {formatDateTime(at, zone)}
+          {undoneAt !== null && ` · desfeita por ${undoneBy ?? ''}, ${formatDateTime(undoneAt, zone)}`}
+        </div>
+      </div>
+      {undoneAt === null && (
+        <Button
+          variant="default"
+          loading={isPending}
+          aria-label={isSure ? `Confirmar: desfazer ${name}` : `Desfazer ${name}`}
+          onClick={() => (isSure ? undo() : setIsSure(true))}
+          onBlur={() => setIsSure(false)}
+        >
+          {isSure ? 'Confirmar' : 'Desfazer'}
+        </Button>
+      )}
+    </li>
+  );
+}

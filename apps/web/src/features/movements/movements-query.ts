@@ -1,0 +1,80 @@
+import {
+  importMovements,
+  listMovementImports,
+  previewMovements,
+  undoMovementImport,
+} from '@balanco/contract/comparison/movements';
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { closingKey } from '../../listing/queries';
+
+/** A chosen file, its bytes in base64. */
+export interface MovementFile {
+  readonly name: string;
+  readonly base64: string;
+  /** Tells two files of the same name apart. */
+  readonly number: number;
+}
+
+const importsKey = (id: string) => ['movement-imports', id] as const;
+
+export function movementPreviewQuery(id: string, file: MovementFile | null) {
+  return queryOptions({
+    queryKey: ['movement-preview', id, file?.number] as const,
+    queryFn:
+      file === null
+        ? skipToken
+        : ({ signal }) =>
+            request(previewMovements, { params: { id }, body: { file: file.base64 } }, { signal }),
+    retry: false,
+    gcTime: 0,
+  });
+}
+
+/** Newest first. */
+export function movementImportsQuery(id: string) {
+  return queryOptions({
+    queryKey: importsKey(id),
+    queryFn: async ({ signal }) =>
+      (await request(listMovementImports, { params: { id } }, { signal })).results,
+  });
+}
+
+interface Import {
+  readonly file: MovementFile;
+  readonly openShop: boolean;
+  readonly confirmOtherForm: boolean;
+}
+
+export function useImportMovements(id: string) {
+  const reload = useReload(id);
+  return useMutation({
+    mutationFn: ({ file, openShop, confirmOtherForm }: Import) =>
+      request(importMovements, {
+        params: { id },
+        body: {
+          ...{ file: file.base64, file_name: file.name, open_shop: openShop },
+          confirm_other_form: confirmOtherForm,
+        },
+      }),
+    onSettled: reload,
+  });
+}
+
+export function useUndoImport(id: string) {
+  const reload = useReload(id);
+  return useMutation({
+    mutationFn: (importId: string) => request(undoMovementImport, { params: { id, import_id: importId } }),
+    onSettled: reload,
+  });
+}
+
+function useReload(id: string) {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+      queries.invalidateQueries({ queryKey: importsKey(id) }),
+      queries.invalidateQueries({ queryKey: ['closing-terms', id] }),
+    ]);
+}

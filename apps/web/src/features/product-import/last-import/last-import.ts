@@ -1,0 +1,110 @@
+import type { BulkAnswer } from '@balanco/contract/products/products';
+import { onSessionEnd, sessionPerson } from '../../../identity/stored-session';
+import type { ListedProblem } from '../review/listed-problem';
+
+export interface LastImport {
+  /** The pharmacy's name. */
+  readonly pharmacy: string;
+  /** Absent in imports kept before the server stored them. */
+  readonly pharmacyId?: string;
+  /** Whether the server has it (docs/decisions/0064). */
+  readonly isSent?: boolean;
+  /** Who imported, by the server; absent for this browser's own import. */
+  readonly personName?: string;
+  readonly fileName: string;
+  /** When it ended, as an ISO timestamp. */
+  readonly at: string;
+  /** null if a batch failed; `failure` says why and how far it came. */
+  readonly totals: Pick<BulkAnswer, 'created' | 'updated' | 'unchanged'> | null;
+  readonly failure: string | null;
+  /** Lines with a problem, which weren't stored. */
+  readonly leftOut: number;
+  /** The first problems, errors first. */
+  readonly problems: readonly ListedProblem[];
+  /** Absent if all are listed. */
+  readonly problemCount?: number;
+  /** In the file's own format; null if there are none or they couldn't be made. */
+  readonly rejected: { readonly name: string; readonly content: Blob } | null;
+}
+
+interface Kept {
+  readonly person: string;
+  readonly lastImport: LastImport;
+}
+
+const DATABASE = 'balanco-import';
+const STORE = 'last';
+const KEY = 'import';
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+/** As many as the list shows. */
+export const MOST_KEPT_PROBLEMS = 20_000;
+
+/** Stands in for a missing or forbidden IndexedDB until the page is left. */
+let inMemory: Kept | null = null;
+let forgetsAtSessionEnd = false;
+let recording: Promise<unknown> = Promise.resolve();
+
+/** Makes `findLastImport` wait for a result that is still being stored. */
+export function waitForRecording(work: Promise<unknown>): void {
+  recording = work.catch(() => undefined);
+}
+
+/**
+ * Replaces this browser's last import until the session ends: the whole problem list, also if it couldn't be
+ * sent (docs/decisions/0064). Never rejects.
+ */
+export async function keepLastImport(lastImport: LastImport): Promise<void> {
+  const person = sessionPerson();
+  if (person === null) return;
+  if (!forgetsAtSessionEnd) {
+    forgetsAtSessionEnd = true;
+    onSessionEnd(() => {
+      if (sessionPerson() === null) void forgetLastImport();
+    });
+  }
+  const kept: Kept = { person, lastImport };
+  inMemory = kept;
+  await inStore('readwrite', (store) => store.put(kept, KEY));
+}
+
+/** This person's last import within seven days; null if there is none. Never rejects. */
+export async function findLastImport(): Promise<LastImport | null> {
+  await recording;
+  // `keep` wrote it.
+  const kept = ((await inStore('readonly', (store) => store.get(KEY))) as Kept | undefined) ?? inMemory;
+  if (kept === null) return null;
+  const { person, lastImport } = kept;
+  if (person === sessionPerson() && Date.now() - Date.parse(lastImport.at) < KEPT_MS) return lastImport;
+  await forgetLastImport();
+  return null;
+}
+
+export async function forgetLastImport(): Promise<void> {
+  inMemory = null;
+  await inStore('readwrite', (store) => store.delete(KEY));
+}
+
+/** undefined if the browser refuses. */
+function inStore(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (typeof indexedDB === 'undefined') return resolve(undefined);
+    try {
+      const opening = indexedDB.open(DATABASE, 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+      opening.onerror = () => resolve(undefined);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const transaction = database.transaction(STORE, mode);
+        const request = run(transaction.objectStore(STORE));
+        const end = (result: unknown) => {
+          database.close();
+          resolve(result);
+        };
+        transaction.oncomplete = () => end(request.result);
+        transaction.onabort = () => end(undefined);
+      };
+    } catch {
+      resolve(undefined);
+    }
+  });
+}

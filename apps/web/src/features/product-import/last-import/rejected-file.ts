@@ -1,0 +1,49 @@
+import type { RejectedLines, RejectedRequest } from '@balanco/catalogue-file/rejected-lines';
+import type { ParseMessage, WorkerRequest } from '../read/worker-messages';
+import type { ListedProblem } from '../review/listed-problem';
+import type { SavedFile } from '../review/problem-list';
+
+export async function rejectedFile({
+  file,
+  lines,
+  sheet,
+}: RejectedRequest & { file: File }): Promise<SavedFile> {
+  const reading =
+    sheet === null ? null : { sheet: sheet.sheet, headerRow: sheet.headerRow, separator: sheet.separator };
+  const { bytes, ending } = await rejectedInWorker({ file, lines, sheet: reading });
+  return { name: rejectedName(file.name, ending), content: new Blob([bytes]) };
+}
+
+const FAILED = 'Não foi possível ler o arquivo de novo. Confira se ele ainda existe e tente novamente.';
+
+/**
+ * Makes the file of rejected lines outside the page's thread.
+ *
+ * @throws {Error} with one Portuguese sentence, for example if the file was moved or changed since
+ */
+export function rejectedInWorker(request: RejectedRequest): Promise<RejectedLines> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('../read/parse.worker.ts', import.meta.url), { type: 'module' });
+    const fail = () => {
+      worker.terminate();
+      reject(new Error(FAILED));
+    };
+    worker.onerror = fail;
+    worker.onmessage = ({ data: message }: MessageEvent<ParseMessage>) => {
+      if (message.type !== 'rejected') return fail();
+      worker.terminate();
+      resolve(message.rejected);
+    };
+    worker.postMessage({ rejected: request } satisfies WorkerRequest);
+  });
+}
+
+/** 'rejeitadas-catalogo.txt' for 'catalogo.txt' */
+export function rejectedName(fileName: string, ending: RejectedLines['ending']): string {
+  return `rejeitadas-${ending === null ? fileName : `${fileName.replace(/\.[^.]+$/, '')}.${ending}`}`;
+}
+
+/** The lines that a problem keeps out, each once. Titles and totals have nothing to mend. */
+export function linesOfErrors(problems: readonly ListedProblem[]): number[] {
+  return [...new Set(problems.filter(({ severity }) => severity === 'error').map(({ line }) => line))];
+}

@@ -1,0 +1,116 @@
+import type { Catalogue } from '@balanco/catalogue-file/catalogue';
+import {
+  FILE_NAME_LIMIT,
+  PROBLEM_TEXT_LIMITS,
+  REPORT_FAILURE_LIMIT,
+  REPORT_PROBLEM_LIMIT,
+  REPORT_REJECTED_LIMIT,
+  type ReportProblem,
+  saveLastImport,
+} from '@balanco/contract/products/product-import';
+import { request } from '../../../api/client';
+import { errorsFirst, type ListedProblem } from '../review/listed-problem';
+import { keepLastImport, type LastImport, MOST_KEPT_PROBLEMS, waitForRecording } from './last-import';
+import { linesOfErrors, rejectedFile } from './rejected-file';
+
+interface EndedImport extends Pick<LastImport, 'pharmacy' | 'totals' | 'failure' | 'leftOut'> {
+  readonly pharmacyId: string;
+  readonly file: File;
+  readonly catalogue: Catalogue | null;
+  /** Found by the server. */
+  readonly found: readonly ListedProblem[];
+}
+
+export async function recordImport(ended: EndedImport): Promise<void> {
+  const recording = record(ended);
+  waitForRecording(recording);
+  await sendLastImport(await recording, ended.pharmacyId);
+}
+
+async function record({ file, catalogue, found, ...ended }: EndedImport): Promise<LastImport> {
+  const problems = errorsFirst([...found, ...(catalogue?.problems ?? [])]);
+  const last: LastImport = {
+    ...ended,
+    fileName: file.name,
+    at: new Date().toISOString(),
+    problems: problems.slice(0, MOST_KEPT_PROBLEMS),
+    rejected: null,
+  };
+  await keepLastImport(last);
+  const whole = { ...last, rejected: await rejectedOf(file, linesOfErrors(problems), catalogue) };
+  await keepLastImport(whole);
+  return whole;
+}
+
+async function rejectedOf(
+  file: File,
+  lines: number[],
+  catalogue: Catalogue | null,
+): Promise<LastImport['rejected']> {
+  if (lines.length === 0) return null;
+  try {
+    return await rejectedFile({ file, lines, sheet: catalogue?.sheet ?? null });
+  } catch {
+    // The file was moved or changed meanwhile. The list of problems stays.
+    return null;
+  }
+}
+
+/** Bytes whose base64 just fits. */
+const LARGEST_REJECTED = (REPORT_REJECTED_LIMIT / 4) * 3;
+
+/**
+ * Sends the first problems, and the rejected lines unless they are too large. A failed send stays in this
+ * browser until the dialog opens again. Never rejects.
+ */
+export async function sendLastImport(last: LastImport, pharmacy: string): Promise<void> {
+  const { fileName, at, totals, failure, leftOut, problems, rejected } = last;
+  try {
+    await request(
+      saveLastImport,
+      {
+        body: {
+          pharmacy,
+          file_name: fileName.slice(-FILE_NAME_LIMIT),
+          ended_at: at,
+          totals: totals === null ? null : figuresOf(totals),
+          failure: failure === null ? null : failure.slice(0, REPORT_FAILURE_LIMIT),
+          left_out: leftOut,
+          problem_count: problems.length,
+          problems: problems.slice(0, REPORT_PROBLEM_LIMIT).map(shortened),
+          rejected:
+            rejected === null || rejected.content.size > LARGEST_REJECTED
+              ? null
+              : { name: rejected.name, content: await base64Of(rejected.content) },
+        },
+      },
+      { leaveForLicence: false },
+    );
+    await keepLastImport({ ...last, pharmacyId: pharmacy, isSent: true });
+  } catch {
+    // It stays unsent.
+  }
+}
+
+function figuresOf({ created, updated, unchanged }: NonNullable<LastImport['totals']>) {
+  return { created, updated, unchanged };
+}
+
+function shortened({ line, column, severity, ...texts }: ListedProblem): ReportProblem {
+  const cut = (name: keyof typeof PROBLEM_TEXT_LIMITS) => texts[name].slice(0, PROBLEM_TEXT_LIMITS[name]);
+  return {
+    line,
+    column,
+    severity,
+    value: cut('value'),
+    message: cut('message'),
+    code: cut('code'),
+    description: cut('description'),
+    original: cut('original'),
+  };
+}
+
+async function base64Of(content: Blob): Promise<string> {
+  const bytes = new Uint8Array(await content.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}

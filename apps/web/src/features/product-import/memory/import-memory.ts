@@ -1,0 +1,179 @@
+import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
+import type { SheetMapping } from '@balanco/catalogue-file/import-options';
+import type { TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
+
+/**
+ * The browser's copy of what imports remember. The server has the team's (docs/decisions/0064);
+ * `sync-import-memory.ts` exchanges both. A change waits as pending until the server has it. No product of a
+ * file is in it.
+ */
+
+export interface PharmacyChoices {
+  /** Ticked because the file holds them. */
+  readonly added: readonly ImportColumnKey[];
+  /** The person doesn't want to be asked about them. */
+  readonly declined: readonly ImportColumnKey[];
+  /** The name of a TXT layout; null for the specified one. */
+  readonly layout: string | null;
+}
+
+export interface NamedLayout {
+  readonly name: string;
+  readonly columns: readonly TxtColumn[];
+}
+
+/** A change that the server doesn't have yet. A later change with the same `of` replaces it. */
+export type PendingChange =
+  | { readonly kind: 'mapping'; readonly of: string; readonly mapping: SheetMapping }
+  | { readonly kind: 'layout'; readonly of: string; readonly columns: readonly TxtColumn[] | null }
+  | { readonly kind: 'choices'; readonly of: string; readonly change: Partial<PharmacyChoices> };
+
+/** Mappings by their headings' key, and layouts. All pharmacies share them. */
+interface TeamMemory {
+  readonly mappings: Readonly<Record<string, SheetMapping>>;
+  readonly layouts: readonly NamedLayout[];
+}
+
+const MAPPINGS_KEY = 'importMappings';
+const CHOICES_KEY = 'importChoices';
+const LAYOUTS_KEY = 'importLayouts';
+const PENDING_KEY = 'importPending';
+const MOST_MAPPINGS = 100;
+const NO_CHOICES: PharmacyChoices = { added: [], declined: [], layout: null };
+
+const listeners = new Set<() => void>();
+let version = 0;
+
+/** Returns a function that unsubscribes. */
+export function onMemoryChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Changes with each change. */
+export function memoryVersion(): number {
+  return version;
+}
+
+export function rememberedMappings(): TeamMemory['mappings'] {
+  return read<TeamMemory['mappings']>(MAPPINGS_KEY, {});
+}
+
+/** Forgets the mapping if it is empty. */
+export function rememberMapping(headingsKey: string, mapping: SheetMapping): void {
+  change({ kind: 'mapping', of: headingsKey, mapping });
+}
+
+export function rememberedChoices(pharmacy: string): PharmacyChoices {
+  return { ...NO_CHOICES, ...read<Record<string, PharmacyChoices>>(CHOICES_KEY, {})[pharmacy] };
+}
+
+/** A column is added or declined; the last answer wins. */
+export function rememberChoices(pharmacy: string, answers: Partial<PharmacyChoices>): void {
+  change({ kind: 'choices', of: pharmacy, change: answers });
+}
+
+export function savedLayouts(): readonly NamedLayout[] {
+  return read<readonly NamedLayout[]>(LAYOUTS_KEY, []);
+}
+
+/** Replaces a layout of the same name. */
+export function saveLayout({ name, columns }: NamedLayout): void {
+  change({ kind: 'layout', of: name, columns });
+}
+
+export function deleteLayout(name: string): void {
+  change({ kind: 'layout', of: name, columns: null });
+}
+
+/** Oldest first. */
+export function pendingChanges(): readonly PendingChange[] {
+  return read<readonly PendingChange[]>(PENDING_KEY, []);
+}
+
+/** Forgets a pending change, unless it was replaced meanwhile. */
+export function settleChange(settled: PendingChange): void {
+  const text = JSON.stringify(settled);
+  write(
+    PENDING_KEY,
+    pendingChanges().filter((pending) => JSON.stringify(pending) !== text),
+  );
+  notify();
+}
+
+/** Takes the server's memory, then applies the pending changes to it. */
+export function takeMemory(team: TeamMemory, pharmacy: string, choices: PharmacyChoices): void {
+  write(MAPPINGS_KEY, team.mappings);
+  write(LAYOUTS_KEY, team.layouts);
+  write(CHOICES_KEY, { ...read<Record<string, PharmacyChoices>>(CHOICES_KEY, {}), [pharmacy]: choices });
+  for (const pending of pendingChanges()) apply(pending);
+  notify();
+}
+
+function change(made: PendingChange): void {
+  apply(made);
+  const isSame = (pending: PendingChange) => pending.kind === made.kind && pending.of === made.of;
+  const before = pendingChanges().find(isSame);
+  write(PENDING_KEY, [...pendingChanges().filter((pending) => !isSame(pending)), joined(before, made)]);
+  notify();
+}
+
+/** Answers about one pharmacy add up until they are sent. */
+function joined(before: PendingChange | undefined, now: PendingChange): PendingChange {
+  if (before?.kind !== 'choices' || now.kind !== 'choices') return now;
+  return { ...now, change: mergedChoices(before.change, now.change) };
+}
+
+function apply(made: PendingChange): void {
+  if (made.kind === 'mapping') {
+    const { [made.of]: _before, ...others } = rememberedMappings();
+    const entries = Object.entries(others).slice(1 - MOST_MAPPINGS);
+    const now = Object.keys(made.mapping).length === 0 ? [] : [[made.of, made.mapping] as const];
+    write(MAPPINGS_KEY, Object.fromEntries([...entries, ...now]));
+  } else if (made.kind === 'layout') {
+    const others = savedLayouts().filter(({ name }) => name !== made.of);
+    write(
+      LAYOUTS_KEY,
+      made.columns === null ? others : [...others, { name: made.of, columns: made.columns }],
+    );
+  } else {
+    const all = read<Record<string, PharmacyChoices>>(CHOICES_KEY, {});
+    write(CHOICES_KEY, { ...all, [made.of]: mergedChoices(rememberedChoices(made.of), made.change) });
+  }
+}
+
+function mergedChoices<Choices extends Partial<PharmacyChoices>>(
+  before: Choices,
+  { added = [], declined = [], ...others }: Partial<PharmacyChoices>,
+): Choices {
+  const without = (columns: readonly ImportColumnKey[] = [], other: readonly ImportColumnKey[]) =>
+    columns.filter((column) => !other.includes(column));
+  return {
+    ...before,
+    ...others,
+    added: [...new Set([...without(before.added, declined), ...added])],
+    declined: [...new Set([...without(before.declined, added), ...declined])],
+  };
+}
+
+function notify(): void {
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+function read<Value>(key: string, otherwise: Value): Value {
+  try {
+    // Only `write` stores it.
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden store only means that the question is asked again.
+  }
+}

@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetToken, storeToken } from '../../../identity/stored-session';
+import { connectRealCalls } from '../../../testing/connect-real-calls';
+import { answerJson, fakeServer, refuse, type SeenCall } from '../../../testing/fake-server';
+import { fakeToken } from '../../../testing/fake-token';
+import {
+  pendingChanges,
+  rememberChoices,
+  rememberedChoices,
+  rememberedMappings,
+  rememberMapping,
+  savedLayouts,
+  saveLayout,
+} from './import-memory';
+import { sendPending, syncImportMemory } from './sync-import-memory';
+
+const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
+const NOBODY = { added: [], declined: [], layout: null };
+const columns = [{ key: 'barcode' as const, start: 0, end: 13 }];
+const others = [{ key: 'barcode' as const, start: 5, end: 18 }];
+const PATHS = {
+  mapping: 'PUT /api/import-memory/mappings/',
+  layout: 'PUT /api/import-memory/layouts/',
+  choices: 'PUT /api/import-memory/choices/',
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  storeToken(fakeToken());
+  connectRealCalls();
+});
+afterEach(() => {
+  forgetToken();
+  vi.unstubAllGlobals();
+});
+
+/** A server that remembers this and accepts every change. */
+function serve(memory: object = {}, changes: Parameters<typeof fakeServer>[0] = {}) {
+  return fakeServer({
+    [`GET /api/import-memory/?pharmacy=${PHARMACY}`]: () =>
+      answerJson({ mappings: [], layouts: [], choices: NOBODY, ...memory }),
+    [PATHS.mapping]: () => answerJson({ headings: 'ref', mapping: {} }),
+    [PATHS.layout]: () => answerJson({ name: 'Loja 2', columns }),
+    [PATHS.choices]: () => answerJson(NOBODY),
+    ...changes,
+  });
+}
+const sent = (seen: SeenCall[], path: string) =>
+  seen.filter((call) => `${call.method} ${call.path}` === path).map(({ body }) => JSON.parse(body ?? 'null'));
+
+it('This browser uses what a colleague taught the server', async () => {
+  const choices = { added: ['department'], declined: [], layout: 'Loja 2' };
+  const mappings = [{ headings: 'ref', mapping: { barcode: 3 } }];
+  serve({ mappings, layouts: [{ name: 'Loja 2', columns }], choices });
+  expect(await syncImportMemory(PHARMACY)).toBe(true);
+  expect(rememberedMappings()).toEqual({ ref: { barcode: 3 } });
+  expect(savedLayouts()).toEqual([{ name: 'Loja 2', columns }]);
+  expect(rememberedChoices(PHARMACY)).toEqual(choices);
+});
+
+it('Old memories reach the server once and replace nothing of colleagues', async () => {
+  localStorage.setItem('importMappings', JSON.stringify({ ref: { barcode: 0 }, sku: { barcode: 1 } }));
+  localStorage.setItem(
+    'importLayouts',
+    JSON.stringify([
+      { name: 'Loja 2', columns },
+      { name: 'Loja 3', columns },
+    ]),
+  );
+  const old = { added: ['department', 'stock_value_combined'], declined: [], layout: 'Loja 3' };
+  localStorage.setItem('importChoices', JSON.stringify({ [PHARMACY]: old }));
+  const memory = {
+    mappings: [{ headings: 'ref', mapping: { barcode: 9 } }],
+    layouts: [{ name: 'Loja 2', columns: others }],
+    choices: { added: [], declined: ['department'], layout: null },
+  };
+  const seen = serve(memory);
+  await syncImportMemory(PHARMACY);
+  expect(sent(seen, PATHS.mapping)).toEqual([{ headings: 'sku', mapping: { barcode: 1 } }]);
+  expect(sent(seen, PATHS.layout)).toEqual([
+    { name: 'Loja 2 (2)', columns },
+    { name: 'Loja 3', columns },
+  ]);
+  expect(sent(seen, PATHS.choices)).toEqual([
+    { pharmacy: PHARMACY, added: ['stock_value_combined'], declined: [], layout: 'Loja 3' },
+  ]);
+  expect(rememberedMappings()).toMatchObject({ ref: { barcode: 9 }, sku: { barcode: 1 } });
+  expect(savedLayouts().map(({ name }) => name)).toEqual(['Loja 2', 'Loja 2 (2)', 'Loja 3']);
+  expect(pendingChanges()).toEqual([]);
+  const again = serve(memory);
+  await syncImportMemory(PHARMACY);
+  expect(again.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+it('A layout saved offline is sent when the connection returns', async () => {
+  const offline = () => new TypeError('offline');
+  fakeServer({ [PATHS.layout]: offline, [`GET /api/import-memory/?pharmacy=${PHARMACY}`]: offline });
+  saveLayout({ name: 'Loja 2', columns });
+  expect(await syncImportMemory(PHARMACY)).toBe(false);
+  expect(savedLayouts()).toEqual([{ name: 'Loja 2', columns }]);
+  expect(pendingChanges()).toHaveLength(1);
+  const seen = serve({ layouts: [{ name: 'Loja 2', columns }] });
+  await syncImportMemory(PHARMACY);
+  expect(sent(seen, PATHS.layout)).toEqual([{ name: 'Loja 2', columns }]);
+  expect(pendingChanges()).toEqual([]);
+});
+
+it('A layout that the server refuses stays usable in this browser', async () => {
+  serve({ layouts: [{ name: 'Matriz', columns: others }] }, { [PATHS.layout]: () => refuse(400, 'invalid') });
+  saveLayout({ name: 'Loja 2', columns });
+  await syncImportMemory(PHARMACY);
+  expect(savedLayouts().map(({ name }) => name)).toEqual(['Matriz', 'Loja 2']);
+  expect(pendingChanges()).toHaveLength(1);
+});
+
+it('A change about something deleted is dropped', async () => {
+  rememberChoices(PHARMACY, { added: ['department'] });
+  fakeServer({ [PATHS.choices]: () => refuse(404, 'not_found') });
+  await sendPending();
+  expect(pendingChanges()).toEqual([]);
+});
+
+it("Only a sheet's last mapping is sent; a pharmacy's answers add up", async () => {
+  const seen = serve();
+  rememberMapping('ref', { barcode: 0 });
+  rememberMapping('ref', { barcode: 1 });
+  rememberChoices(PHARMACY, { added: ['department'] });
+  rememberChoices(PHARMACY, { layout: 'Loja 2' });
+  await sendPending();
+  expect(sent(seen, PATHS.mapping)).toEqual([{ headings: 'ref', mapping: { barcode: 1 } }]);
+  expect(sent(seen, PATHS.choices)).toEqual([
+    { pharmacy: PHARMACY, added: ['department'], declined: [], layout: 'Loja 2' },
+  ]);
+});

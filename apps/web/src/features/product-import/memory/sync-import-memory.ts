@@ -1,0 +1,163 @@
+import {
+  deleteImportLayout,
+  getImportMemory,
+  saveImportChoices,
+  saveImportLayout,
+  saveImportMapping,
+} from '@balanco/contract/products/product-import';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { request } from '../../../api/client';
+import { ApiError } from '../../../api/failures';
+import {
+  memoryVersion,
+  onMemoryChange,
+  type PendingChange,
+  type PharmacyChoices,
+  pendingChanges,
+  rememberChoices,
+  rememberedChoices,
+  rememberedMappings,
+  rememberMapping,
+  savedLayouts,
+  saveLayout,
+  settleChange,
+  takeMemory,
+} from './import-memory';
+
+/**
+ * Exchanges the memory with the server while the dialog is open: everything at once, then each change. Calls
+ * `onArrived` once, if the server answers.
+ */
+export function useImportMemory(pharmacy: string, onArrived: () => void): void {
+  const arrived = useRef(onArrived);
+  useEffect(() => {
+    arrived.current = onArrived;
+  });
+  useEffect(() => {
+    let open = true;
+    let stop: (() => void) | null = null;
+    void syncImportMemory(pharmacy).then((isAnswered) => {
+      if (!open) return;
+      if (isAnswered) arrived.current();
+      stop = onMemoryChange(() => {
+        if (pendingChanges().length > 0) void sendPending();
+      });
+    });
+    return () => {
+      open = false;
+      stop?.();
+    };
+  }, [pharmacy]);
+}
+
+const STAY = { leaveForLicence: false };
+
+/**
+ * Sends this browser's changes, then takes the server's memory (docs/decisions/0064). False if the server
+ * doesn't answer; then the browser's copy keeps serving.
+ */
+export async function syncImportMemory(pharmacy: string): Promise<boolean> {
+  try {
+    await sendPending();
+    const { mappings, layouts, choices } = await request(getImportMemory, { query: { pharmacy } }, STAY);
+    const team = {
+      mappings: Object.fromEntries(mappings.map(({ headings, mapping }) => [headings, mapping])),
+      layouts,
+    };
+    takeOver(team, pharmacy, choices);
+    takeMemory(team, pharmacy, choices);
+    await sendPending();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let sending: Promise<void> = Promise.resolve();
+
+/** One change after the other. Those that can't be stored stay pending. Never rejects. */
+export function sendPending(): Promise<void> {
+  sending = sending.then(async () => {
+    for (const pending of pendingChanges()) {
+      try {
+        await send(pending);
+        settleChange(pending);
+      } catch (error) {
+        // The layout or the pharmacy is gone, so nothing is left to change.
+        if (error instanceof ApiError && error.refusal.code === 'not_found') settleChange(pending);
+      }
+    }
+  });
+  return sending;
+}
+
+async function send(pending: PendingChange): Promise<void> {
+  switch (pending.kind) {
+    case 'mapping':
+      await request(saveImportMapping, { body: { headings: pending.of, mapping: pending.mapping } }, STAY);
+      return;
+    case 'choices': {
+      const { added = [], declined = [], layout } = pending.change;
+      const answers = { added: [...added], declined: [...declined] };
+      await request(saveImportChoices, { body: { pharmacy: pending.of, ...answers, layout } }, STAY);
+      return;
+    }
+    case 'layout':
+      if (pending.columns === null) await request(deleteImportLayout, { query: { name: pending.of } }, STAY);
+      else
+        await request(saveImportLayout, { body: { name: pending.of, columns: [...pending.columns] } }, STAY);
+  }
+}
+
+/** What this browser has already handed over: 'team', and ids of pharmacies. */
+const TAKEN_OVER_KEY = 'importTakenOver';
+
+/**
+ * Once per browser: turns older memories into pending changes, unless the server knows better. Two different
+ * layouts of one name are both kept.
+ */
+function takeOver(
+  { mappings, layouts }: Parameters<typeof takeMemory>[0],
+  pharmacy: string,
+  choices: PharmacyChoices,
+): void {
+  const done = takenOver();
+  if (!done.includes('team')) {
+    for (const [headings, mapping] of Object.entries(rememberedMappings())) {
+      if (mappings[headings] === undefined) rememberMapping(headings, mapping);
+    }
+    for (const { name, columns } of savedLayouts()) {
+      const known = layouts.find((layout) => layout.name === name);
+      if (known === undefined) saveLayout({ name, columns });
+      else if (JSON.stringify(known.columns) !== JSON.stringify(columns))
+        saveLayout({ name: `${name} (2)`, columns });
+    }
+  }
+  if (!done.includes(pharmacy)) {
+    const { added, declined, layout } = rememberedChoices(pharmacy);
+    const answered = [...choices.added, ...choices.declined];
+    const open = (columns: PharmacyChoices['added']) =>
+      columns.filter((column) => !answered.includes(column));
+    const change = { added: open(added), declined: open(declined) };
+    const isLayoutNew = choices.layout === null && layout !== null;
+    if (change.added.length + change.declined.length > 0 || isLayoutNew)
+      rememberChoices(pharmacy, isLayoutNew ? { ...change, layout } : change);
+  }
+  try {
+    localStorage.setItem(TAKEN_OVER_KEY, JSON.stringify([...new Set([...done, 'team', pharmacy])]));
+  } catch {
+    // A full or forbidden store has nothing to take over the next time either.
+  }
+}
+
+function takenOver(): readonly string[] {
+  try {
+    return JSON.parse(localStorage.getItem(TAKEN_OVER_KEY) ?? '[]') as string[]; // Only `takeOver` stores it.
+  } catch {
+    return [];
+  }
+}
+
+export function useMemoryVersion(): number {
+  return useSyncExternalStore(onMemoryChange, memoryVersion);
+}

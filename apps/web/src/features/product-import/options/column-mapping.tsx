@@ -1,0 +1,119 @@
+import type { SheetColumn, SheetReading } from '@balanco/catalogue-file/catalogue';
+import { FIELD_LABELS, fieldsOf, type ImportField } from '@balanco/catalogue-file/import-columns';
+import type { SheetMapping, SheetOptions } from '@balanco/catalogue-file/import-options';
+import { Anchor, Select, type SelectProps } from '@mantine/core';
+import { rememberMapping } from '../memory/import-memory';
+import styles from './column-mapping.module.css';
+
+interface ColumnMappingProps {
+  sheet: SheetReading;
+  options: SheetOptions;
+  onChange: (options: SheetOptions) => void;
+}
+
+const HOW_FOUND: Readonly<Record<NonNullable<SheetColumn['by']>, string>> = {
+  heading: 'pelo título',
+  content: 'pelo conteúdo',
+  remembered: 'lembrada',
+  choice: 'escolhida',
+};
+const NONE = 'none';
+
+/**
+ * Which sheet column fills which field, how it was found, and the choice of a different one (docs/files.md,
+ * "Reading Excel and CSV").
+ */
+export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) {
+  const choices = [
+    { value: NONE, label: 'Nenhuma' },
+    ...sheet.columns.map((column) => ({ value: String(column.index), label: columnName(column) })),
+  ];
+  const { headingsKey } = sheet;
+  const remembered = headingsKey === null ? undefined : options.remembered[headingsKey];
+  const change = (mapping: SheetMapping) => {
+    if (headingsKey === null) onChange({ ...options, mapping });
+    else {
+      rememberMapping(headingsKey, mapping);
+      onChange({ ...options, mapping, remembered: { ...options.remembered, [headingsKey]: {} } });
+    }
+  };
+  const choose = (field: ImportField, value: string) => {
+    const column = value === NONE ? null : Number(value);
+    change(chooseColumn({ ...remembered, ...options.mapping }, field, column));
+  };
+  // Shows a column's first cells, because a letter alone means nothing.
+  const renderOption: SelectProps['renderOption'] = ({ option }) => {
+    const samples = sheet.columns.find(({ index }) => String(index) === option.value)?.samples ?? [];
+    return (
+      <span className={styles.option}>
+        {option.label}
+        {samples.length > 0 && <span className={styles.samples}>{samples.join(' · ')}</span>}
+      </span>
+    );
+  };
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>Colunas do arquivo</h2>
+        {Object.keys({ ...remembered, ...options.mapping }).length > 0 && (
+          <Anchor component="button" type="button" size="sm" onClick={() => change({})}>
+            Voltar às colunas encontradas
+          </Anchor>
+        )}
+      </div>
+      {/* The keyboard scrolls it too, because its selectors take the focus. */}
+      <div className={styles.frame}>
+        <table className={styles.table} aria-label="Colunas do arquivo">
+          <thead>
+            <tr>
+              <th scope="col">Coluna do sistema</th>
+              <th scope="col">Coluna do arquivo</th>
+              <th scope="col">Como foi achada</th>
+              <th scope="col">Exemplos</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fieldsOf(options.columns).map((field) => {
+              const column = sheet.columns.find((one) => one.field === field);
+              const samples = column?.samples.join(' · ') ?? '';
+              return (
+                <tr key={field}>
+                  <th scope="row">{FIELD_LABELS[field]}</th>
+                  <td>
+                    <Select
+                      aria-label={`Coluna do arquivo para ${FIELD_LABELS[field]}`}
+                      size="xs"
+                      data={choices}
+                      renderOption={renderOption}
+                      value={column === undefined ? NONE : String(column.index)}
+                      allowDeselect={false}
+                      searchable={choices.length > 12}
+                      nothingFoundMessage="Nenhuma coluna"
+                      onChange={(value) => choose(field, value ?? NONE)}
+                    />
+                  </td>
+                  <td className={styles.how} data-found={column !== undefined}>
+                    {column?.by ? HOW_FOUND[column.by] : '—'}
+                  </td>
+                  <td className={styles.samples} title={samples}>
+                    {samples}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function columnName({ letter, heading }: SheetColumn): string {
+  return heading === '' ? `Coluna ${letter}` : `${letter} · ${heading}`;
+}
+
+/** The mapping after a choice, or none (null). No column fills two fields, so an earlier field loses it. */
+export function chooseColumn(mapping: SheetMapping, field: ImportField, column: number | null): SheetMapping {
+  const others = Object.entries(mapping).map(([other, chosen]) => [other, chosen === column ? null : chosen]);
+  return { ...Object.fromEntries(others), [field]: column };
+}

@@ -1,0 +1,147 @@
+import { Button, Radio, Text } from '@mantine/core';
+import { IconFileSpreadsheet, IconFileText, IconFileUpload } from '@tabler/icons-react';
+import { useDropzone } from 'react-dropzone';
+import { NoteLine } from '../../../ui/messages/message-line';
+import styles from '../product-import.module.css';
+import { ACCEPTED_FILES, FILE_TYPE_LABELS, type FileType } from './options-for-file';
+
+interface FileChoiceProps {
+  type: FileType;
+  /** The type before the chosen file changed it; null if it didn't. */
+  typeBefore: FileType | null;
+  onType: (type: FileType) => void;
+  file: File | null;
+  onFile: (file: File) => void;
+}
+
+/** Specification, section 5. A file of the other type changes the type and shows a note. */
+export function FileChoice({ type, typeBefore, onType, file, onFile }: FileChoiceProps) {
+  return (
+    <>
+      <TypeChoice type={type} onChange={onType} />
+      <FileDrop type={type} file={file} onFile={onFile} />
+      {file !== null && typeBefore !== null && (
+        <NoteLine message={changedText(file.name, typeBefore, type)} />
+      )}
+    </>
+  );
+}
+
+const TYPES: readonly (readonly [FileType, string])[] = [
+  ['txt', 'posições fixas'],
+  ['sheet', '.xlsx, .xls ou .csv'],
+];
+
+interface TypeChoiceProps {
+  type: FileType;
+  onChange: (type: FileType) => void;
+}
+
+/** Always has a value, so the required type can't be missing (specification, section 5). */
+function TypeChoice({ type, onChange }: TypeChoiceProps) {
+  return (
+    <Radio.Group
+      label="Tipo de arquivo"
+      withAsterisk
+      value={type}
+      onChange={(chosen) => onChange(chosen === 'txt' ? 'txt' : 'sheet')}
+    >
+      <div className={styles.types}>
+        {TYPES.map(([value, hint]) => (
+          <div key={value} className={styles.type}>
+            <Radio
+              required
+              value={value}
+              label={FILE_TYPE_LABELS[value]}
+              aria-describedby={`type-${value}`}
+            />
+            <span id={`type-${value}`} className={styles.hint}>
+              {hint}
+            </span>
+          </div>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+interface FileDropProps {
+  type: FileType;
+  file: File | null;
+  onFile: (file: File) => void;
+}
+
+/** Takes any file; reading refuses one that isn't a catalogue. */
+function FileDrop({ type, file, onFile }: FileDropProps) {
+  const { getRootProps, getInputProps, isDragActive, open, fileRejections } = useDropzone({
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    onDropAccepted: ([dropped]) => {
+      if (dropped !== undefined) onFile(dropped);
+    },
+  });
+  const Icon = file === null ? IconFileUpload : type === 'txt' ? IconFileText : IconFileSpreadsheet;
+  const name = `Arquivo ${FILE_TYPE_LABELS[type]}`;
+  return (
+    <div>
+      <div {...getRootProps({ className: styles.drop, 'data-over': isDragActive || undefined })}>
+        <input {...getInputProps({ accept: ACCEPTED_FILES, 'aria-label': name })} />
+        <div className={styles.dropRow}>
+          <Icon size={20} aria-hidden className={styles.dropIcon} />
+          <div className={styles.dropText}>
+            {file === null ? (
+              <Text>Arraste o arquivo {FILE_TYPE_LABELS[type]} para cá</Text>
+            ) : (
+              <ChosenFile file={file} />
+            )}
+          </div>
+          <Button variant="default" onClick={open} data-autofocus>
+            {file === null ? 'Escolher arquivo' : 'Trocar arquivo'}
+          </Button>
+        </div>
+      </div>
+      {fileRejections.length > 0 && (
+        <Text role="alert" c="red" size="xs" mt={4}>
+          Escolha um arquivo de cada vez.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function ChosenFile({ file }: { file: File }) {
+  return (
+    <>
+      <Text fw={500} truncate title={file.name}>
+        {file.name}
+      </Text>
+      <Text c="dimmed" size="xs">
+        {sizeText(file.size)}
+      </Text>
+    </>
+  );
+}
+
+const kilobytes = new Intl.NumberFormat('pt-BR', {
+  style: 'unit',
+  unit: 'kilobyte',
+  maximumFractionDigits: 0,
+});
+const megabytes = new Intl.NumberFormat('pt-BR', {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 1,
+});
+
+function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? kilobytes.format(Math.ceil(bytes / 1000)) : megabytes.format(bytes / 1_000_000);
+}
+
+function changedText(fileName: string, before: FileType, type: FileType): string {
+  const what = type === 'txt' ? 'um arquivo de texto' : 'uma planilha';
+  return (
+    `“${fileName}” é ${what}: o tipo mudou de ${FILE_TYPE_LABELS[before]} para ${FILE_TYPE_LABELS[type]}. ` +
+    'Se não for, escolha o tipo acima.'
+  );
+}

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import {
+  box,
+  button,
+  cells,
+  chooseFile,
+  closed,
+  dialog,
+  openBefore,
+  setUpImportDialogTests,
+} from '../testing/opened-import-dialog';
+
+vi.mock('../../../identity/provider', () => import('../../../testing/fake-provider'));
+vi.mock('../read/parse-in-worker', () => import('../testing/parse-in-page'));
+
+setUpImportDialogTests();
+
+const other = '000123 7891000315507 DIPIRONA';
+const set = (name: string, value: string) =>
+  fireEvent.change(within(dialog()).getByLabelText(name), { target: { value } });
+
+it("A TXT's positions are read off a sample, saved and reused", async () => {
+  await openBefore({});
+  const choice = () => within(dialog()).getByRole<HTMLInputElement>('combobox', { name: 'Posições do TXT' });
+  expect(choice().value).toBe('Padrão');
+  await chooseFile(other);
+  await userEvent.click(button('Medir posições'));
+  const ruler = within(dialog()).getByLabelText('Régua');
+  await waitFor(() => expect(ruler.textContent).toContain(`01234567890123456789012345678`));
+  expect(ruler.textContent).toContain(other);
+  set('Início de Código Interno', '0');
+  set('Fim de Código Interno', '6');
+  set('Início de Código de Barras', '7');
+  set('Fim de Código de Barras', '20');
+  set('Início de Descrição', '21');
+  set('Fim de Descrição', '40');
+  for (const edge of ['Início', 'Fim']) {
+    set(`${edge} de Saldo & Valor`, '');
+    set(`${edge} de Departamento`, '');
+  }
+  await userEvent.click(button('Salvar e usar'));
+  expect(within(dialog()).getByRole('alert').textContent).toMatch(/^Dê um nome às posições/);
+  set('Nome das posições', 'Sistema da Loja 2');
+  await userEvent.type(box('Nome das posições'), '{Enter}');
+  await waitFor(() => expect(choice().value).toBe('Sistema da Loja 2'));
+  await waitFor(() =>
+    expect(cells('Primeiras linhas')).toEqual([['1', '000123', 'DIPIRONA', '7891000315507']]),
+  );
+  await userEvent.click(button('Cancelar'));
+  await closed();
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  await screen.findByRole('dialog');
+  expect(choice().value).toBe('Sistema da Loja 2');
+  await userEvent.click(button('Medir posições'));
+  await userEvent.click(button('Excluir posições'));
+  await waitFor(() => expect(choice().value).toBe('Padrão'));
+  expect(localStorage.getItem('importLayouts')).toBe('[]');
+}, 60_000);

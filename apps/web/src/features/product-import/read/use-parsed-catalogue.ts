@@ -1,0 +1,61 @@
+import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { sentence } from '../../../api/sentence';
+import { parseInWorker } from './parse-in-worker';
+import type { ReadCatalogue } from './worker-messages';
+
+/** People often change several options in a row. */
+const OPTION_PAUSE_MS = 200;
+
+interface Understood {
+  readonly file: File;
+  /** The options that the file was read with. */
+  readonly options: ImportOptions;
+  /** null if the worker failed. */
+  readonly catalogue: ReadCatalogue | null;
+  readonly failure: string | null;
+}
+
+export interface ParsedCatalogue {
+  /** The last result, with older options while `busy`; null before the first. */
+  readonly understood: Understood | null;
+  readonly failure: string | null;
+  readonly busy: boolean;
+  /** From 0 to 1. */
+  readonly progress: number;
+}
+
+/** Reads the file in the worker, again after each change of an option. The last change wins. */
+export function useParsedCatalogue(file: File | null, options: ImportOptions): ParsedCatalogue {
+  const [last, setLast] = useState<Understood | null>(null);
+  const [progress, setProgress] = useState(0);
+  const begun = useRef<File | null>(null);
+  const understood = last?.file === file ? last : null;
+
+  useEffect(() => {
+    if (file === null) return;
+    const stop = new AbortController();
+    const finish = (result: Pick<Understood, 'catalogue' | 'failure'>) => {
+      if (stop.signal.aborted) return;
+      // A transition, so React renders the preview and all problems in slices of a few ms.
+      startTransition(() => setLast({ file, options, ...result }));
+    };
+    const parse = () => {
+      setProgress(0);
+      const report = (done: number, total: number) => setProgress(total === 0 ? 0 : done / total);
+      parseInWorker(file, options, report, stop.signal).then(
+        (catalogue) => finish({ catalogue, failure: catalogue.refusal?.message ?? null }),
+        (error) => finish({ catalogue: null, failure: sentence(error) }),
+      );
+    };
+    const timer = window.setTimeout(parse, begun.current === file ? OPTION_PAUSE_MS : 0);
+    begun.current = file;
+    return () => {
+      window.clearTimeout(timer);
+      stop.abort();
+    };
+  }, [file, options]);
+
+  const busy = file !== null && understood?.options !== options;
+  return { understood, failure: understood?.failure ?? null, busy, progress };
+}

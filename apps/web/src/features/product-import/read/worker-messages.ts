@@ -1,0 +1,94 @@
+import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
+import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import type { RowProblem } from '@balanco/catalogue-file/problems';
+import type { RejectedLines, RejectedRequest } from '@balanco/catalogue-file/rejected-lines';
+import { mergeProduct, productKey } from '@balanco/contract/products/product-columns';
+
+export interface ParseRequest {
+  file: File;
+  options: ImportOptions;
+}
+
+export type WorkerRequest = ParseRequest | { rejected: RejectedRequest };
+
+/** With one row for each product in `distinct`. */
+export interface ReadCatalogue extends Catalogue {
+  readonly distinct: readonly CatalogueRow[];
+}
+
+/** In this order: progress, rows, problems, merged, then end or failed. Or only the rejected lines. */
+export type ParseMessage =
+  | { type: 'progress'; done: number; total: number }
+  | { type: 'rows'; rows: CatalogueRow[] }
+  | { type: 'problems'; problems: RowProblem[] }
+  | { type: 'merged'; merged: Repetitions['merged'] }
+  | { type: 'end'; summary: Omit<Catalogue, 'rows' | 'problems'>; kept: Repetitions['kept'] | null }
+  | { type: 'rejected'; rejected: RejectedLines }
+  | { type: 'failed' };
+
+/**
+ * Copying 200,000 objects in one message freezes the page for a third of a second; this many take about 1 ms.
+ */
+export const ITEMS_PER_MESSAGE = 1000;
+
+/** The page can draw and react between messages. */
+export function* catalogueMessages(catalogue: Catalogue): Generator<ParseMessage> {
+  const { rows, problems, ...summary } = catalogue;
+  const repetitions = findRepetitions(catalogue);
+  for (const some of slices(rows)) yield { type: 'rows', rows: some };
+  for (const some of slices(problems)) yield { type: 'problems', problems: some };
+  for (const some of slices(repetitions?.merged ?? [])) yield { type: 'merged', merged: some };
+  yield { type: 'end', summary, kept: repetitions?.kept ?? null };
+}
+
+function* slices<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += ITEMS_PER_MESSAGE) {
+    yield items.slice(start, start + ITEMS_PER_MESSAGE);
+  }
+}
+
+/** Which rows are one product. The worker finds out, because comparing 50,000 rows would freeze the page. */
+export interface Repetitions {
+  /** The index of each product's last row, in the order of their first rows. */
+  readonly kept: Uint32Array;
+  /** Rows that merge several of one product, by the product's position in `kept`. */
+  readonly merged: readonly (readonly [position: number, row: CatalogueRow])[];
+}
+
+/** null if no product is repeated. */
+export function findRepetitions({
+  rows,
+  products,
+}: Pick<Catalogue, 'rows' | 'products'>): Repetitions | null {
+  if (rows.length === products) return null;
+  const positions = new Map<string, number>();
+  const latest: { readonly index: number; readonly row: CatalogueRow }[] = [];
+  const merged = new Map<number, CatalogueRow>();
+  for (const [index, row] of rows.entries()) {
+    const key = productKey(row);
+    const position = positions.get(key);
+    const earlier = position === undefined ? undefined : latest[position];
+    if (position === undefined || earlier === undefined) {
+      positions.set(key, latest.length);
+      latest.push({ index, row });
+    } else {
+      const both = { ...mergeProduct(earlier.row, row), line: row.line };
+      latest[position] = { index, row: both };
+      merged.set(position, both);
+    }
+  }
+  return { kept: Uint32Array.from(latest, ({ index }) => index), merged: [...merged] };
+}
+
+/**
+ * One row for each product, so a dry run counts it once, whichever batches its lines are in. The last row
+ * wins, field by field, as if all were sent in order.
+ */
+export function distinctRows(
+  rows: readonly CatalogueRow[],
+  repetitions: Repetitions | null,
+): readonly CatalogueRow[] {
+  if (repetitions === null) return rows;
+  const merged = new Map(repetitions.merged);
+  return [...repetitions.kept].flatMap((index, position) => merged.get(position) ?? rows[index] ?? []);
+}

@@ -1,0 +1,228 @@
+import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
+import { fieldsOf, type ImportColumnKey } from '@balanco/catalogue-file/import-columns';
+import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import type { RowProblem } from '@balanco/catalogue-file/problems';
+import {
+  BLANK_PRODUCT,
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '@balanco/contract/products/product-columns';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconLineHeight,
+  IconReceiptOff,
+} from '@tabler/icons-react';
+import { memo, useCallback, useMemo } from 'react';
+import { productCellMeta, productValueText } from '../../../catalogue/product-words';
+import { counted } from '../../../lib/counted';
+import { columnsFor, type DataColumn } from '../../../ui/table/columns';
+import { DataTable } from '../../../ui/table/data-table';
+import { linesOfErrors, rejectedFile } from '../last-import/rejected-file';
+import styles from '../product-import.module.css';
+import type { ParsedCatalogue } from '../read/use-parsed-catalogue';
+import type { ListedProblem } from './listed-problem';
+import { ProblemList, rowsInSight } from './problem-list';
+
+interface CatalogueReviewProps {
+  file: File;
+  parsed: ParsedCatalogue;
+  /** The dry run's refusals and warnings. */
+  foundByServer: readonly ListedProblem[];
+  cautions: readonly string[];
+  options: ImportOptions;
+  onChange: (change: (options: ImportOptions) => ImportOptions) => void;
+}
+
+/** docs/files.md, "Review before sending" */
+export function CatalogueReview({
+  file,
+  parsed,
+  foundByServer,
+  cautions,
+  options,
+  onChange,
+}: CatalogueReviewProps) {
+  const { understood, busy, failure } = parsed;
+  const catalogue = understood?.catalogue ?? null;
+  const found = catalogue?.problems;
+  const problems = useMemo(() => [...foundByServer, ...(found ?? [])], [foundByServer, found]);
+  const badNumbers = useMemo(() => found?.filter(isBadNumber).length ?? 0, [found]);
+  const storeZero = useCallback(
+    (badNumbersAsZero: boolean) => onChange((now) => ({ ...now, badNumbersAsZero })),
+    [onChange],
+  );
+  const sheet = catalogue?.sheet ?? null;
+  const makeRejected = useMemo(() => {
+    const lines = linesOfErrors(problems);
+    return lines.length === 0 ? null : () => rejectedFile({ file, lines, sheet });
+  }, [problems, file, sheet]);
+  if (failure !== null && problems.length === 0 && cautions.length === 0) return null;
+  return (
+    <div className={styles.review} aria-busy={busy}>
+      <Cautions cautions={cautions} />
+      {failure === null && (
+        <PreviewTable rows={catalogue?.rows} columns={catalogue?.columns ?? options.columns} stale={busy} />
+      )}
+      {problems.length > 0 && (
+        <ProblemList
+          problems={problems}
+          fileName={file.name}
+          makeRejected={makeRejected}
+          stale={busy}
+          badNumbers={badNumbers}
+          badNumbersAsZero={options.badNumbersAsZero}
+          onBadNumbersAsZero={storeZero}
+        />
+      )}
+    </div>
+  );
+}
+
+function isBadNumber({ kind }: RowProblem): boolean {
+  return kind === 'not_a_number' || kind === 'out_of_range';
+}
+
+/** The button in the dialog's foot leads there. */
+export const CAUTIONS_ID = 'import-cautions';
+
+function Cautions({ cautions }: { cautions: readonly string[] }) {
+  if (cautions.length === 0) return null;
+  return (
+    <section id={CAUTIONS_ID} aria-label="Atenção" className={styles.suspicions}>
+      {cautions.map((message) => (
+        <p key={message}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>{message}</span>
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const PREVIEW_ROWS = 5;
+
+interface PreviewTableProps {
+  /** undefined until the file is read. */
+  rows: readonly CatalogueRow[] | undefined;
+  columns: readonly ImportColumnKey[];
+  stale: boolean;
+}
+
+/** The first rows as they will be stored (docs/files.md, "Review before sending"). */
+const PreviewTable = memo(function PreviewTable({ rows, columns, stale }: PreviewTableProps) {
+  const shown = useMemo(() => previewColumns(columns), [columns]);
+  const first = useMemo(() => rows?.slice(0, PREVIEW_ROWS), [rows]);
+  return (
+    <section>
+      <h2 className={styles.heading}>Primeiras linhas, como serão gravadas</h2>
+      <div className={styles.table} style={rowsInSight(PREVIEW_ROWS)}>
+        <DataTable
+          label="Primeiras linhas"
+          columns={shown}
+          rows={first}
+          rowId={(row) => String(row.line)}
+          onRetry={() => undefined}
+          emptyText="Nenhuma linha"
+          stale={stale}
+        />
+      </div>
+    </section>
+  );
+});
+
+const column = columnsFor<CatalogueRow>();
+
+type PreviewColumns = readonly DataColumn<CatalogueRow>[];
+
+const line: PreviewColumns = column.columns([
+  column.accessor('line', { header: 'Linha', meta: { width: 60, numeric: true } }),
+]);
+
+/** In pixels. The description also gets the remaining width. */
+const WIDTHS: Readonly<Record<ProductColumn, number>> = {
+  internal_code: 112,
+  description: 232,
+  barcode: 136,
+  department: 112,
+  system_stock: 116,
+  value: 116,
+};
+
+/** The line number, then the imported columns. */
+function previewColumns(chosen: readonly ImportColumnKey[]): PreviewColumns {
+  const fields = fieldsOf(chosen);
+  const imported = PRODUCT_COLUMN_NAMES.filter((name) => fields.includes(name));
+  return column.columns([
+    ...line,
+    ...imported.map((name) =>
+      column.accessor(name, {
+        header: PRODUCT_COLUMNS[name].label,
+        meta: { ...productCellMeta(name), width: WIDTHS[name] },
+        cell: ({ row }) => cellText(name, row.original),
+      }),
+    ),
+  ]);
+}
+
+/** A dash for a number that the line lacks: the product keeps its own, so 0 would be wrong. */
+function cellText(name: ProductColumn, row: CatalogueRow): string {
+  if (row[name] === undefined) return isTextColumn(name) ? '' : '—';
+  return productValueText(name, { ...BLANK_PRODUCT, ...row });
+}
+
+export function CatalogueSummary({ parsed }: { parsed: ParsedCatalogue }) {
+  const { understood, busy, progress } = parsed;
+  return (
+    <div role="status" className={styles.summary}>
+      {busy && <span className={styles.faint}>Lendo o arquivo... {Math.floor(progress * 100)}%</span>}
+      {!busy && understood?.catalogue && <Counts catalogue={understood.catalogue} />}
+    </div>
+  );
+}
+
+function Counts({ catalogue }: { catalogue: Catalogue }) {
+  const { lines, blankLines, skippedLines, rows, products, problems } = catalogue;
+  const leftOut = lines - blankLines - skippedLines - rows.length;
+  const warnings = problems.filter((problem) => problem.severity === 'warning').length;
+  const distinct =
+    products === rows.length ? '' : ` (${counted(products, 'produto diferente', 'produtos diferentes')})`;
+  return (
+    <>
+      {rows.length > 0 && (
+        <span data-tone="done">
+          <IconCircleCheck size={16} aria-hidden />
+          {counted(rows.length, 'linha pronta', 'linhas prontas')}
+          {distinct}
+        </span>
+      )}
+      {leftOut > 0 && (
+        <span data-tone="danger">
+          <IconCircleX size={16} aria-hidden />
+          {counted(leftOut, 'linha fica de fora', 'linhas ficam de fora')}
+        </span>
+      )}
+      {warnings > 0 && (
+        <span data-tone="warning">
+          <IconAlertTriangle size={16} aria-hidden />
+          {counted(warnings, 'aviso', 'avisos')}
+        </span>
+      )}
+      {skippedLines > 0 && (
+        <span className={styles.faint}>
+          <IconReceiptOff size={16} aria-hidden />
+          {counted(skippedLines, 'linha que não é de produto', 'linhas que não são de produtos')}
+        </span>
+      )}
+      {blankLines > 0 && (
+        <span className={styles.faint}>
+          <IconLineHeight size={16} aria-hidden />
+          {counted(blankLines, 'linha em branco', 'linhas em branco')}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
+import { FIELD_LABELS, type ImportField } from '@balanco/catalogue-file/import-columns';
+import type { RowProblem } from '@balanco/catalogue-file/problems';
+import { productKey } from '@balanco/contract/products/product-columns';
+import type { BulkAnswer, RefusedRow } from '@balanco/contract/products/products';
+
+export type ListedProblem = Omit<RowProblem, 'kind'>;
+
+/**
+ * One problem for each refused field, with its line in the file.
+ *
+ * @param refused each `row` is an index in `rows`
+ */
+export function problemsOfRefused(
+  refused: readonly RefusedRow[],
+  rows: readonly CatalogueRow[],
+): ListedProblem[] {
+  return refused.flatMap(({ row: index, fields }) => {
+    const row = rows[index];
+    if (row === undefined) return [];
+    return Object.entries(fields).map(
+      ([name, sentences]): ListedProblem => ({
+        line: row.line,
+        column: isField(name) ? name : 'internal_code',
+        value: valueText(row, name),
+        severity: 'error',
+        message: `${sentences.join(' ')} A linha fica de fora.`,
+        code: row.barcode ?? row.internal_code ?? '',
+        description: row.description ?? '',
+        original: '',
+      }),
+    );
+  });
+}
+
+/** A warning for each row that would create a product without a description. */
+export function problemsOfNameless(
+  nameless: BulkAnswer['nameless'],
+  rows: readonly CatalogueRow[],
+): ListedProblem[] {
+  if (nameless === undefined || nameless.length === 0) return [];
+  const keys = new Set(nameless.map(productKey));
+  return (
+    rows
+      // Checks the blank description first; comparing the codes of 50,000 rows takes long.
+      .filter((row) => (row.description ?? '').trim() === '' && keys.has(productKey(row)))
+      .map(
+        (row): ListedProblem => ({
+          line: row.line,
+          column: 'description',
+          value: '',
+          severity: 'warning',
+          message: 'Produto novo sem descrição.',
+          code: row.barcode ?? row.internal_code ?? '',
+          description: '',
+          original: '',
+        }),
+      )
+  );
+}
+
+function isField(name: string): name is ImportField {
+  return name in FIELD_LABELS;
+}
+
+function valueText(row: CatalogueRow, name: string): string {
+  const value = Object.entries(row).find(([field]) => field === name)?.[1];
+  return value === undefined ? '' : String(value);
+}
+
+/** Left-out lines first: those to mend, then those that are no products. */
+export function errorsFirst(problems: readonly ListedProblem[]): ListedProblem[] {
+  const bySeverity = (wanted: ListedProblem['severity']) =>
+    problems.filter(({ severity }) => severity === wanted);
+  return [...bySeverity('error'), ...bySeverity('skipped'), ...bySeverity('warning')];
+}

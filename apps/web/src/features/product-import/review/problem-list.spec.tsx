@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import '../../../testing/dom-stubs';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { UiProvider } from '../../../ui/ui-provider';
+import type { ListedProblem } from './listed-problem';
+import { ProblemList, type SavedFile } from './problem-list';
+
+const saveFile = vi.hoisted(() => vi.fn<(name: string, content: Blob) => void>());
+vi.mock('../../../ui/save-file', () => ({ saveFile }));
+
+afterEach(() => {
+  cleanup();
+  saveFile.mockReset();
+});
+
+function show(
+  problems: ListedProblem[],
+  badNumbers = 0,
+  makeRejected: (() => Promise<SavedFile>) | null = null,
+) {
+  const onBadNumbersAsZero = vi.fn();
+  render(
+    <UiProvider>
+      <ProblemList
+        problems={problems}
+        fileName="catalogo.txt"
+        stale={false}
+        makeRejected={makeRejected}
+        badNumbers={badNumbers}
+        badNumbersAsZero={false}
+        onBadNumbersAsZero={onBadNumbersAsZero}
+      />
+    </UiProvider>,
+  );
+  return { onBadNumbersAsZero };
+}
+const warning = (line: number): ListedProblem => ({
+  line,
+  column: 'barcode',
+  value: '789',
+  severity: 'warning',
+  message: 'Repetido.',
+  code: '789',
+  description: 'SORO',
+  original: '789  SORO',
+});
+
+it('The list of problems can be downloaded as a CSV, errors first', async () => {
+  show([warning(1), { ...warning(2), severity: 'error', value: '=1+1' }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar problemas (CSV)' }));
+  const [name, content] = saveFile.mock.lastCall ?? [];
+  expect(name).toBe('problemas-catalogo.csv');
+  // Read as bytes, because reading as text drops the byte order mark.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content?.arrayBuffer());
+  expect(text).toMatch(/^\uFEFF"Linha";.*\r\n"2";"Código de Barras";"'=1\+1";.*\r\n"1";/);
+});
+
+it('The list of problems stops at 20,000; the CSV has all', async () => {
+  show(Array.from({ length: 20_001 }, (_problem, index) => warning(index + 1)));
+  expect(screen.getByRole('heading', { name: '20.001 problemas' })).toBeTruthy();
+  expect(screen.getByRole('grid', { name: 'Problemas' }).getAttribute('aria-rowcount')).toBe('20001');
+  expect(screen.getByText('A lista mostra os primeiros 20.000 problemas; o CSV traz todos.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar problemas (CSV)' }));
+  const text = new TextDecoder().decode(await saveFile.mock.lastCall?.[1].arrayBuffer());
+  expect(text.trimEnd().split('\r\n')).toHaveLength(20_002);
+});
+
+it('The list of problems offers to store 0 for numbers that can’t be read', async () => {
+  const { onBadNumbersAsZero } = show([warning(1)], 3);
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'Gravar 0 onde o número não pode ser lido (3 números)' }),
+  );
+  expect(onBadNumbersAsZero).toHaveBeenCalledWith(true);
+});
+
+it('The rejected lines can be downloaded, to mend and import again', async () => {
+  const content = new Blob(['789  SORO\r\n']);
+  show([warning(1)], 0, async () => ({ name: 'rejeitadas-catalogo.txt', content }));
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar linhas rejeitadas' }));
+  expect(saveFile).toHaveBeenCalledWith('rejeitadas-catalogo.txt', content);
+});
+
+it('The list of problems explains why the rejected lines can’t be downloaded', async () => {
+  show([warning(1)], 0, () => Promise.reject(new Error('Não foi possível ler o arquivo de novo.')));
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar linhas rejeitadas' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Não foi possível ler o arquivo de novo\./);
+});
+
+it('Only problems can be downloaded without rejected lines', () => {
+  show([warning(1)]);
+  expect(screen.queryByRole('button', { name: 'Baixar linhas rejeitadas' })).toBeNull();
+});
+
+it('A small screen shows a problem as a card, reason first', () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  show([{ ...warning(7), column: 'value', value: '12.50' }]);
+  const card = screen.getByText('Repetido.').closest('[role="row"], tr');
+  expect(card?.textContent).toBe('Repetido.Linha 7 · 789 · SOROValor: 12.50789  SORO');
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,249 @@
+import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { Button, Checkbox } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleX,
+  IconDownload,
+  IconFileDownload,
+  IconReceiptOff,
+} from '@tabler/icons-react';
+import { type CSSProperties, memo, useMemo, useState } from 'react';
+import { sentence } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import { harmlessText } from '../../../lib/spreadsheets';
+import { AlertLine } from '../../../ui/messages/message-line';
+import { saveFile } from '../../../ui/save-file';
+import { columnsFor } from '../../../ui/table/columns';
+import { DataTable } from '../../../ui/table/data-table';
+import { useCardView } from '../../../ui/table/use-card-view';
+import styles from '../product-import.module.css';
+import { errorsFirst, type ListedProblem } from './listed-problem';
+
+export interface SavedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+interface ProblemListProps {
+  problems: readonly ListedProblem[];
+  fileName: string;
+  stale: boolean;
+  /** null if no line is rejected or the file is gone. */
+  makeRejected: (() => Promise<SavedFile>) | null;
+  /** If there are any, the person may choose to store 0 for them. */
+  badNumbers: number;
+  badNumbersAsZero: boolean;
+  onBadNumbersAsZero: (asZero: boolean) => void;
+}
+
+/**
+ * All problems, errors first, as table and CSV, and the rejected lines to mend and import again
+ * (docs/files.md, "Review before sending").
+ */
+export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
+  const { problems, badNumbers, makeRejected } = props;
+  const [making, setMaking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const sorted = useMemo(() => errorsFirst(problems), [problems]);
+  const download = () =>
+    saveFile(problemCsvName(props.fileName), new Blob([problemCsv(sorted)], { type: 'text/csv' }));
+  const downloadRejected = async (make: () => Promise<SavedFile>) => {
+    setMaking(true);
+    setFailure(null);
+    try {
+      const { name, content } = await make();
+      saveFile(name, content);
+    } catch (error) {
+      setFailure(sentence(error));
+    } finally {
+      setMaking(false);
+    }
+  };
+  return (
+    <section aria-label="Problemas">
+      <div className={styles.headingRow}>
+        <h2 className={styles.heading}>{headingText(problems)}</h2>
+        <div className={styles.downloads}>
+          {makeRejected !== null && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconFileDownload size={14} aria-hidden />}
+              disabled={making}
+              onClick={() => void downloadRejected(makeRejected)}
+            >
+              Baixar linhas rejeitadas
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            onClick={download}
+          >
+            Baixar problemas (CSV)
+          </Button>
+        </div>
+      </div>
+      <AlertLine message={failure} />
+      {badNumbers > 0 && (
+        <Checkbox
+          mb="xs"
+          label={`Gravar 0 onde o número não pode ser lido (${counted(badNumbers, 'número', 'números')})`}
+          checked={props.badNumbersAsZero}
+          onChange={(event) => props.onBadNumbersAsZero(event.currentTarget.checked)}
+        />
+      )}
+      <ProblemTable problems={sorted} stale={props.stale} />
+    </section>
+  );
+});
+
+/** 'problemas-catalogo.csv' for 'catalogo.txt' */
+export function problemCsvName(fileName: string): string {
+  return `problemas-${fileName.replace(/\.[^.]+$/, '')}.csv`;
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const HEADER = [
+  'Linha',
+  'Coluna',
+  'No arquivo',
+  'Problema',
+  'Consequência',
+  'Código',
+  'Produto',
+  'Linha original',
+];
+
+/** UTF-8 with byte order mark, ';', all cells quoted, so spreadsheets open it in columns. */
+export function problemCsv(problems: readonly ListedProblem[]): string {
+  const rows = problems.map(({ line, column, value, message, severity, code, description, original }) => [
+    String(line),
+    column === null ? '' : FIELD_LABELS[column],
+    value,
+    message,
+    severity === 'warning' ? 'Aviso' : 'Fica de fora',
+    code,
+    description,
+    original,
+  ]);
+  return BYTE_ORDER_MARK + [HEADER, ...rows].map(csvLine).join('');
+}
+
+const LINE_END = '\r\n';
+
+function csvLine(cells: readonly string[]): string {
+  return cells.map(csvCell).join(';') + LINE_END;
+}
+
+function csvCell(text: string): string {
+  return `"${harmlessText(text).replaceAll('"', '""')}"`;
+}
+
+/** '3 problemas e 2 linhas que não são de produtos' */
+function headingText(problems: readonly ListedProblem[]): string {
+  const skipped = problems.filter(({ severity }) => severity === 'skipped').length;
+  const parts = [
+    ...(problems.length > skipped ? [counted(problems.length - skipped, 'problema', 'problemas')] : []),
+    ...(skipped > 0
+      ? [counted(skipped, 'linha que não é de produto', 'linhas que não são de produtos')]
+      : []),
+  ];
+  return parts.join(' e ');
+}
+
+const ROWS_IN_SIGHT = 4;
+const CARD_ROWS = 8;
+/** A table of 200,000 rows would freeze the page; the CSV has all problems. */
+const MOST_LISTED = 20_000;
+
+const column = columnsFor<ListedProblem>();
+
+const problemColumns = column.columns([
+  column.accessor('line', { header: 'Linha', meta: { width: 68, numeric: true } }),
+  column.accessor('message', {
+    header: 'Problema',
+    meta: { width: 480, grow: true },
+    cell: ({ row, getValue }) => (
+      <span className={styles.problem} data-severity={row.original.severity} title={getValue()}>
+        <SeverityIcon severity={row.original.severity} />
+        {getValue()}
+      </span>
+    ),
+  }),
+  column.accessor('code', { header: 'Código', meta: { width: 136, code: true } }),
+  column.accessor('description', { header: 'Produto', meta: { width: 200 } }),
+  column.accessor(({ column }) => (column === null ? '' : FIELD_LABELS[column]), {
+    id: 'column',
+    header: 'Coluna',
+    meta: { width: 140 },
+  }),
+  column.accessor('value', { header: 'No arquivo', meta: { width: 168, code: true } }),
+  column.accessor('original', { header: 'Linha original', meta: { width: 640, code: true } }),
+]);
+
+interface ProblemTableProps {
+  problems: readonly ListedProblem[];
+  stale: boolean;
+}
+
+/** Cards on small screens. */
+const ProblemTable = memo(function ProblemTable({ problems, stale }: ProblemTableProps) {
+  const listed = useMemo(() => problems.slice(0, MOST_LISTED), [problems]);
+  const rows = useCardView() ? CARD_ROWS : Math.min(problems.length, ROWS_IN_SIGHT);
+  return (
+    <>
+      <div className={styles.table} style={rowsInSight(rows)}>
+        <DataTable
+          label="Problemas"
+          columns={problemColumns}
+          rows={listed}
+          rowId={(problem) => `${problem.line} ${problem.column} ${problem.message}`}
+          card={(problem) => <ProblemCard problem={problem} />}
+          onRetry={() => undefined}
+          emptyText="Nenhum problema"
+          stale={stale}
+        />
+      </div>
+      {problems.length > MOST_LISTED && (
+        <p className={styles.more}>
+          A lista mostra os primeiros {counted(MOST_LISTED, 'problema', 'problemas')}; o CSV traz todos.
+        </p>
+      )}
+    </>
+  );
+});
+
+/** The height of a DataTable with this many rows inside the dialog. */
+export function rowsInSight(rows: number): CSSProperties {
+  return { '--rows': rows } as CSSProperties; // React's type knows no custom properties.
+}
+
+function ProblemCard({ problem }: { problem: ListedProblem }) {
+  const { line, code, description, original, column, value, severity, message } = problem;
+  const about = [`Linha ${formatInteger(line)}`, code, description].filter((part) => part !== '');
+  return (
+    <div className={styles.problemCard}>
+      <span className={styles.problem} data-severity={severity}>
+        <SeverityIcon severity={severity} />
+        <span>{message}</span>
+      </span>
+      <span>{about.join(' · ')}</span>
+      {column !== null && value !== '' && value !== code && (
+        <span className={styles.faint}>
+          {FIELD_LABELS[column]}: {value}
+        </span>
+      )}
+      {original !== '' && <code className={styles.original}>{original}</code>}
+    </div>
+  );
+}
+
+function SeverityIcon({ severity }: Pick<ListedProblem, 'severity'>) {
+  if (severity === 'error') return <IconCircleX size={16} role="img" aria-label="Fica de fora" />;
+  if (severity === 'skipped') return <IconReceiptOff size={16} role="img" aria-label="Não é um produto" />;
+  return <IconAlertTriangle size={16} role="img" aria-label="Aviso" />;
+}

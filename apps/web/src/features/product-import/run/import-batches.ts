@@ -1,0 +1,78 @@
+import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
+import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
+import { type BulkAnswer, IMPORT_BATCH_ROWS, type ProductRow } from '@balanco/contract/products/products';
+import { patiently } from '../../../api/patiently';
+
+export interface BatchProgress {
+  /** The current batch, from 1; the last one at the end. */
+  readonly batch: number;
+  readonly batches: number;
+  /** Rows that the server has answered. */
+  readonly rowsDone: number;
+  readonly rows: number;
+}
+
+type ImportOutcome =
+  /** `refused` counts its rows from the first row of all. */
+  | { readonly kind: 'done'; readonly totals: BulkAnswer }
+  /** No batch was sent after the failed one. */
+  | { readonly kind: 'failed'; readonly error: unknown }
+  /** The signal stopped it. */
+  | { readonly kind: 'stopped' };
+
+interface BatchImport<Row> {
+  readonly rows: readonly Row[];
+  readonly send: (batch: readonly Row[]) => Promise<BulkAnswer>;
+  /** Between two batches; 0 in a dry run. */
+  readonly pauseMs: number;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** Called before each batch and once at the end. */
+  readonly onProgress: (progress: BatchProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends 500 rows at a time, pausing 100 ms between batches (specification, section 9). Repeats a batch while
+ * the server is busy, which is safe. Never rejects: a batch that fails for good ends the import
+ * (specification, section 4).
+ */
+export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportOutcome> {
+  const { rows, onProgress, signal } = run;
+  const batches = Math.ceil(rows.length / IMPORT_BATCH_ROWS);
+  const totals: BulkAnswer = { created: 0, updated: 0, unchanged: 0, refused: [] };
+  try {
+    for (let batch = 1; batch <= batches; batch += 1) {
+      const rowsDone = (batch - 1) * IMPORT_BATCH_ROWS;
+      if (batch > 1 && run.pauseMs > 0) await run.wait(run.pauseMs);
+      if (signal.aborted) return { kind: 'stopped' };
+      onProgress({ batch, batches, rowsDone, rows: rows.length });
+      const sent = rows.slice(rowsDone, rowsDone + IMPORT_BATCH_ROWS);
+      const answer = await patiently(() => run.send(sent), run.wait, signal);
+      totals.created += answer.created;
+      totals.updated += answer.updated;
+      totals.unchanged += answer.unchanged;
+      if (answer.nameless !== undefined) totals.nameless = [...(totals.nameless ?? []), ...answer.nameless];
+      for (const { row, fields } of answer.refused) totals.refused.push({ row: rowsDone + row, fields });
+    }
+  } catch (error) {
+    return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', error };
+  }
+  onProgress({ batch: batches, batches, rowsDone: rows.length, rows: rows.length });
+  return { kind: 'done', totals };
+}
+
+/**
+ * Specification, section 7. Has each chosen code, '' if blank: without a barcode it would name all products
+ * with the internal code (docs/decisions/0005). Other missing fields are left out, so the stored ones stay.
+ */
+export function productRow(
+  row: CatalogueRow,
+  columns: readonly ImportColumnKey[],
+  pharmacy: string,
+): ProductRow {
+  const { line: _line, ...stated } = row;
+  const codes: ProductRow = { pharmacy };
+  if (columns.includes('internal_code')) codes.internal_code = '';
+  if (columns.includes('barcode')) codes.barcode = '';
+  return { ...codes, ...stated };
+}

@@ -1,0 +1,179 @@
+import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
+import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
+import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import { type BulkAnswer, bulkProducts } from '@balanco/contract/products/products';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { request } from '../../../api/client';
+import { sentence } from '../../../api/sentence';
+import { counted } from '../../../lib/counted';
+import { sleep } from '../../../lib/wait';
+import { type ParsedCatalogue, useParsedCatalogue } from '../read/use-parsed-catalogue';
+import { type ListedProblem, problemsOfNameless, problemsOfRefused } from '../review/listed-problem';
+import { importBatches, productRow } from './import-batches';
+
+/** Stays the same object until something in it changes. */
+interface RowsToImport {
+  readonly rows: readonly CatalogueRow[];
+  readonly columns: readonly ImportColumnKey[];
+}
+
+export type DryRun =
+  /** There are no rows to check. */
+  | { readonly phase: 'none' }
+  /** `share` of the rows checked, from 0 to 1. */
+  | { readonly phase: 'running'; readonly share: number }
+  | { readonly phase: 'done'; readonly answer: BulkAnswer }
+  | { readonly phase: 'failed'; readonly message: string };
+
+export interface CheckedImport {
+  readonly parsed: ParsedCatalogue;
+  readonly dryRun: DryRun;
+  readonly repeatDryRun: () => void;
+  /** One row for each good product that the server didn't refuse. Empty until known. */
+  readonly rows: readonly CatalogueRow[];
+  /** The columns that were read: a sheet may lack a chosen one. */
+  readonly columns: readonly ImportColumnKey[];
+  /** Lines with a problem, which stay out. */
+  readonly leftOut: number;
+  /** The dry run's refusals and warnings. */
+  readonly found: readonly ListedProblem[];
+  readonly cautions: readonly string[];
+  readonly undecided: boolean;
+  /** There are rows to send, and the dry run has ended, well or not. */
+  readonly ready: boolean;
+}
+
+interface CheckRequest {
+  readonly pharmacy: string;
+  readonly file: File | null;
+  readonly options: ImportOptions;
+  /** As for the dry run. */
+  readonly paused: boolean;
+  readonly onFailed: (error: unknown) => boolean;
+}
+
+const NO_ROWS: readonly CatalogueRow[] = [];
+const NO_PROBLEMS: readonly ListedProblem[] = [];
+const NO_COLUMNS: readonly ImportColumnKey[] = [];
+
+/** Reads the file, then runs a dry run, again after each change (docs/files.md, "Review before sending"). */
+export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: CheckRequest): CheckedImport {
+  const parsed = useParsedCatalogue(file, options);
+  const catalogue = parsed.busy || parsed.failure !== null ? null : (parsed.understood?.catalogue ?? null);
+  // While a question about numbers is open, the rows may be wrong by a factor of a thousand.
+  const undecided =
+    catalogue !== null && catalogue.ambiguousNumber !== null && options.undecidedNumbers === 'ask';
+  const wanted = useMemo<RowsToImport | null>(
+    () => (catalogue === null || undecided ? null : { rows: catalogue.distinct, columns: catalogue.columns }),
+    [catalogue, undecided],
+  );
+  const { dryRun, repeat } = useDryRun(pharmacy, wanted, { paused, onFailed });
+
+  const answer = dryRun.phase === 'done' ? dryRun.answer : null;
+  const refusedRows = answer?.refused ?? null;
+  const nameless = answer?.nameless;
+  const namelessRows = useMemo(
+    () => problemsOfNameless(nameless, wanted?.rows ?? NO_ROWS),
+    [nameless, wanted],
+  );
+  const { rows, refused } = useMemo(() => {
+    const all = wanted?.rows ?? NO_ROWS;
+    if (refusedRows === null || refusedRows.length === 0) return { rows: all, refused: NO_PROBLEMS };
+    const refusedIndexes = new Set(refusedRows.map(({ row }) => row));
+    return {
+      rows: all.filter((_row, index) => !refusedIndexes.has(index)),
+      refused: problemsOfRefused(refusedRows, all),
+    };
+  }, [wanted, refusedRows]);
+
+  const bad =
+    catalogue === null
+      ? 0
+      : catalogue.lines - catalogue.blankLines - catalogue.skippedLines - catalogue.rows.length;
+  return {
+    parsed,
+    dryRun,
+    repeatDryRun: repeat,
+    rows,
+    columns: wanted?.columns ?? NO_COLUMNS,
+    leftOut: bad + (refusedRows?.length ?? 0),
+    found: useMemo(() => [...refused, ...namelessRows], [refused, namelessRows]),
+    cautions: cautionsOf(catalogue, namelessRows.length),
+    undecided,
+    ready: rows.length > 0 && (dryRun.phase === 'done' || dryRun.phase === 'failed'),
+  };
+}
+
+/** People often change a further option right after the file was read, so the dry run waits. */
+const REST_MS = 300;
+
+interface DryRunOptions {
+  /** While an import runs, no dry run starts. It starts again afterwards. */
+  readonly paused: boolean;
+  /** Returns true if it handles the failure, because the dialog is about to close. */
+  readonly onFailed: (error: unknown) => boolean;
+}
+
+const NONE: DryRun = { phase: 'none' };
+const BEGUN: DryRun = { phase: 'running', share: 0 };
+
+/**
+ * Asks what an import of these rows would do (docs/products.md, "Dry run"). Stops when the rows change or the
+ * dialog closes.
+ */
+function useDryRun(
+  pharmacy: string,
+  wanted: RowsToImport | null,
+  { paused, onFailed }: DryRunOptions,
+): { dryRun: DryRun; repeat: () => void } {
+  const [last, setLast] = useState<{ of: RowsToImport; dryRun: DryRun } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const latestOnFailed = useRef(onFailed);
+  useEffect(() => {
+    latestOnFailed.current = onFailed;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs the same again.
+  useEffect(() => {
+    if (wanted === null || paused) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const report = (dryRun: DryRun) => {
+      if (!signal.aborted) setLast({ of: wanted, dryRun });
+    };
+    report(BEGUN);
+    const check = async () => {
+      const outcome = await importBatches({
+        rows: wanted.rows,
+        send: (batch) => {
+          const body = batch.map((row) => productRow(row, wanted.columns, pharmacy));
+          return request(bulkProducts, { query: { dry_run: 'true' }, body }, { signal });
+        },
+        pauseMs: 0,
+        wait: sleep,
+        onProgress: ({ rowsDone, rows }) => report({ phase: 'running', share: rowsDone / rows }),
+        signal,
+      });
+      if (outcome.kind === 'done') report({ phase: 'done', answer: outcome.totals });
+      else if (outcome.kind === 'failed' && !latestOnFailed.current(outcome.error))
+        report({ phase: 'failed', message: sentence(outcome.error) });
+    };
+    const timer = window.setTimeout(() => void check(), REST_MS);
+    return () => {
+      window.clearTimeout(timer);
+      stop.abort();
+    };
+  }, [wanted, pharmacy, paused, attempt]);
+
+  const dryRun = wanted === null ? NONE : last?.of === wanted ? last.dryRun : BEGUN;
+  return { dryRun, repeat: () => setAttempt((before) => before + 1) };
+}
+
+function cautionsOf(catalogue: Catalogue | null, nameless: number): string[] {
+  const cautions = catalogue?.suspicions.map(({ message }) => message) ?? [];
+  if (nameless === 0) return cautions;
+  return [
+    ...cautions,
+    `${counted(nameless, 'produto novo fica', 'produtos novos ficam')} sem descrição. Confira as colunas.`,
+  ];
+}

@@ -1,0 +1,128 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Alarm, AlarmKind } from '@balanco/contract/progress/progress';
+import type { WatchedInventory } from './progress-feed';
+
+export interface ShownAlarm extends Alarm {
+  /** Stays the same when the alarm is raised again. */
+  readonly id: string;
+  readonly inventory: WatchedInventory;
+}
+
+/** Snoozes of this tab by alarm id, until the stream confirms them. */
+export type JustSnoozed = ReadonlyMap<string, string | null>;
+
+/** Most urgent first; snoozed alarms apart. */
+export function alarmsOf(
+  inventories: readonly WatchedInventory[],
+  justSnoozed: JustSnoozed = new Map(),
+): { readonly active: readonly ShownAlarm[]; readonly snoozed: readonly ShownAlarm[] } {
+  const all = inventories
+    .flatMap((inventory) =>
+      inventory.alarms.map((alarm): ShownAlarm => {
+        const id = `${inventory.inventory_id} ${alarm.kind} ${alarm.key}`;
+        const snoozed_until = justSnoozed.has(id) ? (justSnoozed.get(id) ?? null) : alarm.snoozed_until;
+        return { ...alarm, id, inventory, snoozed_until };
+      }),
+    )
+    .sort(byUrgency);
+  return {
+    active: all.filter((alarm) => !isSnoozed(alarm)),
+    snoozed: all.filter(isSnoozed),
+  };
+}
+
+function isSnoozed({ snoozed_until: until, inventory }: ShownAlarm): boolean {
+  return until !== null && Date.parse(until) > Date.parse(inventory.at);
+}
+
+/** What may get lost, then who stands still, then what may be wrong. */
+const URGENCY: Readonly<Record<AlarmKind, number>> = {
+  device_waiting: 1,
+  device_queue: 2,
+  silent_collector: 3,
+  gross: 4,
+  suspicious_quantity: 5,
+  unresolved_codes: 6,
+  valuable_uncounted: 7,
+  same_item: 8,
+  short_section: 9,
+  one_counter: 10,
+  wrong_clock: 11,
+  fast_collector: 12,
+  slow_collector: 13,
+};
+
+/** By urgency, then oldest first. */
+export function byUrgency(one: Pick<Alarm, 'kind' | 'since'>, other: Pick<Alarm, 'kind' | 'since'>): number {
+  return URGENCY[one.kind] - URGENCY[other.kind] || one.since.localeCompare(other.since);
+}
+
+type Words = (alarm: Alarm) => string;
+
+const value = ({ value: passed }: Alarm) => (passed === null ? '' : formatQuantity(passed));
+
+const who = ({ subject }: Alarm) => subject.collector?.name || subject.collector?.sub || 'Um coletor';
+
+const whose = ({ subject }: Alarm) =>
+  subject.collector ? `do aparelho de ${subject.collector.name || subject.collector.sub}` : 'de um aparelho';
+
+const item = ({ subject }: Alarm) => (subject.item ? `: ${subject.item.description}` : '');
+
+const section = ({ subject }: Alarm) => (subject.section ? `: ${subject.section.name}` : '');
+
+const within = ({ subject }: Alarm) => (subject.section ? ` em ${subject.section.name}` : '');
+
+const sentences: Readonly<Record<AlarmKind, Words>> = {
+  silent_collector: (alarm) => `${who(alarm)} sem sinal há ${value(alarm)} min${within(alarm)}`,
+  slow_collector: (alarm) => `${who(alarm)} no ritmo de ${value(alarm)} % da equipe`,
+  fast_collector: (alarm) => `${who(alarm)} no ritmo de ${value(alarm)} % da equipe`,
+  unresolved_codes: (alarm) => `${value(alarm)} % de códigos não cadastrados nas últimas 50 linhas`,
+  suspicious_quantity: (alarm) => `Quantidade suspeita${item(alarm)}`,
+  same_item: (alarm) => `Mesmo item contado por duas pessoas${within(alarm)}${item(alarm)}`,
+  short_section: (alarm) =>
+    `Seção finalizada com ${value(alarm)} % das linhas do último inventário${section(alarm)}`,
+  wrong_clock: (alarm) => `Relógio ${whose(alarm)} errado em ${value(alarm)} min`,
+  device_queue: (alarm) => `${value(alarm)} contagens na fila ${whose(alarm)}`,
+  device_waiting: (alarm) => `Contagens esperam há ${value(alarm)} min na fila ${whose(alarm)}`,
+  valuable_uncounted: (alarm) =>
+    `Item de ${alarm.value === null ? 'alto valor' : formatMoney(alarm.value)} sem contagem${item(alarm)}`,
+  gross: (alarm) => `Diferença bruta provisória em ${value(alarm)} % do saldo`,
+  one_counter: (alarm) => `Item controlado contado por uma pessoa só${item(alarm)}`,
+};
+
+export function alarmSentence(alarm: Alarm): string {
+  return sentences[alarm.kind](alarm);
+}
+
+const units: Readonly<Record<AlarmKind, (limit: number) => string>> = {
+  silent_collector: minutes,
+  slow_collector: percent,
+  fast_collector: percent,
+  unresolved_codes: percent,
+  suspicious_quantity: inUnits,
+  same_item: inUnits,
+  short_section: percent,
+  wrong_clock: minutes,
+  device_queue: formatQuantity,
+  device_waiting: minutes,
+  valuable_uncounted: formatMoney,
+  gross: percent,
+  one_counter: inUnits,
+};
+
+function inUnits(limit: number): string {
+  return `${formatQuantity(limit)} un`;
+}
+
+function minutes(limit: number): string {
+  return `${formatQuantity(limit)} min`;
+}
+
+function percent(limit: number): string {
+  return `${formatQuantity(limit)} %`;
+}
+
+/** 'limite 10 min'; null without a limit. */
+export function limitText({ kind, limit }: Alarm): string | null {
+  return limit === null ? null : `limite ${units[kind](limit)}`;
+}

@@ -1,0 +1,82 @@
+import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
+import { Radio, Stack, Text } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { counted } from '../../lib/counted';
+import { useRole } from '../../session/use-role';
+import { OptionSelect } from '../../ui/fields/option-select';
+
+type Collector = RecountPreview['collectors'][number];
+
+/** Whether items that the person counted before are left out or recounted anyway. */
+export type SameCounter = 'skip' | 'override';
+
+interface CollectorChoiceProps {
+  label: string;
+  /** Words for what the person may have counted before. */
+  own: { readonly verb: 'contou' | 'conta'; readonly what: readonly [string, string]; readonly skip: string };
+  /** undefined while they load. */
+  collectors: readonly Collector[] | undefined;
+  chosen: Collector | null;
+  /** How much of the choice the person counted before. */
+  counted: number;
+  sameCounter: SameCounter;
+  error: string | null;
+  readOnly: boolean;
+  reason: ReactNode;
+  onChoose: (sub: string) => void;
+  onSameCounter: (chosen: SameCounter) => void;
+}
+
+/** Nobody recounts their own count unless an administrator writes why (docs/closing.md, "Who recounts"). */
+export function CollectorChoice(props: CollectorChoiceProps) {
+  const { collectors = [], chosen, own, sameCounter, readOnly, reason, onChoose, onSameCounter } = props;
+  const isAdmin = useRole() === 'admin';
+  const isUnfit = chosen?.sends_sections === false;
+  return (
+    <Stack gap="xs">
+      <OptionSelect
+        label={props.label}
+        required
+        placeholder="Escolha uma pessoa"
+        nothingFound="Ninguém com este nome"
+        Icon={IconUser}
+        choices={collectors.map((each) => ({ value: each.sub, label: each.name, hint: hintOf(each) }))}
+        value={chosen?.sub ?? null}
+        error={isUnfit ? unfitText(chosen.name) : props.error}
+        readOnly={readOnly}
+        onChoose={onChoose}
+      />
+      {chosen !== null && !isUnfit && props.counted > 0 && (
+        <Radio.Group
+          label={`${chosen.name} já ${own.verb} ${counted(props.counted, ...own.what)}`}
+          value={sameCounter}
+          onChange={(value) => onSameCounter(value === 'override' ? 'override' : 'skip')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="skip" label={own.skip} disabled={readOnly} />
+            <Radio
+              value="override"
+              label="Recontar assim mesmo"
+              description={
+                isAdmin ? 'Com motivo escrito, que sai impresso na lista.' : 'Só um administrador libera.'
+              }
+              disabled={readOnly || !isAdmin}
+            />
+          </Stack>
+        </Radio.Group>
+      )}
+      {chosen !== null && sameCounter === 'override' && props.counted > 0 && reason}
+      {collectors.length === 1 && <Text c="dimmed">Só há uma pessoa com licença.</Text>}
+    </Stack>
+  );
+}
+
+function hintOf({ email, counted: items, sends_sections }: Collector): string {
+  if (sends_sections === false) return `${email} · conta sem seção`;
+  return items > 0 ? `${email} · já contou ${counted(items, 'item', 'itens')} da lista` : email;
+}
+
+function unfitText(name: string): string {
+  return `As contagens de ${name} chegam sem seção, então a recontagem não seria separada da primeira contagem.`;
+}

@@ -1,0 +1,76 @@
+import {
+  DEFAULT_RECOUNT,
+  RECOUNT_CRITERIA,
+  type RecountCriterion,
+  type RecountDefaults,
+} from '@balanco/contract/recounts/recount-defaults';
+import { RECOUNT_KINDS, type RecountAmount, recountTexts } from '../../catalogue/recount-criteria';
+import { readAmounts } from '../../lib/typed-number';
+import type { ChosenItem } from '../items/item-search';
+import type { RecountRequest } from './recount-query';
+
+export interface CriteriaForm {
+  readonly ticked: ReadonlySet<RecountCriterion>;
+  /** Restored when the other round is chosen. */
+  readonly otherTicked: ReadonlySet<RecountCriterion>;
+  readonly texts: Readonly<Record<RecountAmount, string>>;
+  readonly items: readonly ChosenItem[];
+  readonly round: 2 | 3;
+  /**
+   * Sections that a second round replaces; null means all. A third round replaces what the second one did.
+   */
+  readonly sections: readonly string[] | null;
+}
+
+/** Only a third round offers 'unsettled', in first place. */
+export function criteriaOf(round: 2 | 3): readonly RecountCriterion[] {
+  const others = RECOUNT_CRITERIA.filter((criterion) => criterion !== 'unsettled');
+  return round === 3 ? ['unsettled', ...others] : others;
+}
+
+/** The pharmacy's defaults; a third round starts with what has no result. */
+export function firstCriteria(defaults: RecountDefaults): CriteriaForm {
+  return {
+    ticked: new Set(defaults.criteria.filter((criterion) => criteriaOf(2).includes(criterion))),
+    otherTicked: new Set(['unsettled']),
+    texts: recountTexts(defaults),
+    items: [],
+    round: 2,
+    sections: null,
+  };
+}
+
+export function withRound(form: CriteriaForm, round: 2 | 3): CriteriaForm {
+  if (round === form.round) return form;
+  return { ...form, round, ticked: form.otherTicked, otherTicked: form.ticked };
+}
+
+type CriteriaBody = Pick<RecountRequest, 'criteria' | 'round' | 'sections'>;
+
+/** The body is null if a ticked amount is wrong, or if a choice of sections is empty. */
+export function readCriteria({ ticked, texts, items, round, sections: chosen }: CriteriaForm): {
+  readonly body: CriteriaBody | null;
+  readonly problems: Partial<Record<RecountAmount, string>>;
+} {
+  // Ignores amounts of criteria that are not ticked.
+  const isAsked = (name: RecountAmount) => ticked.has(name === 'units' ? 'percent' : name);
+  const asked = { ...recountTexts(DEFAULT_RECOUNT) };
+  for (const name of Object.keys(texts) as RecountAmount[]) if (isAsked(name)) asked[name] = texts[name];
+  const { amounts, problems } = readAmounts(asked, RECOUNT_KINDS);
+  if (amounts === null) return { body: null, problems };
+  const criteria = {
+    money: ticked.has('money') ? amounts.money : null,
+    percent: ticked.has('percent') ? { percent: amounts.percent, units: amounts.units } : null,
+    gross_share: ticked.has('share') ? amounts.share : null,
+    uncounted: ticked.has('uncounted'),
+    suspicious: ticked.has('suspicious'),
+    moved: ticked.has('moved'),
+    controlled: ticked.has('controlled'),
+    sample: ticked.has('sample') ? amounts.sample : null,
+    unsettled: ticked.has('unsettled'),
+    items: items.map(({ key }) => key),
+  };
+  const sections = round === 3 || chosen === null ? null : [...chosen];
+  if (sections?.length === 0) return { body: null, problems: {} };
+  return { body: { criteria, round, sections }, problems: {} };
+}

@@ -1,0 +1,267 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
+import { DEFAULT_RECOUNT } from '@balanco/contract/recounts/recount-defaults';
+import { NO_SECTION } from '@balanco/contract/recounts/recounts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
+import { PHARMACY } from '../../testing/rows';
+import { showDialog } from '../../testing/show-dialog';
+import { showClosing } from '../inventory-page/testing/show-closing';
+import { NewRecountDialog } from './new-recount-dialog';
+import { BALCAO, previewOf, RECOUNTS, recountOf, SECTIONS, sectionsOf } from './testing/recount-fixtures';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const PATH = '/api/inventories/7/recounts/';
+const PREVIEW = `POST ${PATH}?dry_run=true`;
+
+interface Shown {
+  role?: 'admin' | 'mod';
+  preview?: () => RecountPreview;
+  answers?: NonNullable<Parameters<typeof showClosing>[0]>['answers'];
+}
+
+const answersOf = ({ preview = previewOf, answers = {} }: Shown) => ({
+  [RECOUNTS]: () => answerJson({ results: [] }),
+  [PREVIEW]: () => answerJson(preview()),
+  [`POST ${PATH}`]: () => answerJson(recountOf(), 201),
+  ...answers,
+});
+
+/** Opens the dialog of a new recount in the screen. */
+async function open(shown: Shown = {}) {
+  const { seen } = showClosing({
+    role: shown.role ?? 'mod',
+    address: '/inventarios/7?aba=recontagem',
+    answers: answersOf(shown),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Nova recontagem' }));
+  return opened(seen);
+}
+
+/** Shows the dialog alone, with the criteria of a pharmacy without settings. */
+async function show(shown: Shown = {}) {
+  const dialog = <NewRecountDialog id="7" round={2} defaults={DEFAULT_RECOUNT} onClose={vi.fn()} />;
+  const { role = 'mod' } = shown;
+  const seen = showDialog(dialog, {
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    ...answersOf(shown),
+  });
+  return opened(seen);
+}
+
+async function opened(seen: readonly SeenCall[]) {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nova recontagem' }));
+  const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Criar' });
+  return {
+    dialog,
+    /** Creates it, once the preview is of what is chosen. */
+    async create() {
+      await waitFor(() => expect(create.disabled).toBe(false));
+      await userEvent.click(create);
+    },
+    isDisabled: () => create.disabled,
+    async choose(name: string) {
+      await dialog.findByText(/^2 itens, /);
+      await userEvent.click(dialog.getByRole('combobox', { name: /^Quem reconta/ }));
+      await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+    },
+    /** The bodies of the creations. */
+    sent: () => seen.filter(({ path }) => path === PATH).flatMap(({ body }) => JSON.parse(body ?? '[]')),
+  };
+}
+
+it('the preview shows items, money, minutes and what is left out', async () => {
+  const { dialog } = await open({ preview: () => previewOf({ on_other_lists: 3, left_out: 1 }) });
+  expect(dialog.getByText('Calculando...')).toBeTruthy();
+  const preview = within(dialog.getByRole('region', { name: 'Prévia' }));
+  expect((await preview.findByText(/^2 itens/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
+    '2 itens, R$ 154,00, ~2 min',
+  );
+  expect(preview.getByText('3 itens já estão em outra recontagem desta rodada.')).toBeTruthy();
+  expect(preview.getByText('1 item fica de fora, porque esta pessoa já contou.')).toBeTruthy();
+});
+
+it('a preview that fails to load shows why and retries', async () => {
+  let isDown = true;
+  const answer = () => (isDown ? refuse(503, 'unavailable', 'Tente mais tarde.') : answerJson(previewOf()));
+  const { dialog, isDisabled } = await show({ answers: { [PREVIEW]: answer } });
+  expect(await dialog.findByText('Tente mais tarde.')).toBeTruthy();
+  expect(isDisabled()).toBe(true);
+  isDown = false;
+  await userEvent.click(dialog.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await dialog.findByText(/^2 itens/)).toBeTruthy();
+});
+
+it('a recount of no items cannot be created', async () => {
+  const { dialog, isDisabled } = await show({ preview: () => previewOf({ items: 0, value: 0, minutes: 0 }) });
+  expect(await dialog.findByText(/^0 itens/)).toBeTruthy();
+  expect(dialog.getByText('Nenhum item corresponde ao que foi escolhido.')).toBeTruthy();
+  expect(isDisabled()).toBe(true);
+});
+
+it('a recount needs a person and sends the ticked criteria', async () => {
+  const { dialog, create, choose, sent } = await show();
+  await create();
+  expect(dialog.getByText('Escolha quem reconta.')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Diferença em % e em unidades' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Não contados com saldo' }));
+  await choose('Bia');
+  await create();
+  await screen.findByText('Recontagem criada.');
+  expect(sent()).toEqual([
+    {
+      criteria: {
+        money: 50,
+        percent: null,
+        gross_share: null,
+        uncounted: true,
+        suspicious: false,
+        moved: false,
+        controlled: false,
+        sample: null,
+        unsettled: false,
+        items: [],
+      },
+      round: 2,
+      sections: null,
+      collector_sub: 'bia',
+      skip_counted: true,
+      override_reason: null,
+    },
+  ]);
+});
+
+it('an amount that is no number blocks creation', async () => {
+  const { dialog, isDisabled } = await show();
+  const money = dialog.getByLabelText('A partir de (R$)');
+  await userEvent.clear(money);
+  await userEvent.type(money, 'abc');
+  expect(dialog.getByText('Informe um número a partir de 0.')).toBeTruthy();
+  expect(isDisabled()).toBe(true);
+});
+
+it('a person whose counts have no section cannot recount', async () => {
+  const { dialog, choose, isDisabled } = await show();
+  await choose('Caio');
+  expect(dialog.getByText(/^As contagens de Caio chegam sem seção/)).toBeTruthy();
+  expect(isDisabled()).toBe(true);
+});
+
+it('a moderator can only leave out items that the person counted', async () => {
+  const { dialog, choose, create, sent } = await show();
+  await choose('Ana');
+  expect(await dialog.findByRole('radiogroup', { name: 'Ana já contou 1 destes itens' })).toBeTruthy();
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^Recontar assim mesmo/ }).disabled).toBe(true);
+  await create();
+  await screen.findByText('Recontagem criada.');
+  expect(sent()).toMatchObject([{ collector_sub: 'ana', skip_counted: true, override_reason: null }]);
+});
+
+it('an administrator lets the same person recount with a reason', async () => {
+  const { dialog, choose, create, sent } = await show({ role: 'admin' });
+  await choose('Ana');
+  await userEvent.click(await dialog.findByRole('radio', { name: /^Recontar assim mesmo/ }));
+  await create();
+  expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText(/^Por que a mesma pessoa/), {
+    target: { value: 'Só ela estava na loja.' },
+  });
+  await create();
+  await screen.findByText('Recontagem criada.');
+  expect(sent()).toMatchObject([{ skip_counted: false, override_reason: 'Só ela estava na loja.' }]);
+});
+
+it('a refused creation shows why and keeps the dialog', async () => {
+  const refusal = () => refuse(409, 'same_counter', 'Ana já contou destes itens.');
+  const { dialog, choose, create } = await show({ answers: { [`POST ${PATH}`]: refusal } });
+  await choose('Bia');
+  await create();
+  expect((await dialog.findByRole('alert')).textContent).toContain('Ana já contou destes itens.');
+});
+
+it('the dialog reports that only one person has a licence', async () => {
+  const collectors = previewOf().collectors.slice(0, 1);
+  const { dialog } = await show({ preview: () => previewOf({ collectors }) });
+  expect(await dialog.findByText('Só há uma pessoa com licença.')).toBeTruthy();
+});
+
+it("a recount starts with the pharmacy's criteria and amounts", async () => {
+  const recount = {
+    criteria: ['money', 'suspicious'],
+    money: 120.5,
+    percent: 10,
+    units: 2,
+    share: 80,
+    sample: 5,
+  };
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    recount,
+    pharmacy: PHARMACY,
+    pharmacy_name: 'Central',
+    departments: [],
+  };
+  const { dialog, create, choose, sent } = await open({
+    answers: { [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings) },
+  });
+  expect(await dialog.findByRole('checkbox', { name: /^Quantidades suspeitas/, checked: true })).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLInputElement>('A partir de (R$)').value).toBe('120,5');
+  await choose('Bia');
+  await create();
+  expect(sent()[0] ?? sent()).toMatchObject({ criteria: { money: 120.5, percent: null, suspicious: true } });
+});
+
+it("controlled departments tick 'controlled' by default", async () => {
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    controlled_departments: ['PSICOTRÓPICOS'],
+    pharmacy: PHARMACY,
+    pharmacy_name: 'Central',
+    departments: [],
+  };
+  const { dialog } = await open({
+    answers: { [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings) },
+  });
+  const name = 'Todos os departamentos controlados';
+  expect(await dialog.findByRole('checkbox', { name, checked: true })).toBeTruthy();
+});
+
+it('a recount of some sections needs at least one', async () => {
+  const { dialog, create, choose, sent } = await show({
+    answers: { [SECTIONS]: () => answerJson({ results: sectionsOf() }) },
+  });
+  await userEvent.click(dialog.getByRole('radio', { name: 'Só as destas seções' }));
+  await create();
+  expect(dialog.getByText('Escolha ao menos uma seção.')).toBeTruthy();
+  await userEvent.click(await dialog.findByRole('checkbox', { name: /^Balcão/ }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^Sem seção/ }));
+  await choose('Bia');
+  await create();
+  await screen.findByText('Recontagem criada.');
+  expect(sent()).toMatchObject([{ sections: [BALCAO, NO_SECTION], round: 2 }]);
+});
+
+it('only a third round offers items without a result', async () => {
+  const { dialog, choose, create, sent } = await show();
+  expect(dialog.queryByRole('checkbox', { name: /^Sem resultado/ })).toBeNull();
+  await userEvent.click(dialog.getByRole('radio', { name: /^3ª contagem/ }));
+  expect(dialog.getByRole('checkbox', { name: /^Sem resultado/, checked: true })).toBeTruthy();
+  await choose('Bia');
+  await create();
+  await screen.findByText('Recontagem criada.');
+  expect(sent()).toMatchObject([{ round: 3, criteria: { unsettled: true, money: null, percent: null } }]);
+});
+
+it('a third round offers no choice of sections', async () => {
+  const { dialog } = await show();
+  await userEvent.click(dialog.getByRole('radio', { name: /^3ª contagem/ }));
+  expect(dialog.queryByRole('radio', { name: 'Só as destas seções' })).toBeNull();
+});

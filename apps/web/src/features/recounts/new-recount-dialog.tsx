@@ -1,0 +1,325 @@
+import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
+import { RECOUNT_ITEM_LIMIT, type RecountPreview } from '@balanco/contract/recounts/recount-changes';
+import {
+  DEFAULT_RECOUNT,
+  type RecountCriterion,
+  type RecountDefaults,
+} from '@balanco/contract/recounts/recount-defaults';
+import { Button, Checkbox, Radio, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentence } from '../../api/sentence';
+import { RECOUNT_KINDS, type RecountAmount, recountCriteriaWords } from '../../catalogue/recount-criteria';
+import { counted } from '../../lib/counted';
+import { newUuid } from '../../lib/new-uuid';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { DecimalField } from '../../ui/fields/decimal-field';
+import { TickBox } from '../../ui/fields/tick-box';
+import { noticeDone } from '../../ui/messages/notices';
+import { useWrittenReason } from '../inventory-frame/written-reason';
+import { ScopeItems } from '../terms/scope-items';
+import { CollectorChoice, type SameCounter } from './collector-choice';
+import { type CriteriaForm, criteriaOf, firstCriteria, readCriteria, withRound } from './criteria-form';
+import styles from './recount.module.css';
+import { previewQuery, type RecountRequest, recountSectionsQuery, useCreateRecount } from './recount-query';
+import { sectionChoice } from './recount-words';
+
+interface NewRecountDialogProps {
+  id: string;
+  round: 2 | 3;
+  /** Initial criteria; null while they load. */
+  defaults: RecountDefaults | null;
+  onClose: () => void;
+}
+
+const TYPING_PAUSE_MS = 300;
+
+const NO_SECTIONS = 'Escolha ao menos uma seção.';
+
+/** 'Nova recontagem': chooses items with a live preview, and who counts them (docs/closing.md, "Recount"). */
+export function NewRecountDialog({ id, round, defaults, onClose }: NewRecountDialogProps) {
+  const [changed, setForm] = useState<CriteriaForm | null>(null);
+  const form = changed ?? withRound(firstCriteria(defaults ?? DEFAULT_RECOUNT), round);
+  const [collector, setCollector] = useState<string | null>(null);
+  const [sameCounter, setSameCounter] = useState<SameCounter>('skip');
+  const [missing, setMissing] = useState<string | null>(null);
+  const [key] = useState(newUuid);
+  const { write, busy, failure, clearFailure } = useDialogWrite(useCreateRecount(id, key), {
+    failed: 'Erro ao criar a recontagem.',
+    onClose,
+    isLimited: true,
+  });
+  const needsSections = form.round === 2 && form.sections?.length === 0;
+  const { body, problems } = readCriteria(form);
+  const asked: RecountRequest | null = defaults &&
+    body && {
+      ...body,
+      collector_sub: collector,
+      skip_counted: collector !== null && sameCounter === 'skip',
+    };
+  const [settled] = useDebouncedValue(JSON.stringify(asked), TYPING_PAUSE_MS);
+  const preview = useQuery({
+    ...previewQuery(id, (JSON.parse(settled) ?? { criteria: {} }) as RecountRequest),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+  });
+  const chosen = preview.data?.collectors.find(({ sub }) => sub === collector) ?? null;
+  const counted = (chosen?.counted ?? 0) + (collector === null ? 0 : (preview.data?.left_out ?? 0));
+  const written = useWrittenReason({
+    key: `closing/recount/${id}`,
+    label: 'Por que a mesma pessoa',
+    readOnly: busy,
+  });
+  const overrides = sameCounter === 'override' && counted > 0;
+  const submit = () => {
+    if (needsSections) return setMissing(NO_SECTIONS);
+    if (asked === null) return;
+    if (chosen === null) return setMissing('Escolha quem reconta.');
+    const send = (override_reason: string | null) =>
+      write({ ...asked, override_reason }, { onDone: () => noticeDone('Recontagem criada.') });
+    if (overrides) written.submit(send);
+    else send(null);
+  };
+  const isStale = settled !== JSON.stringify(asked) || preview.isPlaceholderData;
+  return (
+    <FormDialog
+      title="Nova recontagem"
+      submitLabel="Criar"
+      busyLabel="Criando..."
+      busy={busy}
+      error={failure}
+      size="lg"
+      submitDisabled={
+        !needsSections &&
+        (asked === null || isStale || !preview.data?.items || chosen?.sends_sections === false)
+      }
+      note={
+        <PreviewLine preview={preview.data} error={preview.error} onRetry={() => void preview.refetch()} />
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CriteriaFields
+        id={id}
+        form={form}
+        problems={problems}
+        readOnly={busy || defaults === null}
+        onChange={(next) => {
+          clearFailure();
+          setForm(next);
+        }}
+      />
+      {form.round === 2 && (
+        <ReplacedSections
+          id={id}
+          value={form.sections}
+          error={missing === NO_SECTIONS ? missing : null}
+          readOnly={busy || defaults === null}
+          onChange={(sections) => {
+            clearFailure();
+            setMissing(null);
+            setForm({ ...form, sections });
+          }}
+        />
+      )}
+      <CollectorChoice
+        label="Quem reconta"
+        own={{ verb: 'contou', what: ['destes itens', 'destes itens'], skip: 'Deixar estes itens de fora' }}
+        collectors={preview.data?.collectors}
+        chosen={chosen}
+        counted={counted}
+        sameCounter={sameCounter}
+        error={missing === NO_SECTIONS ? null : missing}
+        readOnly={busy}
+        reason={written.field}
+        onChoose={(sub) => {
+          setMissing(null);
+          setSameCounter('skip');
+          setCollector(sub);
+        }}
+        onSameCounter={setSameCounter}
+      />
+    </FormDialog>
+  );
+}
+
+interface CriteriaFieldsProps {
+  id: string;
+  form: CriteriaForm;
+  problems: Partial<Record<RecountAmount, string>>;
+  readOnly: boolean;
+  onChange: (form: CriteriaForm) => void;
+}
+
+const amountsOf: Readonly<Partial<Record<RecountCriterion, readonly RecountAmount[]>>> = {
+  money: ['money'],
+  percent: ['percent', 'units'],
+  share: ['share'],
+  sample: ['sample'],
+};
+
+const amountLabels: Readonly<Record<RecountAmount, string>> = {
+  money: 'A partir de (R$)',
+  percent: 'A partir de (%)',
+  units: 'e de (unidades)',
+  share: 'Parte (%)',
+  sample: 'Parte (%)',
+};
+
+/** An item is chosen if any criterion applies. */
+function CriteriaFields({ id, form, problems, readOnly, onChange }: CriteriaFieldsProps) {
+  const { ticked, texts, items, round } = form;
+  const tick = (criterion: RecountCriterion, isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(criterion);
+    else next.delete(criterion);
+    onChange({ ...form, ticked: next });
+  };
+  return (
+    <>
+      <Radio.Group
+        label="Rodada"
+        value={String(round)}
+        onChange={(value) => onChange(withRound(form, value === '3' ? 3 : 2))}
+      >
+        <div className={styles.criterion}>
+          <Radio value="2" label="2ª contagem" disabled={readOnly} />
+          <Radio value="3" label="3ª contagem, do que a 2ª não resolveu" disabled={readOnly} />
+        </div>
+      </Radio.Group>
+      <fieldset className={styles.criteria}>
+        <legend>Quais itens</legend>
+        {criteriaOf(round).map((criterion) => {
+          const { label, means } = recountCriteriaWords[criterion];
+          const amounts = amountsOf[criterion] ?? [];
+          return (
+            <div key={criterion}>
+              <div className={styles.criterion}>
+                <Checkbox
+                  label={label}
+                  description={means}
+                  checked={ticked.has(criterion)}
+                  disabled={readOnly}
+                  onChange={(event) => tick(criterion, event.currentTarget.checked)}
+                />
+              </div>
+              {ticked.has(criterion) && amounts.length > 0 && (
+                <div className={styles.amounts}>
+                  {amounts.map((amount) => (
+                    <DecimalField
+                      key={amount}
+                      label={amountLabels[amount]}
+                      kind={RECOUNT_KINDS[amount].kind}
+                      maxLength={20}
+                      readOnly={readOnly}
+                      value={texts[amount]}
+                      error={problems[amount]}
+                      onChange={(text) => onChange({ ...form, texts: { ...texts, [amount]: text } })}
+                    />
+                  ))}
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </fieldset>
+      <ScopeItems
+        of="A recontagem"
+        limit={RECOUNT_ITEM_LIMIT}
+        id={id}
+        items={items.map(({ key, name }) => ({ key, description: name, internal_code: '' }))}
+        readOnly={readOnly}
+        onChange={(chosen) =>
+          onChange({ ...form, items: chosen.map(({ key, description }) => ({ key, name: description })) })
+        }
+      />
+    </>
+  );
+}
+
+interface PreviewLineProps {
+  /** undefined while it loads. */
+  preview: RecountPreview | undefined;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** 'N itens, R$ X, ~M min', and how many chosen items are left out. */
+function PreviewLine({ preview, error, onRetry }: PreviewLineProps) {
+  return (
+    <section className={styles.preview} aria-label="Prévia" aria-live="polite">
+      {preview === undefined && error !== null ? (
+        <>
+          <p className={styles.previewFigures}>{sentence(error)}</p>
+          <Button variant="default" size="xs" onClick={onRetry}>
+            Tentar novamente
+          </Button>
+        </>
+      ) : preview === undefined ? (
+        <p className={styles.previewFigures}>Calculando...</p>
+      ) : (
+        <>
+          <p className={styles.previewFigures}>
+            {counted(preview.items, 'item', 'itens')}, {formatMoney(preview.value)}, ~
+            {formatInteger(preview.minutes)} min
+          </p>
+          {preview.items + preview.on_other_lists + preview.left_out === 0 && (
+            <p className={styles.dimmed}>Nenhum item corresponde ao que foi escolhido.</p>
+          )}
+          {preview.on_other_lists > 0 && (
+            <p className={styles.dimmed}>
+              {counted(preview.on_other_lists, 'item já está', 'itens já estão')} em outra recontagem desta
+              rodada.
+            </p>
+          )}
+          {preview.left_out > 0 && (
+            <p className={styles.dimmed}>
+              {counted(preview.left_out, 'item fica de fora', 'itens ficam de fora')}, porque esta pessoa já
+              contou.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface ReplacedSectionsProps {
+  id: string;
+  /** null means all. */
+  value: readonly string[] | null;
+  error: string | null;
+  readOnly: boolean;
+  onChange: (sections: readonly string[] | null) => void;
+}
+
+/** Sections whose first count the second one replaces (docs/closing.md, "Recount"). */
+function ReplacedSections({ id, value, error, readOnly, onChange }: ReplacedSectionsProps) {
+  const { data, error: failure } = useQuery({ ...recountSectionsQuery(id), enabled: value !== null });
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label="O que a recontagem substitui"
+        value={value === null ? 'all' : 'some'}
+        onChange={(chosen) => onChange(chosen === 'all' ? null : [])}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="all" label="As contagens de todas as seções" disabled={readOnly} />
+          <Radio value="some" label="Só as destas seções" disabled={readOnly} />
+        </Stack>
+      </Radio.Group>
+      {value !== null && (
+        <TickBox
+          label="Seções substituídas"
+          choices={data?.map(sectionChoice) ?? []}
+          value={value}
+          disabled={readOnly}
+          error={error ?? (data === undefined && failure !== null ? sentence(failure) : null)}
+          onChange={onChange}
+        />
+      )}
+    </Stack>
+  );
+}

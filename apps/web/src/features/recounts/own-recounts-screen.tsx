@@ -1,0 +1,47 @@
+import type { MobileRecounts } from '@balanco/contract/recounts/recounts';
+import { useQuery } from '@tanstack/react-query';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { ListScreen } from '../../ui/list/list-screen';
+import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
+import styles from './recount.module.css';
+import { RecountItems } from './recount-items';
+import { ownRecountsQuery } from './recount-query';
+import { wholeText } from './recount-words';
+
+/**
+ * Minhas recontagens: open lists of the person signed in, for apps that show none (docs/closing.md,
+ * "Recount").
+ */
+export function OwnRecountsScreen() {
+  const { data, error, refetch } = useQuery(ownRecountsQuery());
+  return (
+    <ListScreen title="Minhas recontagens" count={data?.length}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
+      <section className={styles.tasks} aria-label="Recontagens abertas" tabIndex={0}>
+        {data === undefined ? (
+          <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+        ) : data.length === 0 ? (
+          <EmptyMessage text="Nenhuma recontagem aberta para você." />
+        ) : (
+          data.map((recount) => <OwnRecount key={recount.sectionID} recount={recount} />)
+        )}
+      </section>
+    </ListScreen>
+  );
+}
+
+function OwnRecount({ recount }: { recount: MobileRecounts['results'][number] }) {
+  const { name, round, inventory_name, pharmacy_name, whole_section: whole, items } = recount;
+  const list = whole === null ? counted(items.length, 'item', 'itens') : 'seção inteira';
+  return (
+    <section className={styles.panel} aria-label={name}>
+      <h2 className={styles.heading}>{name}</h2>
+      <p className={styles.facts}>
+        {pharmacy_name} · {inventory_name} · {round}ª contagem · {list}. No aplicativo, conte na seção {name}.
+      </p>
+      {whole !== null && <p>{wholeText(whole)}</p>}
+      {whole === null && <RecountItems items={items} label={`Itens de ${name}`} />}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import styles from './recount.module.css';
+import { labelCode, seenText } from './recount-words';
+
+/** An item to look for, without any quantity. */
+interface SoughtItem {
+  readonly key: string;
+  readonly internal_code: string;
+  readonly barcodes: readonly string[];
+  readonly description: string;
+  readonly sections: readonly string[];
+  /** 'recontado' */
+  readonly mark?: string;
+}
+
+/** A recount list in shelf order; a scanner reads its barcodes from the screen. */
+export function RecountItems({ items, label }: { items: readonly SoughtItem[]; label: string }) {
+  const codes = useMemo(
+    () => items.map(({ barcodes, internal_code }) => labelCode({ barcodes: [...barcodes], internal_code })),
+    [items],
+  );
+  const drawings = useBarcodes(codes);
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {items.map((item, index) => {
+        const code = codes[index] ?? '';
+        return (
+          <li key={item.key} className={styles.item}>
+            <div>
+              <div className={styles.name}>{item.description || `Código ${code}`}</div>
+              <div className={styles.codes}>
+                {[item.internal_code, ...item.barcodes].filter(Boolean).join(' · ')}
+              </div>
+              <div className={styles.codes}>
+                {[seenText(item.sections), item.mark].filter(Boolean).join(' · ')}
+              </div>
+            </div>
+            <Barcode code={code} drawing={drawings?.get(code)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Drawings by code; undefined until the library is loaded. */
+function useBarcodes(codes: readonly string[]): ReadonlyMap<string, string> | undefined {
+  const { data } = useQuery({
+    queryKey: ['barcodes', codes],
+    queryFn: async () => drawBarcodes(codes),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return data;
+}
+
+/** Drawings by code; codes that no symbol holds are missing. */
+export async function drawBarcodes(codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { barcodeSvg } = await import('./barcode-svg');
+  return new Map(
+    codes.flatMap((code): [string, string][] => {
+      const drawn = barcodeSvg(code);
+      return drawn === null ? [] : [[code, drawn]];
+    }),
+  );
+}
+
+interface BarcodeProps {
+  code: string;
+  /** undefined while it loads, and for a code that can't be drawn. */
+  drawing: string | undefined;
+}
+
+export function Barcode({ code, drawing }: BarcodeProps) {
+  if (drawing === undefined) return null;
+  return (
+    <img
+      className={styles.bars}
+      src={`data:image/svg+xml;utf8,${encodeURIComponent(drawing)}`}
+      alt={`Código de barras ${code}`}
+    />
+  );
+}

@@ -1,0 +1,213 @@
+import {
+  NOT_FOUND_DECISIONS,
+  type NotFoundDecision,
+  type RecountDetail,
+  type RecountItem,
+} from '@balanco/contract/recounts/recounts';
+import { Anchor, Button, Checkbox, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { paths } from '../../paths';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { PendingMessage } from '../../ui/messages/list-message';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import { useRowSelection } from '../../ui/table/row-selection';
+import { PrintRecount } from './print-recount';
+import styles from './recount.module.css';
+import { RecountItems } from './recount-items';
+import { recountQuery, useAddStrays, useDecideNotFound } from './recount-query';
+import { isComparable, notFoundWords, recountFacts, recountStates } from './recount-words';
+
+export function RecountList({ id, section }: { id: string; section: string }) {
+  const { data, error, refetch } = useQuery(recountQuery(id, section));
+  return (
+    <>
+      <Anchor className={styles.back} component={Link} to={paths.closing(id, { part: 'recontagem' })}>
+        Todas as recontagens
+      </Anchor>
+      {data === undefined ? (
+        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <MissingItems id={id} recount={data} />
+          <StrayItems id={id} recount={data} />
+          <ListPanel id={id} recount={data} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ListPanel({ id, recount }: { id: string; recount: RecountDetail }) {
+  const items = useMemo(
+    () =>
+      recount.list.map(({ seen, is_found, not_found, ...item }) => ({
+        ...item,
+        sections: seen.map(({ name }) => name),
+        mark: is_found ? 'recontado' : not_found === null ? 'a recontar' : notFoundWords[not_found],
+      })),
+    [recount.list],
+  );
+  return (
+    <section className={styles.panel} aria-label={`Lista de ${recount.name}`}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{recount.name}</h2>
+        <span className={styles.state}>{recountStates[recount.state]}</span>
+      </div>
+      <p className={styles.facts}>{recountFacts(recount)}</p>
+      <PrintRecount id={id} section={recount.section_id} name={recount.name} />
+      <RecountItems items={items} label={`Itens de ${recount.name}`} />
+    </section>
+  );
+}
+
+const buttonWords: Readonly<Record<NotFoundDecision, string>> = {
+  zero: 'Confirmar zero',
+  next_round: 'Mandar à 3ª contagem',
+  keep: 'Manter a contagem anterior',
+};
+
+/** 'Não encontrados na recontagem': decides many items at once (docs/closing.md, "Not found"). */
+function MissingItems({ id, recount }: { id: string; recount: RecountDetail }) {
+  const missing = useMemo(() => recount.list.filter(({ is_found }) => !is_found), [recount.list]);
+  const keys = useMemo(() => missing.map(({ key }) => key), [missing]);
+  const { selected, toggle, toggleAll, clear } = useRowSelection(keys, recount.section_id);
+  const { write, busy, failure } = useDialogWrite(useDecideNotFound(id, recount.section_id), {
+    failed: 'Erro ao gravar a decisão.',
+    onClose: () => undefined,
+  });
+  if (!isComparable(recount) || missing.length === 0) return null;
+  const decide = (decision: NotFoundDecision | null) => {
+    const items = keys.filter((key) => selected.has(key));
+    write(
+      { items, decision },
+      {
+        keepOpen: true,
+        onDone: () => {
+          clear();
+          noticeDone(`Decisão gravada para ${counted(items.length, 'item', 'itens')}.`);
+        },
+      },
+    );
+  };
+  const decisions = NOT_FOUND_DECISIONS.filter((each) => each !== 'next_round' || recount.round === 2);
+  return (
+    <section className={styles.panel} aria-label="Não encontrados na recontagem">
+      <h2 className={styles.heading}>Não encontrados na recontagem ({missing.length})</h2>
+      <p className={styles.facts}>
+        Ninguém leu estes itens na recontagem. Escolha itens e o que vale para eles.
+      </p>
+      <Group gap="xs">
+        <Checkbox
+          className={styles.selectAll}
+          label="Selecionar todos"
+          checked={selected.size === missing.length}
+          indeterminate={selected.size > 0 && selected.size < missing.length}
+          onChange={toggleAll}
+        />
+        {decisions.map((decision) => (
+          <Button
+            key={decision}
+            variant="default"
+            size="xs"
+            disabled={busy || selected.size === 0}
+            onClick={() => decide(decision)}
+          >
+            {buttonWords[decision]}
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          size="xs"
+          disabled={busy || selected.size === 0}
+          onClick={() => decide(null)}
+        >
+          Desfazer
+        </Button>
+      </Group>
+      <AlertLine message={failure} />
+      <ul className={styles.list}>
+        {missing.map((item) => (
+          <li key={item.key} className={styles.note}>
+            <Checkbox
+              label={item.description || item.internal_code || item.key.slice(2)}
+              description={decisionText(item)}
+              checked={selected.has(item.key)}
+              disabled={busy}
+              onChange={() => toggle(item.key)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function decisionText({ not_found, internal_code, barcodes }: RecountItem): string {
+  const decision = not_found === null ? 'Sem decisão' : notFoundWords[not_found];
+  return [internal_code || barcodes[0], decision].filter(Boolean).join(' · ');
+}
+
+/** A button shows the rest, so that the list stays in reach. */
+const FIRST = 5;
+
+/** Recounted items that are not on the list; they count once staff add them. */
+function StrayItems({ id, recount }: { id: string; recount: RecountDetail }) {
+  const { write, busy, failure } = useDialogWrite(useAddStrays(id, recount.section_id), {
+    failed: 'Erro ao pôr na lista.',
+    onClose: () => undefined,
+  });
+  const [showsAll, setShowsAll] = useState(false);
+  const { strays, state } = recount;
+  if (strays.length === 0) return null;
+  const add = (items: string[]) =>
+    write(items, { keepOpen: true, onDone: () => noticeDone('A lista da recontagem foi ampliada.') });
+  return (
+    <section className={styles.panel} aria-label="Fora da lista">
+      <h2 className={styles.heading}>Fora da lista ({strays.length})</h2>
+      <p className={styles.facts}>
+        Recontados sem estar na lista. As contagens ficam guardadas e só valem se você os puser na lista.
+      </p>
+      <AlertLine message={failure} />
+      <ul className={styles.notes}>
+        {strays.slice(0, showsAll ? strays.length : FIRST).map(({ key, description, internal_code }) => (
+          <li key={key} className={styles.note}>
+            {[description, internal_code].filter(Boolean).join(' · ') || key.slice(2)}
+            {state !== 'cancelled' && (
+              <Button
+                variant="default"
+                size="xs"
+                disabled={busy}
+                aria-label={`Pôr ${description || key.slice(2)} na lista`}
+                onClick={() => add([key])}
+              >
+                Pôr na lista
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        {strays.length > FIRST && (
+          <Button variant="default" size="xs" onClick={() => setShowsAll((before) => !before)}>
+            {showsAll ? 'Mostrar menos' : `Mostrar todos (${strays.length})`}
+          </Button>
+        )}
+        {state !== 'cancelled' && strays.length > 1 && (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={busy}
+            onClick={() => add(strays.map(({ key }) => key))}
+          >
+            Pôr todos na lista
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,222 @@
+import type { Recount } from '@balanco/contract/recounts/recounts';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { counted } from '../../lib/counted';
+import { useMomentText } from '../../listing/pharmacy-clock';
+import { paths } from '../../paths';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { useRole } from '../../session/use-role';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import { useWrittenReason } from '../inventory-frame/written-reason';
+import { PrintRecount } from './print-recount';
+import styles from './recount.module.css';
+import { useCancelRecount, useCloseRecount, useOverride } from './recount-query';
+import { isComparable, recountFacts, recountStates } from './recount-words';
+
+interface RecountPanelProps {
+  id: string;
+  recount: Recount;
+  /** Approved: nothing can change. */
+  isFrozen: boolean;
+}
+
+export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
+  const { section_id, name, state } = recount;
+  const momentText = useMomentText();
+  const [cancelling, setCancelling] = useState(false);
+  const { write, busy, failure } = useDialogWrite(useCloseRecount(id, recount), {
+    failed: 'Erro ao fechar a recontagem.',
+    onClose: () => undefined,
+  });
+  const list = paths.closing(id, { part: 'recontagem', section: section_id });
+  return (
+    <section className={styles.panel} aria-label={name}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{name}</h2>
+        <span className={styles.state}>{recountStates[state]}</span>
+      </div>
+      <p className={styles.facts}>
+        {recountFacts(recount)} · criada por {recount.created_by} em {momentText(recount.created_at)}
+      </p>
+      <RecountNotes id={id} recount={recount} isFrozen={isFrozen} />
+      <AlertLine message={failure} />
+      <div className={styles.actions}>
+        <Button component={Link} to={list} variant="default" size="xs" aria-label={`Ver a lista de ${name}`}>
+          Ver lista
+        </Button>
+        <PrintRecount id={id} section={section_id} name={name} />
+        {state !== 'cancelled' && !isFrozen && (
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={busy}
+              aria-label={`${state === 'open' ? 'Fechar' : 'Reabrir'} ${name}`}
+              onClick={() =>
+                write(state === 'open', {
+                  keepOpen: true,
+                  onDone: () => noticeDone(state === 'open' ? 'Recontagem fechada.' : 'Recontagem reaberta.'),
+                })
+              }
+            >
+              {state === 'open' ? 'Fechar' : 'Reabrir'}
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={busy}
+              aria-label={`Cancelar ${name}`}
+              onClick={() => setCancelling(true)}
+            >
+              Cancelar
+            </Button>
+          </>
+        )}
+      </div>
+      {cancelling && <CancelRecountDialog id={id} recount={recount} onClose={() => setCancelling(false)} />}
+    </section>
+  );
+}
+
+/** What needs a decision, and decisions already made. */
+function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
+  const [released, setReleased] = useState<Recount['same_counters'][number] | null>(null);
+  const isAdmin = useRole() === 'admin';
+  const { state, items, found_items, decided_items, stray_items, overrides, same_counters } = recount;
+  const undecided = isComparable(recount) ? items - found_items - decided_items : 0;
+  return (
+    <ul className={styles.notes}>
+      {state === 'cancelled' && (
+        <li className={styles.note}>
+          Cancelada por {recount.cancelled_by}: {recount.cancel_reason}
+        </li>
+      )}
+      {state === 'closed' && recount.closed_itself && (
+        <li className={styles.note}>Fechou sozinha, porque todos os itens têm resultado.</li>
+      )}
+      {state === 'closed' && recount.whole_section?.is_closed === false && (
+        <li className={styles.note}>
+          A primeira contagem de {recount.whole_section.name} ainda está aberta; as duas são comparadas quando
+          ambas fecharem.
+        </li>
+      )}
+      {undecided > 0 && (
+        <li className={styles.note}>
+          {counted(undecided, 'item não encontrado espera', 'itens não encontrados esperam')} decisão, na
+          lista.
+        </li>
+      )}
+      {stray_items > 0 && (
+        <li className={styles.note}>
+          {counted(stray_items, 'item recontado está', 'itens recontados estão')} fora da lista e não{' '}
+          {stray_items === 1 ? 'vale' : 'valem'}.
+        </li>
+      )}
+      {overrides.map((each) => (
+        <li key={each.collector_sub} className={styles.note}>
+          {each.collector_name} reconta o que já contou, liberado por {each.overridden_by}: {each.reason}
+        </li>
+      ))}
+      {same_counters.map((counter) => (
+        <li key={counter.sub} className={styles.note}>
+          {counter.name} recontou {counted(counter.items, 'item', 'itens')} que já tinha contado; não vale sem
+          liberação.
+          {isAdmin && state !== 'cancelled' && !isFrozen ? (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Liberar ${counter.name}`}
+              onClick={() => setReleased(counter)}
+            >
+              Liberar
+            </Button>
+          ) : (
+            !isAdmin && <span className={styles.dimmed}>Só um administrador libera.</span>
+          )}
+        </li>
+      ))}
+      {released !== null && (
+        <OverrideDialog id={id} recount={recount} counter={released} onClose={() => setReleased(null)} />
+      )}
+    </ul>
+  );
+}
+
+interface RecountDialogProps {
+  id: string;
+  recount: Recount;
+  onClose: () => void;
+}
+
+function CancelRecountDialog({ id, recount, onClose }: RecountDialogProps) {
+  const { write, busy, failure } = useDialogWrite(useCancelRecount(id, recount), {
+    failed: 'Erro ao cancelar a recontagem.',
+    onClose,
+  });
+  const written = useWrittenReason({
+    key: `closing/cancel-recount/${recount.section_id}`,
+    label: 'Por que cancelar',
+    readOnly: busy,
+  });
+  return (
+    <FormDialog
+      title={`Cancelar ${recount.name}`}
+      submitLabel="Cancelar recontagem"
+      closeLabel="Voltar"
+      busy={busy}
+      error={failure}
+      danger
+      onSubmit={() =>
+        written.submit((reason) => write(reason, { onDone: () => noticeDone('Recontagem cancelada.') }))
+      }
+      onClose={onClose}
+    >
+      {written.field}
+      <Text>
+        O que já foi recontado fica guardado e não vale para o resultado. Os itens podem entrar em outra
+        recontagem.
+      </Text>
+    </FormDialog>
+  );
+}
+
+interface OverrideDialogProps extends RecountDialogProps {
+  counter: Recount['same_counters'][number];
+}
+
+/** 'Liberar': a recount by the original counter takes effect; administrators only. */
+function OverrideDialog({ id, recount, counter, onClose }: OverrideDialogProps) {
+  const { write, busy, failure } = useDialogWrite(useOverride(id, recount), {
+    failed: 'Erro ao liberar.',
+    onClose,
+    isLimited: true,
+  });
+  const written = useWrittenReason({
+    key: `closing/override/${recount.section_id}/${counter.sub}`,
+    label: 'Por que liberar',
+    readOnly: busy,
+  });
+  return (
+    <FormDialog
+      title={`Liberar ${counter.name}`}
+      submitLabel="Liberar"
+      busy={busy}
+      error={failure}
+      onSubmit={() =>
+        written.submit((reason) =>
+          write({ collector_sub: counter.sub, reason }, { onDone: () => noticeDone('Contagens liberadas.') }),
+        )
+      }
+      onClose={onClose}
+    >
+      {written.field}
+      <Text>
+        {counter.name} recontou {counted(counter.items, 'item', 'itens')} que já tinha contado. Sem liberação,
+        estas contagens não valem. O motivo sai impresso na lista.
+      </Text>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,182 @@
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { DEFAULT_RECOUNT, type RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
+import type { Recount } from '@balanco/contract/recounts/recounts';
+import { Anchor, Button } from '@mantine/core';
+import { IconCopy, IconRepeat } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { useListAddress } from '../../listing/list-address';
+import { paths } from '../../paths';
+import { PageAction } from '../../ui/list/list-screen';
+import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
+import { frozenSentence } from '../inventory-frame/closing-state';
+import { InventoryFrame } from '../inventory-frame/inventory-frame';
+import type { InventoryPartProps } from '../inventory-frame/parts';
+import styles from './recount.module.css';
+import { RecountList } from './recount-list';
+import { RecountPanel } from './recount-panel';
+import { recountDefaultsQuery, recountsQuery } from './recount-query';
+
+const NewRecountDialog = lazy(async () => ({
+  default: (await import('./new-recount-dialog')).NewRecountDialog,
+}));
+
+const WholeSectionsDialog = lazy(async () => ({
+  default: (await import('./whole-sections-dialog')).WholeSectionsDialog,
+}));
+
+/** Recontagem: who counts which items again, and how far they are (docs/closing.md, "Recount"). */
+export function RecountPart(common: InventoryPartProps) {
+  const { id, steps } = common;
+  const [{ section }] = useListAddress();
+  const [creating, setCreating] = useState<2 | 3 | 'whole' | null>(null);
+  const settings = useQuery(recountDefaultsQuery(common.closing?.pharmacy));
+  const moved = common.closing?.filters.moved_in_count ?? 0;
+  const frozen = frozenSentence(steps);
+  const isWhole = common.closing?.source === 'pharmacy';
+  const close = () => setCreating(null);
+  return (
+    <InventoryFrame
+      {...common}
+      part="recontagem"
+      actions={
+        frozen === null &&
+        !isWhole && (
+          <>
+            <PageAction
+              label="Contar em dobro"
+              Icon={IconCopy}
+              onClick={() => setCreating('whole')}
+              secondary
+            />
+            <PageAction label="Nova recontagem" Icon={IconRepeat} onClick={() => setCreating(2)} secondary />
+          </>
+        )
+      }
+    >
+      <div className={styles.tasks}>
+        {isWhole ? (
+          <EmptyMessage text="As contagens de uma farmácia como um todo não são recontadas." />
+        ) : section === null ? (
+          <>
+            {frozen === null && (
+              <UnsettledPanel id={id} filters={common.closing?.filters} onThird={() => setCreating(3)} />
+            )}
+            <Recounts id={id} isFrozen={frozen !== null} onCreate={() => setCreating(2)} />
+          </>
+        ) : (
+          <RecountList key={section} id={id} section={section} />
+        )}
+      </div>
+      {creating !== null && (
+        <Suspense>
+          {creating === 'whole' ? (
+            <WholeSectionsDialog id={id} onClose={close} />
+          ) : (
+            <NewRecountDialog
+              id={id}
+              round={creating}
+              defaults={settings.isLoading ? null : withUsual(settings.data, moved)}
+              onClose={close}
+            />
+          )}
+        </Suspense>
+      )}
+    </InventoryFrame>
+  );
+}
+
+/**
+ * Controlled items and items that moved during the count are recounted by default (docs/closing.md,
+ * "Recount").
+ */
+function withUsual(settings: PharmacySettings | undefined, moved: number): RecountDefaults {
+  const defaults = settings?.recount ?? DEFAULT_RECOUNT;
+  const criteria = new Set(defaults.criteria);
+  if (settings !== undefined && settings.controlled_departments.length > 0) criteria.add('controlled');
+  if (moved > 0) criteria.add('moved');
+  return { ...defaults, criteria: [...criteria] };
+}
+
+interface RecountsProps {
+  id: string;
+  isFrozen: boolean;
+  onCreate: () => void;
+}
+
+function Recounts({ id, isFrozen, onCreate }: RecountsProps) {
+  const { data, error, refetch } = useQuery(recountsQuery(id));
+  if (data === undefined) {
+    return (
+      <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyMessage
+        text="Nenhuma recontagem neste inventário."
+        action={
+          !isFrozen && (
+            <Button variant="default" onClick={onCreate}>
+              Escolher o que recontar
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  return data.map((recount: Recount) => (
+    <RecountPanel key={recount.section_id} id={id} recount={recount} isFrozen={isFrozen} />
+  ));
+}
+
+interface UnsettledPanelProps {
+  id: string;
+  /** Items by filter; undefined while they load. */
+  filters: Closing['filters'] | undefined;
+  onThird: () => void;
+}
+
+type Question = Extract<ItemFilter, 'third_round' | 'after_recount' | 'no_consensus'>;
+
+const words: Readonly<Record<Question, readonly [one: string, several: string]>> = {
+  third_round: ['item com contagens que não batem', 'itens com contagens que não batem'],
+  after_recount: ['item contado depois da recontagem', 'itens contados depois da recontagem'],
+  no_consensus: ['item sem consenso, que espera decisão', 'itens sem consenso, que esperam decisão'],
+};
+
+const QUESTIONS = ['third_round', 'after_recount', 'no_consensus'] as const;
+
+/** Items that closed recounts left without a result; nothing if all have one. */
+function UnsettledPanel({ id, filters, onThird }: UnsettledPanelProps) {
+  const left = QUESTIONS.filter((question) => (filters?.[question] ?? 0) > 0);
+  if (filters === undefined || left.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-label="Sem resultado">
+      <h2 className={styles.heading}>Sem resultado</h2>
+      <ul className={styles.notes}>
+        {left.map((question) => (
+          <li key={question} className={styles.note}>
+            <Anchor
+              className={styles.question}
+              component={Link}
+              to={paths.closing(id, { part: 'divergencias', only: question })}
+            >
+              {counted(filters[question], ...words[question])}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      {left.some((question) => question !== 'no_consensus') && (
+        <Button variant="default" size="xs" onClick={onThird}>
+          Pedir 3ª contagem
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import type { EndpointCall, EndpointInput } from '@balanco/contract/base/endpoint';
+import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
+import { getPharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import {
+  addStrays,
+  cancelRecount,
+  createRecount,
+  decideNotFound,
+  overrideCounter,
+  type RecountPreview,
+} from '@balanco/contract/recounts/recount-changes';
+import {
+  countSectionsTwice,
+  getRecount,
+  listMobileRecounts,
+  listRecountSections,
+  listRecounts,
+  type Recount,
+} from '@balanco/contract/recounts/recounts';
+import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { closingKey, liveRefresh } from '../../listing/queries';
+
+export function recountsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'recounts'] as const,
+    queryFn: async ({ signal }) => (await request(listRecounts, { params: { id } }, { signal })).results,
+    ...liveRefresh,
+  });
+}
+
+export function recountQuery(id: string, section: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'recount', section] as const,
+    queryFn: ({ signal }) => request(getRecount, { params: { id, section_id: section } }, { signal }),
+    ...liveRefresh,
+  });
+}
+
+/** Sections of the first count, to be replaced or counted twice. */
+export function recountSectionsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'recount-sections'] as const,
+    queryFn: async ({ signal }) =>
+      (await request(listRecountSections, { params: { id } }, { signal })).results,
+  });
+}
+
+/** Open recounts of the person signed in. */
+export function ownRecountsQuery() {
+  return queryOptions({
+    queryKey: ['own-recounts'] as const,
+    queryFn: async ({ signal }) => (await request(listMobileRecounts, {}, { signal })).results,
+    ...liveRefresh,
+  });
+}
+
+/** undefined loads nothing. */
+export function recountDefaultsQuery(pharmacy: string | undefined) {
+  return queryOptions({
+    queryKey: ['pharmacy-settings', pharmacy] as const,
+    queryFn:
+      pharmacy === undefined
+        ? skipToken
+        : ({ signal }) => request(getPharmacySettings, { params: { id: pharmacy } }, { signal }),
+  });
+}
+
+export type RecountRequest = EndpointCall<typeof createRecount>['body'];
+
+export function previewQuery(id: string, body: RecountRequest) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'recount-preview', body] as const,
+    queryFn: async ({ signal }): Promise<RecountPreview> => {
+      const query = { dry_run: 'true' } as const;
+      const answer = await request(createRecount, { params: { id }, query, body }, { signal });
+      if ('minutes' in answer) return answer;
+      throw new Error('a preview answered a recount');
+    },
+    placeholderData: (previous) => previous,
+    gcTime: 0,
+  });
+}
+
+function useRecountWrite<Change, Answer>(id: string, send: (change: Change) => Promise<Answer>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+  });
+}
+
+/** @param key idempotency key of this creation */
+export function useCreateRecount(id: string, key: string) {
+  return useRecountWrite(id, (body: RecountRequest) =>
+    request(createRecount, { params: { id }, body }, { creationKey: key }),
+  );
+}
+
+/** @param key idempotency key of this creation */
+export function useCountSectionsTwice(id: string, key: string) {
+  return useRecountWrite(id, (body: EndpointCall<typeof countSectionsTwice>['body']) =>
+    request(countSectionsTwice, { params: { id }, body }, { creationKey: key }),
+  );
+}
+
+export function useCancelRecount(id: string, { section_id }: Recount) {
+  return useRecountWrite(id, (reason: string) =>
+    request(cancelRecount, { params: { id, section_id }, body: { reason } }),
+  );
+}
+
+export function useOverride(id: string, { section_id }: Recount) {
+  return useRecountWrite(id, (body: EndpointInput<typeof overrideCounter>['body']) =>
+    request(overrideCounter, { params: { id, section_id }, body }),
+  );
+}
+
+export function useDecideNotFound(id: string, section: string) {
+  return useRecountWrite(id, (body: EndpointInput<typeof decideNotFound>['body']) =>
+    request(decideNotFound, { params: { id, section_id: section }, body }),
+  );
+}
+
+export function useAddStrays(id: string, section: string) {
+  return useRecountWrite(id, (items: string[]) =>
+    request(addStrays, { params: { id, section_id: section }, body: { items } }),
+  );
+}
+
+/** Closes or reopens a recount like any section. */
+export function useCloseRecount(id: string, { section_id }: Recount) {
+  return useRecountWrite(id, (finalizado: boolean): Promise<unknown> => {
+    const body = { finalizado, section_id };
+    return id.includes('-')
+      ? request(finaliseMobileInventory, { params: { uuid: id }, body })
+      : request(finaliseInventory, { params: { id }, body });
+  });
+}

@@ -1,0 +1,102 @@
+import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
+import {
+  NO_SECTION,
+  type Recount,
+  type RecountDetail,
+  type RecountItem,
+  type RecountSection,
+} from '@balanco/contract/recounts/recounts';
+
+export const RECOUNT_SECTION = '0198c0de-0000-7000-8000-0000000000c1';
+export const RECOUNTS = 'GET /api/inventories/7/recounts/';
+export const RECOUNT = `/api/inventories/7/recounts/${RECOUNT_SECTION}/`;
+export const SECTIONS = 'GET /api/inventories/7/recount-sections/';
+export const BALCAO = '0198c0de-0000-7000-8000-0000000000d1';
+export const ESTOQUE = '0198c0de-0000-7000-8000-0000000000d2';
+/** As long as a name may be. */
+export const LONG_NAME = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos Pereira';
+/** As long as a code may be. */
+export const LONG_CODE = '98765432109876543210';
+
+/** An open recount of three items, of which Bia counted one. */
+export function recountOf(change: Partial<Recount> = {}): Recount {
+  return {
+    section_id: RECOUNT_SECTION,
+    name: 'Recontagem 1',
+    round: 2,
+    state: 'open',
+    collector: { sub: 'bia', name: 'Bia' },
+    whole_section: null,
+    created_at: '2026-01-20T23:00:00Z',
+    created_by: 'Rui',
+    closed_at: null,
+    closed_itself: false,
+    cancelled_by: null,
+    cancel_reason: '',
+    items: 3,
+    found_items: 1,
+    decided_items: 0,
+    stray_items: 0,
+    overrides: [],
+    same_counters: [],
+    ...change,
+  };
+}
+
+/** An item of a list that nobody counted again yet. */
+export function recountItemOf(change: Partial<RecountItem> = {}): RecountItem {
+  return {
+    key: 'i:2',
+    internal_code: '000002',
+    barcodes: ['7891234567895'],
+    description: 'LOSARTANA 50MG C/30',
+    seen: [{ id: null, name: 'Balcão' }],
+    is_found: false,
+    not_found: null,
+    added_by: null,
+    ...change,
+  };
+}
+
+/** The recount of `recountOf` with its list. */
+export function recountDetailOf(
+  list: readonly RecountItem[],
+  change: Partial<RecountDetail> = {},
+): RecountDetail {
+  return {
+    ...recountOf({ items: list.length }),
+    inventory_id: 7,
+    inventory_name: 'Balanço Geral',
+    pharmacy_name: 'Farmácia São João',
+    list: [...list],
+    strays: [],
+    ...change,
+  };
+}
+
+/** Two items, of which Ana counted one; Caio sends no sections. */
+export function previewOf(change: Partial<RecountPreview> = {}): RecountPreview {
+  const person = (name: string, counted: number, sends_sections: boolean | null) => {
+    const sub = name.toLowerCase();
+    return { sub, name, email: `${sub}@farmacia.example`, counted, sends_sections };
+  };
+  return {
+    items: 2,
+    value: 154,
+    minutes: 2,
+    on_other_lists: 0,
+    left_out: 0,
+    collectors: [person('Ana', 1, true), person('Bia', 0, null), person('Caio', 0, false)],
+    ...change,
+  };
+}
+
+/** Ana counts in Balcão, Bia in Estoque; some lines have no section. */
+export function sectionsOf(second: string | null = null): RecountSection[] {
+  const section = { is_closed: false, lines: 120, second: null };
+  return [
+    { ...section, id: BALCAO, name: 'Balcão', counted_by: ['ana'], second },
+    { ...section, id: ESTOQUE, name: 'Estoque', counted_by: ['bia'] },
+    { ...section, id: NO_SECTION, name: '', counted_by: ['caio'], lines: 1 },
+  ];
+}

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { showClosing } from '../inventory-page/testing/show-closing';
+import { exportedFile, settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const EXPORTS = 'GET /api/inventories/7/exports/';
+
+async function showFiles(answer: () => Response) {
+  const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
+  showClosing({
+    address: '/inventarios/7?aba=fechamento',
+    steps: () => settledSteps(current, { state: 'exported' }),
+    answers: { [EXPORTS]: answer },
+  });
+  return within(await screen.findByRole('region', { name: 'Arquivos exportados' }));
+}
+
+it('an exported file shows its facts, totals and hash', async () => {
+  const id = '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e60';
+  const files = [{ ...exportedFile, id, version: 2, left_out: 2, sha256: 'b'.repeat(64) }, exportedFile];
+  const panel = await showFiles(() => answerJson({ results: files }));
+  await panel.findByText(/2 itens de fora/);
+  const [newest, oldest] = panel
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+  expect(newest).toBe(
+    'v2 · ajuste.txtAjuste (diferenças), perfil Ajuste6 linhas · 12 un · R$ 959,90 · 2 itens de foraExportado por Bia em 21/01/2026 01:00:00bbbbbbbbbbbb…Copiar',
+  );
+  expect(oldest).toContain('nenhum item de fora');
+  const user = userEvent.setup();
+  const [copy] = panel.getAllByRole('button', { name: 'Copiar SHA-256 de ajuste.txt' });
+  await user.click(copy ?? document.body);
+  expect(await navigator.clipboard.readText()).toBe('b'.repeat(64));
+});
+
+it('an inventory without exported files shows that', async () => {
+  const panel = await showFiles(() => answerJson({ results: [] }));
+  expect(await panel.findByText('Nenhum arquivo saiu deste inventário.')).toBeTruthy();
+});
+
+it('files that fail to load offer a retry', async () => {
+  const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
+  const panel = await showFiles(() => replies.shift() ?? answerJson({ results: [exportedFile] }));
+  expect(await panel.findByText('Tente mais tarde.')).toBeTruthy();
+  await userEvent.click(panel.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await panel.findByText(/ajuste\.txt/)).toBeTruthy();
+});

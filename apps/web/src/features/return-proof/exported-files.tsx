@@ -1,0 +1,89 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { type ExportedFile, listExports } from '@balanco/contract/exports/exports';
+import type { ReturnProof } from '@balanco/contract/exports/return-proofs';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { contentWords } from '../../listing/inventory-words';
+import { useMomentText } from '../../listing/pharmacy-clock';
+import { closingKey } from '../../listing/queries';
+import { PendingMessage } from '../../ui/messages/list-message';
+import { HashText, useByText, Whole } from '../inventory-frame/facts';
+import panel from '../inventory-frame/panel.module.css';
+import styles from './return-proof.module.css';
+import { returnProofsQuery } from './return-proof-query';
+
+/** Exported files, newest first, each with its hash and proof. */
+export function ExportedFiles({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(exportsQuery(id));
+  const { data: proofs = none } = useQuery(returnProofsQuery(id));
+  return (
+    <section className={panel.panel} aria-label="Arquivos exportados">
+      <h2 className={panel.heading}>Arquivos exportados</h2>
+      {data === undefined ? (
+        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+      ) : data.length === 0 ? (
+        <p className={panel.lead}>Nenhum arquivo saiu deste inventário.</p>
+      ) : (
+        <ul className={panel.versions}>
+          {data.map((file) => (
+            <File key={file.id} file={file} proof={proofOf(file, proofs)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const none: readonly ReturnProof[] = [];
+
+/** Newest first. */
+export function exportsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'exports'] as const,
+    queryFn: async ({ signal }) => (await request(listExports, { params: { id } }, { signal })).results,
+  });
+}
+
+/** The newest proof made after the export, if it found everything in the ERP. */
+function proofOf({ version, at }: ExportedFile, proofs: readonly ReturnProof[]): ReturnProof | null {
+  const newest = proofs.find((proof) => proof.version === version && Date.parse(proof.at) >= Date.parse(at));
+  return newest?.differing_items === 0 ? newest : null;
+}
+
+function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }) {
+  const { version, profile, content, return_proof: proofNumber, file_name, sha256, at, by } = file;
+  const momentText = useMomentText();
+  const byText = useByText();
+  return (
+    <li className={panel.version}>
+      <div className={styles.fileName}>
+        <strong>v{version}</strong> · {file_name}
+      </div>
+      <div className={panel.dimmed}>
+        {contentWords[content]}
+        {proofNumber !== null && `, só o que o ERP não tomou na prova ${proofNumber}`}, perfil {profile}
+      </div>
+      <div className={panel.dimmed}>
+        <Whole texts={totalsTexts(file)} />
+      </div>
+      {proof !== null && (
+        <div className={styles.proved}>
+          <IconCircleCheck size={14} aria-hidden /> Conferido no ERP em {momentText(proof.at)}
+        </div>
+      )}
+      <div className={panel.versionFigures}>
+        <span className={panel.dimmed}>Exportado por {byText(by, at)}</span>
+        <HashText hash={sha256} name={`SHA-256 de ${file_name}`} />
+      </div>
+    </li>
+  );
+}
+
+/** '6 linhas', '12 un', 'R$ 959,90', '2 itens de fora'. */
+function totalsTexts({ lines, units, money, left_out }: ExportedFile): string[] {
+  const left = left_out === 0 ? 'nenhum item de fora' : counted(left_out, 'item de fora', 'itens de fora');
+  return [counted(lines, 'linha', 'linhas'), `${formatQuantity(units)} un`, formatMoney(money), left];
+}

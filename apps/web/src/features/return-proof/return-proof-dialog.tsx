@@ -1,0 +1,119 @@
+import { STOCK_LINE_LIMIT, type StockLine } from '@balanco/contract/exports/return-proofs';
+import { Radio, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { useMomentText } from '../../listing/pharmacy-clock';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { AlertLine, NoteLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import { exportsQuery } from './exported-files';
+import { lastImportQuery, type ProvedStock, useProve } from './return-proof-query';
+import { resultText } from './return-proof-words';
+
+/** Loaded on demand: it brings the whole reader of catalogues. */
+const StockFile = lazy(async () => ({
+  default: (await import('../product-import/stock-file')).StockFile,
+}));
+
+interface ReturnProofDialogProps {
+  id: string;
+  pharmacy: string;
+  version: number;
+  onClose: () => void;
+}
+
+interface ReadStock {
+  readonly fileName: string;
+  readonly lines: readonly StockLine[];
+}
+
+const SOURCES: readonly ProvedStock['source'][] = ['catalogue', 'file'];
+
+/** 'Prova de volta': chooses which stock of the ERP to check against the version. */
+export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProofDialogProps) {
+  const [source, setSource] = useState<ProvedStock['source']>('catalogue');
+  const [read, setRead] = useState<ReadStock | null>(null);
+  const { write, busy, failure } = useDialogWrite(useProve(id, version), {
+    failed: 'Erro ao conferir o estoque do ERP.',
+    onClose,
+  });
+  const isTooLong = source === 'file' && (read?.lines.length ?? 0) > STOCK_LINE_LIMIT;
+  const submit = () => {
+    const stock = provedStock(source, read);
+    if (stock !== null) write(stock, { onDone: (proof) => noticeDone(resultText(proof)) });
+  };
+  return (
+    <FormDialog
+      title={`Prova de volta da v${version}`}
+      submitLabel="Conferir"
+      busyLabel="Conferindo..."
+      busy={busy}
+      error={failure}
+      submitDisabled={isTooLong || provedStock(source, read) === null}
+      onSubmit={submit}
+      onClose={onClose}
+      size="46rem"
+    >
+      <Radio.Group
+        label="De onde vem o estoque do ERP?"
+        value={source}
+        onChange={(value) => setSource(SOURCES.find((each) => each === value) ?? 'catalogue')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="catalogue"
+            label="Do catálogo como está agora"
+            description="Importe antes o estoque do ERP em Produtos, com a coluna Saldo"
+            disabled={busy}
+            data-autofocus
+          />
+          <Radio
+            value="file"
+            label="De um arquivo com código e saldo"
+            description="CSV, Excel ou TXT; nada dele entra no catálogo"
+            disabled={busy}
+          />
+        </Stack>
+      </Radio.Group>
+      {source === 'catalogue' ? (
+        <CatalogueFacts id={id} pharmacy={pharmacy} version={version} />
+      ) : (
+        <Suspense fallback={<Skeleton height={120} animate={false} />}>
+          <StockFile pharmacy={pharmacy} onRead={setRead} />
+          {read !== null && (
+            <NoteLine message={`${counted(read.lines.length, 'código com saldo', 'códigos com saldo')}.`} />
+          )}
+          <AlertLine message={isTooLong ? 'O arquivo passa do limite de 60.000 linhas.' : null} />
+        </Suspense>
+      )}
+    </FormDialog>
+  );
+}
+
+/** null until the file is read. */
+function provedStock(source: ProvedStock['source'], read: ReadStock | null): ProvedStock | null {
+  if (source === 'catalogue') return { source };
+  return read === null ? null : { source, file_name: read.fileName, lines: [...read.lines] };
+}
+
+/** Warns if the last import is older than the exported file. */
+function CatalogueFacts({ id, pharmacy, version }: { id: string; pharmacy: string; version: number }) {
+  const momentText = useMomentText();
+  const { data: last, error } = useQuery(lastImportQuery(pharmacy));
+  const { data: files } = useQuery(exportsQuery(id));
+  if (error !== null) return <AlertLine message={sentence(error)} />;
+  if (last === undefined) return null;
+  if (last === null) return <NoteLine message="Nenhuma importação deste catálogo é conhecida." />;
+  const exported = files?.find((file) => file.version === version);
+  const isOlder = exported !== undefined && Date.parse(last.ended_at) < Date.parse(exported.at);
+  const text = `Catálogo importado em ${momentText(last.ended_at)} por ${last.person_name}, de ${last.file_name}.`;
+  if (!isOlder) return <NoteLine message={text} />;
+  return (
+    <NoteLine
+      message={`${text} O arquivo saiu depois, em ${momentText(exported.at)}: importe o estoque do ERP de novo, ou o que mudou não aparece.`}
+    />
+  );
+}

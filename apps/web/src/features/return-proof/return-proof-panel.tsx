@@ -1,0 +1,257 @@
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  RETURN_PROOF_PAGE_SIZE,
+  type ReturnProof,
+  type ReturnProofItem,
+} from '@balanco/contract/exports/return-proofs';
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { useMomentText } from '../../listing/pharmacy-clock';
+import { Pagination } from '../../ui/list/pagination';
+import { PendingMessage } from '../../ui/messages/list-message';
+import { noticeFailure } from '../../ui/messages/notices';
+import { saveFile } from '../../ui/save-file';
+import { HashText, useByText } from '../inventory-frame/facts';
+import panel from '../inventory-frame/panel.module.css';
+import type { InventoryPartProps } from '../inventory-frame/parts';
+import styles from './return-proof.module.css';
+import { returnProofCsv } from './return-proof-csv';
+import { loadReturnProofItems, returnProofItemsQuery, returnProofsQuery } from './return-proof-query';
+import { causeText, furtherTexts, resultText, sourceText } from './return-proof-words';
+
+interface ReturnProofPanelProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
+  /** The version in force if it was exported; null otherwise. */
+  exported: number | null;
+}
+
+/** Prova de volta: whether the ERP took the exported file (docs/closing.md, "Proof of return"). */
+export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps) {
+  const { data: proofs, error, refetch } = useQuery(returnProofsQuery(id));
+  const byText = useByText();
+  const [chosen, setChosen] = useState<number | null>(null);
+  if (exported === null && (proofs === undefined || proofs.length === 0)) return null;
+  const shown = proofs?.find(({ number }) => number === chosen) ?? proofs?.[0];
+  const others = proofs?.filter((proof) => proof !== shown) ?? [];
+  const ask = () => {
+    setChosen(null);
+    onAsk('return-proof');
+  };
+  return (
+    <section className={panel.panel} aria-label="Prova de volta">
+      <h2 className={panel.heading}>Prova de volta</h2>
+      {proofs === undefined ? (
+        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+      ) : shown === undefined ? (
+        <p className={panel.lead}>
+          Depois que o ERP importar o arquivo, confira se cada item ficou com o que foi apurado.
+        </p>
+      ) : (
+        <Shown
+          key={shown.number}
+          id={id}
+          proof={shown}
+          // Only the newest proof covers every exported file.
+          onReexport={
+            shown === proofs[0] && shown.version === exported
+              ? () => onAsk({ reexport: shown.number })
+              : undefined
+          }
+        />
+      )}
+      {exported !== null && (
+        <Button variant="default" size="xs" mt="xs" onClick={ask}>
+          {shown === undefined ? 'Conferir o estoque do ERP' : 'Conferir de novo'}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <ul className={panel.versions} aria-label="Outras provas de volta">
+          {others.map((proof) => (
+            <li key={proof.number} className={panel.version}>
+              <div>
+                <strong>v{proof.version}</strong> · {resultText(proof)}
+              </div>
+              <Group gap="sm">
+                <span className={panel.dimmed}>Por {byText(proof.by, proof.at)}</span>
+                <Anchor
+                  component="button"
+                  type="button"
+                  aria-label={`Ver a prova ${proof.number}`}
+                  onClick={() => setChosen(proof.number)}
+                >
+                  Ver
+                </Anchor>
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ShownProps {
+  id: string;
+  proof: ReturnProof;
+  /** Exports what the ERP did not take; undefined if the ERP needs something else now. */
+  onReexport: (() => void) | undefined;
+}
+
+function Shown({ id, proof, onReexport }: ShownProps) {
+  const isRight = proof.differing_items === 0;
+  const Icon = isRight ? IconCircleCheck : IconAlertTriangle;
+  const momentText = useMomentText();
+  const byText = useByText();
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      const text = returnProofCsv(proof, await loadReturnProofItems(id, proof.number));
+      saveFile(
+        `prova-de-volta-${id}-${proof.number}.csv`,
+        new Blob([text], { type: 'text/csv;charset=utf-8' }),
+      );
+    } catch (failure) {
+      noticeFailure(`Erro ao gerar o arquivo: ${sentence(failure)}`);
+    }
+    setSaving(false);
+  };
+  return (
+    <>
+      <p className={styles.result} data-tone={isRight ? 'done' : 'danger'}>
+        <Icon size={18} aria-hidden />
+        {resultText(proof)}
+      </p>
+      <p className={panel.dimmed}>
+        {[`v${proof.version} conferida com ${sourceText(proof, momentText)}`, ...furtherTexts(proof)].join(
+          ' · ',
+        )}
+      </p>
+      <div className={panel.versionFigures}>
+        <span className={panel.dimmed}>Por {byText(proof.by, proof.at)}</span>
+        <HashText hash={proof.hash} name={`hash da prova ${proof.number}`} />
+      </div>
+      {!isRight && (
+        <>
+          <ReturnProofItems id={id} proof={proof} />
+          <Button
+            variant="default"
+            size="xs"
+            mt="xs"
+            mr="xs"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            loading={saving}
+            onClick={() => void save()}
+          >
+            Baixar CSV
+          </Button>
+          {onReexport !== undefined && proof.differing_items > proof.missing_items && (
+            <Button variant="default" size="xs" mt="xs" mr="xs" onClick={onReexport}>
+              Reexportar só estes
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const FIGURES = [
+  'Apurado',
+  'Movimentos depois',
+  'Esperado no ERP',
+  'No ERP',
+  'Diferença un',
+  'Diferença R$',
+] as const;
+
+/** Items that differ in the ERP, largest R$ first. */
+function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(returnProofItemsQuery(id, proof.number, page));
+  const pageCount = Math.max(1, Math.ceil(proof.differing_items / RETURN_PROOF_PAGE_SIZE));
+  if (data === undefined) {
+    return (
+      <PendingMessage
+        failure={error === null ? null : sentence(error)}
+        onRetry={() => void refetch()}
+        height={160}
+      />
+    );
+  }
+  return (
+    <>
+      {/* Wider than a narrow window, so it must scroll by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls takes the focus */}
+      <section className={styles.frame} tabIndex={0} aria-label="Itens diferentes no ERP">
+        <table className={styles.items} aria-label="Itens diferentes no ERP">
+          <thead>
+            <tr>
+              <th scope="col" className={styles.text}>
+                Item
+              </th>
+              {FIGURES.map((figure) => (
+                <th key={figure} scope="col">
+                  {figure}
+                </th>
+              ))}
+              <th scope="col" className={styles.text}>
+                Causa provável
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.results.map((item) => (
+              <Item key={item.key} item={item} source={proof.source} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {pageCount > 1 && (
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(data.count, 'item', 'itens')})`}
+          onPage={setPage}
+        />
+      )}
+    </>
+  );
+}
+
+function Item({ item, source }: { item: ReturnProofItem; source: ReturnProof['source'] }) {
+  const { key, description, internal_code, barcodes, how } = item;
+  const codes = [internal_code || barcodes[0] || key.slice(2), how === 'kept' && 'não contado, mantido'];
+  const figures = [
+    formatQuantity(item.settled),
+    item.moved === 0 ? '–' : signed(item.moved),
+    formatQuantity(item.due),
+    item.in_erp === null ? '–' : formatQuantity(item.in_erp),
+    item.difference === null ? '–' : signed(item.difference),
+    item.difference_value === null ? '–' : formatMoney(item.difference_value),
+  ];
+  return (
+    <tr>
+      <th scope="row" className={`${styles.text} ${styles.name}`}>
+        {description || `Código ${key.slice(2)}`}
+        <div className={styles.code}>{codes.filter(Boolean).join(' · ')}</div>
+      </th>
+      {figures.map((figure, index) => (
+        <td key={FIGURES[index]} data-label={FIGURES[index]}>
+          {figure}
+        </td>
+      ))}
+      <td className={`${styles.text} ${styles.cause}`} data-label="Causa provável">
+        {causeText(item.cause, source)}
+      </td>
+    </tr>
+  );
+}
+
+/** '+3', '-4' */
+function signed(units: number): string {
+  return units > 0 ? `+${formatQuantity(units)}` : formatQuantity(units);
+}

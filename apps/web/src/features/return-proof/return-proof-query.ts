@@ -1,0 +1,65 @@
+import {
+  createReturnProof,
+  listReturnProofItems,
+  listReturnProofs,
+  RETURN_PROOF_PAGE_LIMIT,
+  RETURN_PROOF_PAGE_SIZE,
+  type ReturnProofItem,
+  type StockLine,
+} from '@balanco/contract/exports/return-proofs';
+import { getLastImport } from '@balanco/contract/products/product-import';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { closingKey } from '../../listing/queries';
+
+/** Newest first. */
+export function returnProofsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'return-proofs'] as const,
+    queryFn: async ({ signal }) => (await request(listReturnProofs, { params: { id } }, { signal })).results,
+  });
+}
+
+export function returnProofItemsQuery(id: string, number: number, page: number) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'return-proofs', number, page] as const,
+    queryFn: ({ signal }) =>
+      request(
+        listReturnProofItems,
+        { params: { id, number }, query: { page, page_size: RETURN_PROOF_PAGE_SIZE } },
+        { signal },
+      ),
+    placeholderData: (previous) => previous,
+  });
+}
+
+export async function loadReturnProofItems(id: string, number: number): Promise<ReturnProofItem[]> {
+  const items: ReturnProofItem[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { page, page_size: RETURN_PROOF_PAGE_LIMIT };
+    const { results, next } = await request(listReturnProofItems, { params: { id, number }, query });
+    items.push(...results);
+    if (next === null) return items;
+  }
+}
+
+/** null if no import is known. */
+export function lastImportQuery(pharmacy: string) {
+  return queryOptions({
+    queryKey: ['last-import', pharmacy] as const,
+    queryFn: async ({ signal }) => (await request(getLastImport, { query: { pharmacy } }, { signal })).last,
+  });
+}
+
+/** The ERP's stock: the present catalogue, or the lines of a file. */
+export type ProvedStock =
+  | { readonly source: 'catalogue' }
+  | { readonly source: 'file'; readonly file_name: string; readonly lines: StockLine[] };
+
+export function useProve(id: string, version: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (stock: ProvedStock) => request(createReturnProof, { params: { id, version }, body: stock }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+  });
+}

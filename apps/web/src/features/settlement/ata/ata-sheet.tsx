@@ -1,0 +1,287 @@
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { FISCAL_REASONS, itemReasons } from '@balanco/contract/settlement/item-reasons';
+import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
+import { useState } from 'react';
+import { counted } from '../../../lib/counted';
+import { Paper } from '../../../ui/paper';
+import { roundsText } from '../../decisions/round-words';
+import { moneyHeadings, percentage, signedMoney } from '../../items/item-figures';
+import { barcodesText, itemTitle } from '../../items/item-words';
+import { FISCAL_HINT, reasonText } from '../../items/reason-words';
+import styles from './ata.module.css';
+import { headFacts, howWords, pageFoot, stamp, uncountedWords } from './ata-words';
+import type { AtaContent, ReasonSum } from './load-ata';
+
+/** The Ata on A4: everything that its signers answer for (docs/fechamento.md, "Ata"). */
+export function AtaSheet({ content }: { content: AtaContent }) {
+  const { settlement, top, divergent, reasons, zeroed } = content;
+  const [printedAt] = useState(() => new Date().toISOString());
+  return (
+    <Paper label="Ata de inventário" foot={pageFoot(settlement)}>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <h1>Ata de inventário</h1>
+          <strong className={styles.stamp} data-stamp={stamp(settlement)}>
+            {stamp(settlement)}
+          </strong>
+        </div>
+        <dl className={styles.facts}>
+          {headFacts(settlement, printedAt).map(([name, fact]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      <Totals settlement={settlement} />
+      <section className={styles.whole}>
+        <h2>Não contados</h2>
+        <p>
+          Decisão: {uncountedWords[settlement.uncounted].toLowerCase()}.{' '}
+          {counted(settlement.kept_items, 'item mantido', 'itens mantidos')},{' '}
+          {formatMoney(settlement.totals.uncounted)}.{' '}
+          {counted(settlement.zeroed_items, 'item zerado', 'itens zerados')}
+          {zeroed.items > 0 && `, ${formatQuantity(zeroed.units)} un, ${signedMoney(zeroed.value)}`}.
+        </p>
+      </section>
+      <Sentences title="Avisos ao apurar" sentences={settlement.warnings} none="Nenhum." />
+      <Sentences title="Decisões com motivo escrito" sentences={settlement.overrides} none="Nenhuma." />
+      <AtaReasons reasons={reasons} basis={settlement.value_basis} />
+      <AtaItems items={top} divergent={divergent} basis={settlement.value_basis} />
+      <Collectors settlement={settlement} />
+      <Closing settlement={settlement} />
+    </Paper>
+  );
+}
+
+interface SentencesProps {
+  title: string;
+  sentences: readonly string[];
+  none: string;
+}
+
+function Sentences({ title, sentences, none }: SentencesProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {sentences.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <ul>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Totals({ settlement }: { settlement: SettlementDetail }) {
+  const { totals, units, value_basis } = settlement;
+  const figures = [
+    ['Falta', signedMoney(totals.shortage)],
+    ['Sobra', signedMoney(totals.overage)],
+    ['Líquido', signedMoney(totals.net)],
+    ['Bruto', formatMoney(totals.gross)],
+    ['Não contado', formatMoney(totals.uncounted)],
+  ] as const;
+  const parts = [
+    [units.settled, 'nos itens apurados'],
+    ...(units.superseded === 0 ? [] : [[units.superseded, 'substituídas por recontagem'] as const]),
+    ...(units.awaiting === 0 ? [] : [[units.awaiting, 'recontadas sem pedido'] as const]),
+    [units.unregistered, 'em códigos não cadastrados'],
+    [units.ambiguous, 'em códigos de dois produtos'],
+    [units.out_of_scope, 'fora do escopo'],
+    [units.late, 'descartadas por chegarem depois'],
+  ] as const;
+  return (
+    <section className={styles.whole}>
+      <h2>Resultado, {moneyHeadings[value_basis]}</h2>
+      <table className={styles.totals}>
+        <thead>
+          <tr>
+            {figures.map(([name]) => (
+              <th key={name}>{name}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {figures.map(([name, figure]) => (
+              <td key={name}>{figure}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <p>
+        {counted(settlement.items, 'item', 'itens')}:{' '}
+        {counted(settlement.counted_items, 'contado', 'contados')},{' '}
+        {counted(settlement.matching_items, 'conforme', 'conformes')}. Acuracidade por item{' '}
+        {percentage(settlement.accuracy_by_item)}, em valor {percentage(settlement.accuracy_by_value)}.
+      </p>
+      <p>
+        {formatQuantity(units.total)} unidades contadas ={' '}
+        {parts.map(([amount, where]) => `${formatQuantity(amount)} ${where}`).join(' + ')}.
+      </p>
+    </section>
+  );
+}
+
+function Collectors({ settlement: { collectors } }: { settlement: SettlementDetail }) {
+  return (
+    <section>
+      <h2>Quem contou</h2>
+      {collectors.length === 0 ? (
+        <p>Ninguém.</p>
+      ) : (
+        <table className={styles.collectors}>
+          <thead>
+            <tr>
+              <th>Coletor</th>
+              <th>Linhas</th>
+              <th>Unidades</th>
+            </tr>
+          </thead>
+          <tbody>
+            {collectors.map(({ name, lines, units }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two collectors may have one name, and their order is fixed
+              <tr key={index}>
+                <td>{name}</td>
+                <td>{formatInteger(lines)}</td>
+                <td>{formatQuantity(units)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+const SIGNERS = ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)'];
+
+/** Reads the first seven fields with or without quotes (docs/fechamento.md, "Recomputing the hash"). */
+const RECOMPUTE_ANY = `tail -n +2 apuracao.csv | grep -aoE '^(("([^"]|"")*"|[^";]*);){6}("([^"]|"")*"|[^";]*)' | sha256sum`;
+const RECOMPUTE_PLAIN = "tail -n +2 apuracao.csv | cut -d';' -f1-7 | sha256sum";
+
+/** Hash and signatures stay on one page: nobody signs a page without the hash. */
+function Closing({ settlement: { hash, version } }: { settlement: SettlementDetail }) {
+  return (
+    <section className={styles.whole}>
+      <h2>Hash dos itens (SHA-256)</h2>
+      <p className={styles.hash}>{hash.match(/.{1,8}/g)?.join(' ')}</p>
+      <p>
+        Está também no registro da versão {version}. Qualquer pessoa o recalcula do arquivo CSV desta versão:
+      </p>
+      <p className={styles.command}>{RECOMPUTE_ANY}</p>
+      <p>Se nenhuma das sete primeiras colunas tem aspas, basta:</p>
+      <p className={styles.command}>{RECOMPUTE_PLAIN}</p>
+      <div className={styles.signatures}>
+        {SIGNERS.map((who) => (
+          <div key={who} className={styles.signature}>
+            <p>{who}</p>
+            <p>Nome:</p>
+            <p>Data:</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface AtaItemsProps {
+  /** Largest R$ first. */
+  items: readonly SettlementItem[];
+  /** All items with a difference. */
+  divergent: number;
+  basis: ValueBasis;
+}
+
+function AtaItems({ items, divergent, basis }: AtaItemsProps) {
+  if (items.length === 0) return null;
+  const title =
+    items.length < divergent
+      ? `As ${formatInteger(items.length)} maiores diferenças, de ${formatInteger(divergent)}`
+      : 'Todas as diferenças';
+  return (
+    <section>
+      <h2>{title}</h2>
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th>Item</th>
+            <th>Esperado</th>
+            <th>Apurado</th>
+            <th>Dif. un</th>
+            <th>{moneyHeadings[basis]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.key}>
+              <td>
+                {itemTitle(item)}
+                <small>{codesText(item)}</small>
+                <small>
+                  {howWords[item.how]}
+                  {item.rounds.length > 0 && ` · rodada ${roundsText(item)}`} · motivo:{' '}
+                  {reasonText(item) || 'sem motivo'}
+                </small>
+              </td>
+              <td>{formatQuantity(item.expected)}</td>
+              <td>{formatQuantity(item.settled)}</td>
+              <td>{formatQuantity(item.difference)}</td>
+              <td>{signedMoney(item.difference_value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** '000002 · 7891234567895, 7891000200032 · GENÉRICOS'. */
+function codesText({ internal_code, barcodes, department }: SettlementItem): string {
+  return [internal_code, barcodesText({ barcodes }), department].filter((text) => text !== '').join(' · ');
+}
+
+/** Differences by reason, with the fiscal hint (docs/fechamento.md, "Motivos"). */
+function AtaReasons({ reasons, basis }: { reasons: readonly ReasonSum[]; basis: ValueBasis }) {
+  const fiscal = reasons.filter(({ reason }) => reason !== null && FISCAL_REASONS.includes(reason));
+  return (
+    <section className={styles.whole}>
+      <h2>Diferenças por motivo</h2>
+      {reasons.length === 0 ? (
+        <p>Nenhum item tem diferença.</p>
+      ) : (
+        <table className={styles.reasons}>
+          <thead>
+            <tr>
+              <th>Motivo</th>
+              <th>Itens</th>
+              <th>Diferença un</th>
+              <th>{moneyHeadings[basis]}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reasons.map((sum) => (
+              <tr key={sum.reason}>
+                <td>
+                  {sum.reason === null ? 'sem motivo' : itemReasons[sum.reason].label}
+                  {fiscal.includes(sum) && ' *'}
+                </td>
+                <td>{formatInteger(sum.items)}</td>
+                <td>{formatQuantity(sum.units)}</td>
+                <td>{signedMoney(sum.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {fiscal.length > 0 && <p>* {FISCAL_HINT}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,252 @@
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { ItemFilter } from '@balanco/contract/comparison/closing-items';
+import type { Check, ClosingSteps } from '@balanco/contract/settlement/settling';
+import { Anchor } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { counted } from '../../lib/counted';
+import { paths } from '../../paths';
+import panel from '../inventory-frame/panel.module.css';
+import type { InventoryPartProps, InventoryQuestion } from '../inventory-frame/parts';
+import { LATE_ANCHOR } from '../late-counts/late-counts';
+import lines from './checklist.module.css';
+import { UNCOUNTED_ANCHOR } from './uncounted-panel';
+
+interface ChecklistProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
+  closing: Closing;
+  steps: ClosingSteps;
+}
+
+/** The checks before settling: blocking ones first, then warnings, then what is in order. */
+export function Checklist({ id, closing, steps, onAsk }: ChecklistProps) {
+  const checks = [...steps.checks].sort((one, other) => weight(one) - weight(other));
+  return (
+    <section className={panel.panel} aria-label="Antes de apurar">
+      <h2 className={panel.heading}>Antes de apurar</h2>
+      <ul className={lines.checks}>
+        {checks.map((check) => {
+          const words = checkWords(check, id, closing, steps);
+          return (
+            <CheckLine
+              key={check.key}
+              check={check}
+              text={check.is_met ? words.met : words.unmet}
+              remedy={check.is_met ? null : words.remedy}
+              onAsk={onAsk}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface CheckLineProps extends Pick<InventoryPartProps, 'onAsk'> {
+  check: Check;
+  text: string;
+  remedy: Remedy | null;
+}
+
+function CheckLine({ check, text, remedy, onAsk }: CheckLineProps) {
+  const tone = toneOf(check);
+  const { Icon, word } = looks[tone];
+  return (
+    <li className={lines.check} data-tone={tone}>
+      <span className={lines.checkState}>
+        <Icon size={18} aria-hidden />
+        {word}
+      </span>
+      <span className={lines.checkText}>{text}</span>
+      {remedy !== null &&
+        ('to' in remedy ? (
+          <Anchor component={Link} to={remedy.to} className={lines.remedy}>
+            {remedy.label}
+          </Anchor>
+        ) : (
+          <Anchor component="button" type="button" className={lines.remedy} onClick={() => onAsk(remedy.ask)}>
+            {remedy.label}
+          </Anchor>
+        ))}
+    </li>
+  );
+}
+
+const looks = {
+  blocks: { Icon: IconCircleX, word: 'Impede' },
+  warns: { Icon: IconAlertTriangle, word: 'Aviso' },
+  met: { Icon: IconCircleCheck, word: 'Certo' },
+} as const;
+
+function toneOf({ is_met, blocks }: Check): keyof typeof looks {
+  if (is_met) return 'met';
+  return blocks ? 'blocks' : 'warns';
+}
+
+function weight(check: Check): number {
+  return { blocks: 0, warns: 1, met: 2 }[toneOf(check)];
+}
+
+/** Where to fix an unmet check: an address or a dialog of the page. */
+type Remedy =
+  | { readonly label: string; readonly to: string }
+  | { readonly label: string; readonly ask: InventoryQuestion };
+
+interface CheckWords {
+  readonly met: string;
+  readonly unmet: string;
+  readonly remedy: Remedy;
+}
+
+/** docs/fechamento.md, "Antes de apurar" */
+export function checkWords(
+  { key, count }: Pick<Check, 'key' | 'count'>,
+  id: string,
+  closing: Closing,
+  { uncounted }: Pick<ClosingSteps, 'uncounted'>,
+): CheckWords {
+  const { pharmacy, inventory_id, state } = closing;
+  const inventories = { label: 'Ver seções', to: paths.inventories({ pharmacy }) };
+  const codes = { label: 'Ver códigos', to: paths.closing(id, { part: 'nao-cadastrados' }) };
+  const items = (only: ItemFilter, label: string) => ({
+    label,
+    to: paths.closing(id, { part: 'divergencias', only }),
+  });
+  const lines = (only: string | null) => ({
+    label: 'Ver linhas',
+    to: paths.counts({ pharmacy, inventory: String(inventory_id), only }),
+  });
+  // Acompanhamento shows devices of open inventories only; for others, Contagens shows what arrived meanwhile.
+  const watched =
+    state === 'open'
+      ? { label: 'Ver aparelhos', to: paths.progress({ inventory: String(inventory_id) }) }
+      : lines(null);
+  switch (key) {
+    case 'finalised':
+      return {
+        met: 'O inventário está finalizado.',
+        unmet: 'O inventário ainda está em andamento. Finalize-o primeiro.',
+        remedy: { label: 'Ver inventários', to: paths.inventories({ pharmacy }) },
+      };
+    case 'sections_closed':
+      return {
+        met: 'Todas as seções estão finalizadas.',
+        unmet: `${counted(count, 'seção ainda está aberta', 'seções ainda estão abertas')}.`,
+        remedy: inventories,
+      };
+    case 'open_recounts':
+      return {
+        met: 'Nenhuma recontagem está aberta.',
+        unmet: `${counted(count, 'recontagem ainda está aberta', 'recontagens ainda estão abertas')}. Feche ou cancele.`,
+        remedy: { label: 'Ver recontagens', to: paths.closing(id, { part: 'recontagem' }) },
+      };
+    case 'no_consensus':
+      return {
+        met: 'Nenhum item espera por uma decisão sobre as contagens dele.',
+        unmet: `As contagens de ${counted(count, 'item não bastam', 'itens não bastam')}: decida ou peça outra contagem.`,
+        remedy: items('recounting', 'Decidir'),
+      };
+    case 'unasked_recounts':
+      return {
+        met: 'Nada foi recontado sem ter sido pedido.',
+        unmet: `${counted(count, 'item foi recontado sem ter sido pedido. Essas linhas não entram', 'itens foram recontados sem ter sido pedidos. Essas linhas não entram')} no resultado.`,
+        remedy: items('off_list', 'Ver itens'),
+      };
+    case 'unregistered_codes':
+      return {
+        met: 'Nenhum código não cadastrado espera por você.',
+        unmet: `${counted(count, 'código não cadastrado não entra', 'códigos não cadastrados não entram')} no resultado. Vincule, cadastre ou ignore.`,
+        remedy: codes,
+      };
+    case 'ambiguous_codes':
+      return {
+        met: 'Nenhum código está em dois produtos.',
+        unmet: `${counted(count, 'código está em dois produtos e não entra', 'códigos estão em dois produtos e não entram')} no resultado. Vincule ou ignore.`,
+        remedy: codes,
+      };
+    case 'unrecognised_lines':
+      return {
+        met: 'Todas as linhas foram reconhecidas.',
+        unmet: `${counted(count, 'linha não foi reconhecida e não entra', 'linhas não foram reconhecidas e não entram')} no resultado.`,
+        remedy: lines('unrecognised'),
+      };
+    case 'late_by_section':
+      return {
+        met: 'Nada chegou depois que as seções fecharam.',
+        unmet: `${counted(count, 'linha chegou depois que a seção dela fechou. Ela entra', 'linhas chegaram depois que a seção delas fechou. Elas entram')} no resultado, se não forem descartadas.`,
+        remedy: { label: 'Ver contagens', to: `#${LATE_ANCHOR}` },
+      };
+    case 'devices':
+      return {
+        met: 'Nenhum coletor enviou contagens há pouco.',
+        unmet: `${counted(count, 'coletor enviou', 'coletores enviaram')} contagens há pouco. Confira se já ${count === 1 ? 'enviou' : 'enviaram'} tudo.`,
+        remedy: lines(null),
+      };
+    case 'device_queues':
+      return {
+        met: 'Nenhum aparelho disse ter contagens na fila. De aplicativos que não dizem, não se sabe.',
+        unmet: `${counted(count, 'aparelho disse', 'aparelhos disseram')} nas últimas 2 horas ter contagens na fila. Espere chegarem.`,
+        remedy: watched,
+      };
+    case 'sections_done':
+      return {
+        met: 'Nenhuma seção declarada pronta difere do aparelho. De aplicativos que não declaram, não se sabe.',
+        unmet: `${counted(count, 'seção não confere com o aparelho de quem contou, ou recebeu linhas', 'seções não conferem com o aparelho de quem contou, ou receberam linhas')} depois de pronta.`,
+        remedy: inventories,
+      };
+    case 'unread_labels':
+      return {
+        met: 'Toda etiqueta de seção impressa foi lida.',
+        unmet: `${counted(count, 'etiqueta de seção foi impressa e nunca lida', 'etiquetas de seções foram impressas e nunca lidas')}. Veja se alguém contou lá.`,
+        remedy: inventories,
+      };
+    case 'snapshot':
+      return {
+        met: 'O saldo com que se compara está guardado, ou será ao apurar.',
+        unmet: 'O saldo deste inventário nunca foi capturado: compara-se com o catálogo de agora.',
+        remedy: { label: 'Capturar', ask: 'capture' },
+      };
+    case 'stock_reading':
+      return {
+        met: 'Está claro como ler o saldo de itens com vários códigos.',
+        unmet: `O catálogo não deixa claro se o saldo de ${counted(count, 'item', 'itens')} com vários códigos se repete ou se soma.`,
+        remedy: { label: 'Escolher', ask: 'stock-mode' },
+      };
+    case 'stock_unchanged':
+      return {
+        met: 'O saldo do catálogo é o mesmo da captura.',
+        unmet: `O saldo de ${counted(count, 'item mudou', 'itens mudou')} no catálogo depois da captura.`,
+        remedy: { label: 'Capturar de novo', ask: 'capture' },
+      };
+    case 'value_basis':
+      return {
+        met: 'A farmácia diz o que é o valor do catálogo.',
+        unmet: 'A farmácia não diz se o valor do catálogo é custo ou preço de venda.',
+        remedy: { label: 'Ver configurações', to: paths.pharmacySettings(pharmacy) },
+      };
+    case 'uncounted':
+      return {
+        ...uncountedWords(count, uncounted),
+        remedy: { label: 'Decidir', to: `#${UNCOUNTED_ANCHOR}` },
+      };
+    case 'reasons':
+      return {
+        met: 'Todo item que pede motivo tem um.',
+        unmet: `${counted(count, 'item que pede motivo está sem ele', 'itens que pedem motivo estão sem ele')}.`,
+        remedy: items('no_reason', 'Dar motivos'),
+      };
+  }
+}
+
+function uncountedWords(count: number, { decision, unconfirmed }: ClosingSteps['uncounted']) {
+  const items = counted(count, 'item não foi contado', 'itens não foram contados');
+  const met = count === 0 ? 'Todo item com saldo foi contado.' : `${items}: ${decisionWords[decision]}.`;
+  // The panel beside the checklist asks to confirm the number again.
+  if (unconfirmed !== null) return { met, unmet: `Zerar não contados: ${unconfirmed}` };
+  return { met, unmet: `${items}, e ninguém decidiu o que fazer: ${decisionWords[decision]}.` };
+}
+
+const decisionWords = {
+  keep: 'o saldo fica como está',
+  zero: 'o saldo vai a zero',
+  each: 'cada um foi decidido',
+} as const;

@@ -1,0 +1,28 @@
+import { formatMoney } from '@balanco/contract/base/numbers';
+import type { ClosingTotals } from '@balanco/contract/comparison/closing-items';
+import { Fact } from '../inventory-frame/facts';
+import { signedMoney } from '../items/item-figures';
+import styles from './settlement.module.css';
+
+/** The five totals belong together: none is shown without the others. */
+export function FiveTotals({ totals, label }: { totals: ClosingTotals; label: string }) {
+  return (
+    <dl className={styles.totals} aria-label={label}>
+      <Fact name="Falta">{signedMoney(totals.shortage)}</Fact>
+      <Fact name="Sobra">{signedMoney(totals.overage)}</Fact>
+      <Fact name="Líquido">{signedMoney(totals.net)}</Fact>
+      <Fact name="Bruto">{formatMoney(totals.gross)}</Fact>
+      <Fact name="Não contado">{formatMoney(totals.uncounted)}</Fact>
+    </dl>
+  );
+}
+
+export function totalsTexts({ shortage, overage, net, gross, uncounted }: ClosingTotals): string[] {
+  return [
+    `falta ${signedMoney(shortage)}`,
+    `sobra ${signedMoney(overage)}`,
+    `líquido ${signedMoney(net)}`,
+    `bruto ${formatMoney(gross)}`,
+    `não contado ${formatMoney(uncounted)}`,
+  ];
+}

@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson } from '../../testing/fake-server';
+import { closingOf } from '../inventory-page/testing/closing-fixtures';
+import { pageOf, showClosing } from '../inventory-page/testing/show-closing';
+import { exportedFile, settledSteps, settlementOf } from './testing/settlement-fixtures';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const exported = { ...exportedFile, at: '2026-01-21T04:00:00Z', by: 'Ana' };
+
+/** An approved and exported inventory of a pharmacy in Manaus, an hour behind Brasília. */
+function showManaus(role: 'admin' | 'mod' = 'mod') {
+  const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia', exports: 1 });
+  const replaced = settlementOf({
+    ...{
+      superseded_at: '2026-01-21T02:15:00Z',
+      superseded_by: 'Bia',
+      superseded_reason: 'Outra conferência',
+    },
+  });
+  showClosing({
+    address: '/inventarios/7?aba=fechamento',
+    role,
+    closing: () =>
+      closingOf({ time_zone: 'America/Manaus', finalised_at: '2026-01-21T01:00:00Z', finalised_by: 'Ana' }),
+    steps: () => settledSteps(current, { state: 'exported' }),
+    answers: {
+      'GET /api/inventories/7/settlements/': () => answerJson({ results: [current, replaced] }),
+      'GET /api/inventories/7/exports/': () => answerJson({ results: [exported] }),
+      'GET /api/inventories/7/late-counts/?page=1&page_size=100': () => pageOf([]),
+      'GET /api/inventories/7/settlements/1/changes/?page=1&page_size=100': () => pageOf([]),
+    },
+  });
+}
+
+it("Fechamento shows every moment on the pharmacy's clock", async () => {
+  showManaus();
+  const result = within(await screen.findByRole('region', { name: 'Apuração v1' }));
+  expect(result.getByText('Ana em 20/01/2026 22:30:00')).toBeTruthy();
+  expect(result.getByText('Bia em 20/01/2026 23:00:00')).toBeTruthy();
+  expect(await screen.findByText(/^Substituída por Bia em 20\/01\/2026 22:15:00/)).toBeTruthy();
+  expect(await screen.findByText('Exportado por Ana em 21/01/2026 00:00:00')).toBeTruthy();
+  expect(screen.getByTitle('Finalizado por Ana em 20/01/2026 21:00:00')).toBeTruthy();
+});
+
+it("Reabrir shows exported files on the pharmacy's clock", async () => {
+  showManaus('admin');
+  await userEvent.click(await screen.findByRole('button', { name: /^Mais opções/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Reabrir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir v1' }));
+  expect(
+    await dialog.findByText('v1 exportada em 21/01/2026 00:00:00 (ajuste.txt): avise quem importou.'),
+  ).toBeTruthy();
+});

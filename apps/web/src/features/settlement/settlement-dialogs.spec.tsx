@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { clickTwice } from '../../testing/press';
+import { showClosing } from '../inventory-page/testing/show-closing';
+import {
+  checkingSteps,
+  checkOf,
+  checksOf,
+  exportedFile,
+  settledSteps,
+  settlementOf,
+} from './testing/settlement-fixtures';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const SETTLE = 'POST /api/inventories/7/settle/';
+const APPROVE = 'POST /api/inventories/7/approve/';
+const REOPEN = 'POST /api/inventories/7/reopen/';
+const spaced = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
+
+/** Opens the dialog of the head's primary action. */
+async function openPrimary(action: string, world: Parameters<typeof showClosing>[0]) {
+  const { seen } = showClosing(world);
+  await userEvent.click(await screen.findByRole('button', { name: action }));
+  const found = await screen.findByRole('dialog');
+  const sent = () => seen.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+  return { found, dialog: within(found), sent };
+}
+
+describe('Apurar', () => {
+  it('the dialog shows totals, uncounted items and warnings', async () => {
+    const checks = checksOf(checkOf('unrecognised_lines', { is_met: false, count: 4 }));
+    const { found, dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
+    const text = spaced(found.textContent);
+    expect(text).toContain('O resultado de 8 itens (7 contados) fica guardado como v1');
+    for (const total of ['Falta-R$ 774,00', 'Sobra+R$ 185,90', 'Líquido-R$ 588,10', 'BrutoR$ 959,90']) {
+      expect(text).toContain(total);
+    }
+    expect(text).toContain('Não contados: Manter');
+    expect(dialog.getByText('4 linhas não foram reconhecidas e não entram no resultado.')).toBeTruthy();
+  });
+
+  it('the totals include zeroed items and show their part', async () => {
+    const { uncounted } = checkingSteps();
+    const zeroed = { items: 2, units: 45, value: 98, overage: 12 };
+    const totals = { shortage: -860, overage: 197.9, net: -662.1, gross: 1057.9, uncounted: 0 };
+    const steps = () =>
+      checkingSteps({
+        uncounted: { ...uncounted, decision: 'zero', zeroed },
+        to_settle: { totals, approval: null },
+      });
+    const { found, dialog } = await openPrimary('Apurar', { steps });
+    expect(spaced(dialog.getByText('Falta').closest('dl')?.textContent)).toBe(
+      'Falta-R$ 860,00Sobra+R$ 197,90Líquido-R$ 662,10BrutoR$ 1.057,90Não contadoR$ 0,00',
+    );
+    expect(spaced(found.textContent)).toContain(
+      'vem de zerar não contados: falta -R$ 86,00, sobra +R$ 12,00.',
+    );
+  });
+
+  it('an administrator sees that the settlement is approved at once', async () => {
+    const { dialog } = await openPrimary('Apurar', { role: 'admin', steps: () => checkingSteps() });
+    expect(
+      await dialog.findByText('Quem apura também pode aprovar: a apuração já sai aprovada.'),
+    ).toBeTruthy();
+  });
+
+  it("the dialog shows the server's reason for a later approval", async () => {
+    const { to_settle } = checkingSteps();
+    const approval = 'Quem decidiu um item sem consenso não aprova: outra pessoa precisa aprovar.';
+    const { dialog } = await openPrimary('Apurar', {
+      steps: () => checkingSteps({ to_settle: { ...to_settle, approval } }),
+    });
+    expect(await dialog.findByText(approval)).toBeTruthy();
+  });
+
+  it('a blocking check is named and prevents settling', async () => {
+    const checks = checksOf(checkOf('sections_closed', { is_met: false, blocks: true, count: 1 }));
+    const { dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
+    expect(dialog.getByText('1 seção ainda está aberta.')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Apurar' }).disabled).toBe(true);
+  });
+
+  it('two clicks settle one version', async () => {
+    let steps = checkingSteps();
+    const { dialog, sent } = await openPrimary('Apurar', {
+      steps: () => steps,
+      answers: {
+        [SETTLE]: () => {
+          steps = settledSteps();
+          return answerJson(steps);
+        },
+      },
+    });
+    clickTwice(dialog.getByRole('button', { name: 'Apurar' }));
+    expect(await screen.findByText('Apurado v1')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toEqual(['{"version":1}']);
+  });
+
+  it('a retry after a refusal asks for the same version', async () => {
+    const replies = [refuse(409, 'conflict', 'Feche todas as seções antes de apurar.')];
+    let steps = checkingSteps();
+    const { dialog, sent } = await openPrimary('Apurar', {
+      steps: () => steps,
+      answers: { [SETTLE]: () => replies.shift() ?? answerJson(settledSteps()) },
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Apurar' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Erro ao apurar. Feche todas as seções antes de apurar.',
+    );
+    steps = checkingSteps({ next_version: 2 });
+    await userEvent.click(dialog.getByRole('button', { name: 'Apurar' }));
+    await waitFor(() => expect(sent()).toEqual(['{"version":1}', '{"version":1}']));
+  });
+});
+
+describe('Aprovar', () => {
+  it('a person who may not approve sees why', async () => {
+    const approval = {
+      is_allowed: false,
+      refusal: 'O bruto de R$ 2.000,01 precisa de um administrador.',
+      needs_reason: false,
+    };
+    const { dialog } = await openPrimary('Aprovar', {
+      steps: () => settledSteps(settlementOf(), { approval }),
+    });
+    expect(dialog.getByText('O bruto de R$ 2.000,01 precisa de um administrador.')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Aprovar' }).disabled).toBe(true);
+  });
+
+  it('two clicks approve once', async () => {
+    const approved = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
+    const { dialog, sent } = await openPrimary('Aprovar', {
+      steps: () => settledSteps(),
+      answers: { [APPROVE]: () => answerJson(settledSteps(approved, { state: 'approved' })) },
+    });
+    clickTwice(dialog.getByRole('button', { name: 'Aprovar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent()).toEqual(['{"version":1,"reason":null}']);
+  });
+
+  it('a refusal by role stays a sentence in the dialog', async () => {
+    const { dialog } = await openPrimary('Aprovar', {
+      steps: () => settledSteps(),
+      answers: { [APPROVE]: () => refuse(403, 'permission_denied', 'O bruto precisa de um administrador.') },
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Aprovar' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Erro ao aprovar. O bruto precisa de um administrador.',
+    );
+    expect(screen.queryByText('Usuários não podem realizar essa ação!')).toBeNull();
+  });
+
+  it('the only administrator writes a reason and types the number', async () => {
+    const current = settlementOf({ needs_second_admin: true, zeroed_items: 612 });
+    const { dialog, sent } = await openPrimary('Aprovar', {
+      role: 'admin',
+      steps: () => settledSteps(current, { has_one_admin: true }),
+      answers: { [APPROVE]: () => refuse(503, 'unavailable', 'Tente mais tarde.') },
+    });
+    const approve = dialog.getByRole<HTMLButtonElement>('button', { name: 'Aprovar' });
+    expect(approve.disabled).toBe(true);
+    await userEvent.type(dialog.getByLabelText(/Digite quantos itens/), '612');
+    await userEvent.click(approve);
+    expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
+    const field = dialog.getByLabelText<HTMLTextAreaElement>(/Por que um só administrador aprova/);
+    fireEvent.change(field, { target: { value: 'Só há um administrador na loja' } });
+    await userEvent.click(approve);
+    expect((await dialog.findByRole('alert')).textContent).toContain('Tente mais tarde.');
+    expect(field.value).toBe('Só há um administrador na loja');
+    expect(sent()).toEqual(['{"version":1,"reason":"Só há um administrador na loja","confirmed_items":612}']);
+  });
+});
+
+describe('Reabrir', () => {
+  it('the dialog requires a reason and names exported files', async () => {
+    const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia', exports: 2 });
+    let steps = settledSteps(current, { state: 'exported' });
+    const { seen } = showClosing({
+      role: 'admin',
+      steps: () => steps,
+      answers: {
+        'GET /api/inventories/7/exports/': () => answerJson({ results: [exportedFile] }),
+        [REOPEN]: () => {
+          steps = checkingSteps({ next_version: 2 });
+          return answerJson(steps);
+        },
+      },
+    });
+    await screen.findByText('Exportado v1');
+    await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Balanço Geral' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Reabrir' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir v1' }));
+    expect(
+      await dialog.findByText('v1 exportada em 21/01/2026 01:00:00 (ajuste.txt): avise quem importou.'),
+    ).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText(/Por que reabrir/), 'curto');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));
+    expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText(/Por que reabrir/), ' demais para valer');
+    await userEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));
+    expect(await screen.findByText('Em conferência')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Inventário reaberto.')).toBeTruthy();
+    expect(seen.find(({ method }) => method === 'POST')?.body).toBe(
+      '{"version":1,"reason":"curto demais para valer"}',
+    );
+  });
+});

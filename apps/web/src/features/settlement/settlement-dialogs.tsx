@@ -1,0 +1,337 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import type { ExportedFile } from '@balanco/contract/exports/exports';
+import type { Settlement } from '@balanco/contract/settlement/settlements';
+import {
+  approveSettlement,
+  type ClosingSteps,
+  reopenSettlement,
+  settle,
+} from '@balanco/contract/settlement/settling';
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { request } from '../../api/client';
+import { counted } from '../../lib/counted';
+import { useMomentText } from '../../listing/pharmacy-clock';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { useTypedName } from '../../ui/dialogs/typed-name';
+import { NoteLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import { useStepsWrite } from '../inventory-frame/closing-query';
+import { stateText } from '../inventory-frame/closing-state';
+import { useByText } from '../inventory-frame/facts';
+import panel from '../inventory-frame/panel.module.css';
+import type { InventoryQuestion, ReexportQuestion } from '../inventory-frame/parts';
+import { useWrittenReason } from '../inventory-frame/written-reason';
+import { signedMoney } from '../items/item-figures';
+import { exportsQuery } from '../return-proof/exported-files';
+import { checkWords } from './checklist';
+import { FiveTotals } from './five-totals';
+import styles from './settlement.module.css';
+import { decisionLabels, UncountedFacts } from './uncounted-panel';
+
+const ExportDialog = lazy(async () => ({
+  default: (await import('../adjustment-export/export-dialog')).ExportDialog,
+}));
+
+const ReturnProofDialog = lazy(async () => ({
+  default: (await import('../return-proof/return-proof-dialog')).ReturnProofDialog,
+}));
+
+interface SettlementDialogsProps {
+  id: string;
+  closing: Closing;
+  steps: ClosingSteps;
+  question: InventoryQuestion | null;
+  onClose: () => void;
+}
+
+/** Settle, approve, export, reopen and the proof of return. */
+export function SettlementDialogs({ question, ...props }: SettlementDialogsProps) {
+  const { id, closing, steps, onClose } = props;
+  // A dialog keeps the version that it was opened for: its own write may leave the inventory without one.
+  const [opened, setOpened] = useState({ question, current: steps.current });
+  if (opened.question !== question) setOpened({ question, current: steps.current });
+  const { current } = opened;
+  if (question === 'settle') return <SettleDialog {...props} />;
+  if (current === null) return null;
+  if (question === 'approve') {
+    return <ApproveDialog id={id} steps={steps} current={current} onClose={onClose} />;
+  }
+  if (question === 'export' || isReexport(question)) {
+    const { pharmacy } = closing;
+    const proof = question === 'export' ? undefined : question.reexport;
+    return (
+      <Suspense>
+        <ExportDialog {...{ id, pharmacy, proof, onClose }} version={current.version} />
+      </Suspense>
+    );
+  }
+  if (question === 'return-proof') {
+    const { pharmacy } = closing;
+    return (
+      <Suspense>
+        <ReturnProofDialog {...{ id, pharmacy, onClose }} version={current.version} />
+      </Suspense>
+    );
+  }
+  if (question === 'reopen') return <ReopenDialog id={id} current={current} onClose={onClose} />;
+  return null;
+}
+
+function isReexport(question: InventoryQuestion | null): question is ReexportQuestion {
+  return typeof question === 'object' && question !== null;
+}
+
+interface SettleDialogProps {
+  id: string;
+  closing: Closing;
+  steps: ClosingSteps;
+  onClose: () => void;
+}
+
+/** 'Apurar': shows what will be frozen, what is missing, and whether the same act approves it. */
+function SettleDialog({ id, closing, steps, onClose }: SettleDialogProps) {
+  // Fixed when the dialog opens: a second press asks for the same version and settles once.
+  const [version] = useState(steps.next_version);
+  const send = useStepsWrite(id, (_now: 'settle') => request(settle, { params: { id }, body: { version } }));
+  const { write, busy, failure } = useDialogWrite(send, {
+    failed: 'Erro ao apurar.',
+    onClose,
+    isLimited: true,
+  });
+  const unmet = steps.checks.filter((check) => !check.is_met);
+  const say = (blocks: boolean) =>
+    unmet
+      .filter((check) => check.blocks === blocks)
+      .map((check) => ({ key: check.key, text: checkWords(check, id, closing, steps).unmet }));
+  const [blocking, warnings] = [say(true), say(false)];
+  const { decision, positive, negative, zeroed } = steps.uncounted;
+  return (
+    <ConfirmDialog
+      title={`Apurar v${version}`}
+      confirmLabel={busy ? 'Apurando...' : 'Apurar'}
+      busy={busy}
+      confirmDisabled={blocking.length > 0}
+      error={failure}
+      onConfirm={() =>
+        write('settle', {
+          onDone: ({ state, current }) =>
+            noticeDone(`Inventário: ${stateText(state, current?.version ?? null)}.`),
+        })
+      }
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          O resultado de <strong>{counted(closing.items, 'item', 'itens')}</strong> (
+          {counted(closing.counted_items, 'contado', 'contados')}) fica guardado como v{version} e não muda
+          mais{steps.current !== null && `; a v${steps.current.version} fica como substituída`}.
+        </Text>
+        <FiveTotals totals={steps.to_settle.totals} label={`Totais que a v${version} guarda`} />
+        {zeroed.items > 0 && (
+          <Text c="dimmed">
+            Disso, vem de zerar não contados: falta{' '}
+            <span className={styles.whole}>{signedMoney(zeroed.overage - zeroed.value)}</span>, sobra{' '}
+            <span className={styles.whole}>{signedMoney(zeroed.overage)}</span>. O resto é das contagens.
+          </Text>
+        )}
+        {positive.items + negative.items > 0 && (
+          <section aria-label="Não contados">
+            <h3 className={panel.heading}>Não contados: {decisionLabels[decision].name}</h3>
+            <UncountedFacts uncounted={steps.uncounted} />
+          </section>
+        )}
+        <Sentences title="Impede apurar" sentences={blocking} />
+        <Sentences title="Avisos, que saem impressos na Ata" sentences={warnings} />
+        {blocking.length === 0 && (
+          <NoteLine
+            message={
+              steps.to_settle.approval ?? 'Quem apura também pode aprovar: a apuração já sai aprovada.'
+            }
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+interface SentencesProps {
+  title: string;
+  sentences: readonly { readonly key: string; readonly text: string }[];
+}
+
+function Sentences({ title, sentences }: SentencesProps) {
+  if (sentences.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={panel.heading}>{title}</h3>
+      <ul className={styles.sentences}>
+        {sentences.map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ApproveDialogProps {
+  id: string;
+  steps: ClosingSteps;
+  current: Settlement;
+  onClose: () => void;
+}
+
+interface Approval {
+  readonly reason: string | null;
+  readonly confirmed_items?: number;
+}
+
+/** 'Aprovar': what is approved, why the person may not, and what an only administrator has to write. */
+function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
+  // Approves the version that was opened; if a newer one is current by now, the server refuses.
+  const [{ version, zeroed_items, totals, needs_second_admin }] = useState(current);
+  const send = useStepsWrite(id, (approval: Approval) =>
+    request(approveSettlement, { params: { id }, body: { version, ...approval } }),
+  );
+  const { write, busy, failure } = useDialogWrite(send, {
+    failed: 'Erro ao aprovar.',
+    onClose,
+    isLimited: true,
+  });
+  const byText = useByText();
+  const { is_allowed, refusal, needs_reason } = steps.approval;
+  const isAlone = needs_second_admin && steps.has_one_admin && is_allowed;
+  const asksReason = isAlone || needs_reason;
+  const written = useWrittenReason({
+    key: `closing/approve/${id}`,
+    label: 'Por que um só administrador aprova',
+    readOnly: busy,
+  });
+  const { field, confirmed } = useTypedName({
+    name: formatInteger(zeroed_items),
+    alias: String(zeroed_items),
+    asked: isAlone,
+    readOnly: busy,
+    label: 'Digite quantos itens vão a zero para confirmar',
+  });
+  const approve = (approval: Approval) =>
+    write(approval, { onDone: () => noticeDone(`Apuração v${version} aprovada.`) });
+  return (
+    <FormDialog
+      title={`Aprovar v${version}`}
+      submitLabel={busy ? 'Aprovando...' : 'Aprovar'}
+      busy={busy}
+      error={failure}
+      submitDisabled={!is_allowed || !confirmed}
+      onSubmit={() => {
+        if (asksReason) {
+          written.submit((reason) => approve({ reason, ...(isAlone && { confirmed_items: zeroed_items }) }));
+        } else approve({ reason: null });
+      }}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          Apurada por {byText(current.settled_by, current.settled_at)}. Depois de aprovada, só um
+          administrador reabre.
+        </Text>
+        <FiveTotals totals={totals} label={`Totais da v${version}`} />
+        {zeroed_items > 0 && (
+          <Text>
+            <strong>{counted(zeroed_items, 'item não contado vai', 'itens não contados vão')} a zero.</strong>
+          </Text>
+        )}
+        {!is_allowed && <NoteLine message={refusal ?? 'Você não pode aprovar esta apuração.'} />}
+        {isAlone && (
+          <>
+            <Text>
+              Vai a zero mais do que um administrador decide sem outro, e aqui só há um. Escreva o motivo; ele
+              sai na Ata.
+            </Text>
+            {written.field}
+            {field}
+          </>
+        )}
+        {asksReason && !isAlone && (
+          <>
+            <Text>
+              Você decidiu itens sem consenso, e não há outro administrador que aprove. Escreva o motivo; ele
+              sai na Ata.
+            </Text>
+            {written.field}
+          </>
+        )}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+interface ReopenDialogProps {
+  id: string;
+  current: Settlement;
+  onClose: () => void;
+}
+
+const none: readonly ExportedFile[] = [];
+
+/** 'Reabrir': back to 'Em conferência', with a written reason. Names files that were exported already. */
+function ReopenDialog({ id, current, onClose }: ReopenDialogProps) {
+  const [{ version, exports }] = useState(current);
+  const send = useStepsWrite(id, (reason: string) =>
+    request(reopenSettlement, { params: { id }, body: { version, reason } }),
+  );
+  const { write, busy, failure } = useDialogWrite(send, {
+    failed: 'Erro ao reabrir.',
+    onClose,
+    isLimited: true,
+  });
+  const momentText = useMomentText();
+  const { data: files = none } = useQuery({ ...exportsQuery(id), enabled: exports > 0 });
+  const written = useWrittenReason({
+    key: `closing/reopen/${id}`,
+    label: 'Por que reabrir',
+    readOnly: busy,
+  });
+  return (
+    <FormDialog
+      title={`Reabrir v${version}`}
+      submitLabel={busy ? 'Reabrindo...' : 'Reabrir'}
+      busy={busy}
+      error={failure}
+      onSubmit={() =>
+        written.submit((reason) => write(reason, { onDone: () => noticeDone('Inventário reaberto.') }))
+      }
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        {written.field}
+        <Text>
+          O inventário volta a “Em conferência”. A v{version} continua guardada, marcada como substituída, e a
+          próxima apuração inclui as contagens que chegaram depois dela.
+        </Text>
+        {exports > 0 && <NoteLine message={leftText(current, files, momentText)} />}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/**
+ * 'v1 exportada em 20/01/2026 12:00:00 (ajuste.txt): avise quem importou.'; only their number while the
+ * files load.
+ */
+function leftText(
+  { version, exports }: Settlement,
+  files: readonly ExportedFile[],
+  momentText: (iso: string) => string,
+): string {
+  const left = files.filter((file) => file.version === version);
+  if (left.length === 0) {
+    return `${counted(exports, 'arquivo da', 'arquivos da')} v${version} já ${exports === 1 ? 'saiu' : 'saíram'}: avise quem importou.`;
+  }
+  const named = left.map(({ at, file_name }) => `${momentText(at)} (${file_name})`);
+  return `v${version} exportada em ${named.join(', ')}: avise quem importou.`;
+}

@@ -1,0 +1,61 @@
+import type { Settlement } from '@balanco/contract/settlement/settlements';
+import { Button, Group } from '@mantine/core';
+import { type Icon, IconFileText, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePaper } from '../../listing/use-paper';
+import { AtaSheet } from './ata/ata-sheet';
+import { loadAta } from './ata/load-ata';
+import { SettlementFileDialog } from './settlement-file/settlement-file-dialog';
+import type { SettlementFormat } from './settlement-file/settlement-writer';
+
+interface SettlementPapersProps {
+  /** The inventory's number or UUID. */
+  id: string;
+  settlement: Pick<Settlement, 'version' | 'hash' | 'value_basis'>;
+}
+
+/** A version on paper (Ata) and as a file of all its items. */
+export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
+  const { version, hash, value_basis } = settlement;
+  const [format, setFormat] = useState<SettlementFormat | null>(null);
+  const { print, printed } = usePaper(() => loadAta(id, version));
+  const of = `da versão ${version}`;
+  return (
+    <>
+      <Group gap="xs">
+        <PaperButton label="Ata" of={of} Icon={IconFileText} onClick={print} />
+        <PaperButton label="Planilha (XLSX)" of={of} Icon={IconTable} onClick={() => setFormat('xlsx')} />
+        <PaperButton label="CSV" of={of} Icon={IconFileTypeCsv} onClick={() => setFormat('csv')} />
+      </Group>
+      {printed && <AtaSheet content={printed} />}
+      {format !== null && (
+        <SettlementFileDialog
+          settlement={{ id, version, hash, value_basis }}
+          format={format}
+          onClose={() => setFormat(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PaperButtonProps {
+  label: string;
+  /** Tells versions apart for screen readers. */
+  of: string;
+  Icon: Icon;
+  onClick: () => void;
+}
+
+function PaperButton({ label, of, Icon, onClick }: PaperButtonProps) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={16} aria-hidden />}
+      aria-label={`${label} ${of}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

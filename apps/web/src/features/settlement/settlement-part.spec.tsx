@@ -1,0 +1,279 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { closingOf } from '../inventory-page/testing/closing-fixtures';
+import { STEPS, showClosing } from '../inventory-page/testing/show-closing';
+import {
+  checkingSteps,
+  checkOf,
+  checksOf,
+  settledSteps,
+  settlementOf,
+  stepsOf,
+} from './testing/settlement-fixtures';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const address = '/inventarios/7?aba=fechamento';
+const VERSIONS = 'GET /api/inventories/7/settlements/';
+const CHOOSE = 'PUT /api/inventories/7/uncounted/';
+const region = (name: string) => screen.findByRole('region', { name });
+const spaced = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
+
+describe('the checklist of Fechamento', () => {
+  const lines = async () =>
+    within(await region('Antes de apurar'))
+      .getAllByRole('listitem')
+      .map((line) => spaced(line.textContent));
+
+  it('blocking checks come first, then warnings, then met ones', async () => {
+    showClosing({ address });
+    const [first, second, third, fourth] = await lines();
+    expect(first).toBe('ImpedeO inventário ainda está em andamento. Finalize-o primeiro.Ver inventários');
+    expect(second).toBe('Impede1 seção ainda está aberta.Ver seções');
+    expect(third).toBe(
+      'Aviso2 códigos não cadastrados não entram no resultado. Vincule, cadastre ou ignore.Ver códigos',
+    );
+    expect(fourth).toBe('CertoNenhuma recontagem está aberta.');
+    expect(screen.getByRole('link', { name: 'Ver códigos' }).getAttribute('href')).toBe(
+      '/inventarios/7?aba=nao-cadastrados',
+    );
+  });
+
+  it('every check has words for both states', async () => {
+    const checks = checksOf().map(({ key }) => checkOf(key, { is_met: false, count: 2 }));
+    showClosing({ address, steps: () => checkingSteps({ checks }) });
+    const all = await lines();
+    expect(all).toHaveLength(checks.length);
+    expect(new Set(all).size).toBe(checks.length);
+    expect(all).toContain('Aviso2 itens que pedem motivo estão sem ele.Dar motivos');
+  });
+
+  it('every unmet check links to its remedy', async () => {
+    const checks = checksOf().map(({ key }) => checkOf(key, { is_met: false, count: 2 }));
+    showClosing({ address, steps: () => stepsOf({ checks }) });
+    const list = within(await region('Antes de apurar'));
+    const remedies = [...list.queryAllByRole('link'), ...list.queryAllByRole('button')];
+    expect(remedies).toHaveLength(checks.length);
+    const leadsTo = (name: string) => list.getByRole('link', { name }).getAttribute('href');
+    expect(leadsTo('Ver recontagens')).toBe('/inventarios/7?aba=recontagem');
+    expect(leadsTo('Ver aparelhos')).toBe('/acompanhamento?inventario=7');
+    const target = list.getAllByRole('link', { name: 'Decidir' }).at(-1)?.getAttribute('href')?.split('#')[1];
+    expect(document.getElementById(target ?? '')).toBe(await region('Não contados'));
+  });
+
+  it('devices of a finalised inventory link to Contagens', async () => {
+    const checks = checksOf(checkOf('device_queues', { is_met: false, count: 2 }));
+    showClosing({
+      address,
+      steps: () => checkingSteps({ checks }),
+      closing: () => closingOf({ state: 'checking' }),
+    });
+    const link = within(await region('Antes de apurar')).getByRole('link', { name: 'Ver linhas' });
+    expect(link.getAttribute('href')).toMatch(/^\/contagens\?/);
+  });
+
+  it('a check opens the dialog that fixes it', async () => {
+    const checks = checksOf(checkOf('stock_unchanged', { is_met: false, count: 12 }));
+    showClosing({ address, steps: () => checkingSteps({ checks }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Capturar de novo' }));
+    expect(await screen.findByRole('dialog', { name: 'Capturar saldo de novo' })).toBeTruthy();
+  });
+
+  it('steps that fail to load show why and offer a retry', async () => {
+    const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
+    showClosing({ address, answers: { [STEPS]: () => replies.shift() ?? answerJson(stepsOf()) } });
+    expect((await screen.findByRole('alert')).textContent).toBe('Tente mais tarde.');
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+    expect(await region('Antes de apurar')).toBeTruthy();
+  });
+});
+
+describe('the decision about uncounted items', () => {
+  const { uncounted } = checkingSteps();
+  const many = {
+    ...uncounted,
+    positive: { items: 1612, units: 4000, value: 18430 },
+    negative: { items: 3, units: -5, value: -20 },
+  };
+
+  it('the sums of uncounted items show negative stock apart', async () => {
+    showClosing({ address, steps: () => checkingSteps({ uncounted: many }) });
+    const text = spaced((await region('Não contados')).textContent);
+    expect(text).toContain('Com saldo1.612 itens · 4.000 un · R$ 18.430,00');
+    expect(text).toContain('Com saldo negativo (zerar é sobra)3 itens · -5 un · -R$ 20,00');
+  });
+
+  it('no choice is marked until somebody chooses', async () => {
+    const undecided = checksOf(checkOf('uncounted', { is_met: false, count: 1615 }));
+    let steps = checkingSteps({ uncounted: many, checks: undecided });
+    const { seen } = showClosing({
+      address,
+      steps: () => steps,
+      answers: {
+        [CHOOSE]: () => {
+          steps = checkingSteps({ uncounted: many });
+          return answerJson(steps);
+        },
+      },
+    });
+    const panel = within(await region('Não contados'));
+    expect(panel.getByText(/^Ninguém escolheu ainda\./)).toBeTruthy();
+    const keep = panel.getByRole<HTMLInputElement>('radio', { name: 'Manter' });
+    expect(keep.checked).toBe(false);
+    await userEvent.click(keep);
+    await waitFor(() => expect(keep.checked).toBe(true));
+    expect(panel.queryByText(/^Ninguém escolheu ainda\./)).toBeNull();
+    const sent = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
+    expect(sent).toEqual([{ decision: 'keep' }]);
+  });
+
+  it("zeroing shows the server's refusal", async () => {
+    showClosing({ address });
+    const radio = await screen.findByRole('radio', { name: 'Zerar' });
+    expect((radio as HTMLInputElement).disabled).toBe(true);
+    expect(screen.getByText('Feche todas as seções antes de zerar os não contados.')).toBeTruthy();
+  });
+
+  it('a moderator sees that only an administrator zeroes', async () => {
+    showClosing({ address, steps: () => checkingSteps() });
+    expect(await screen.findByText('Só um administrador zera o saldo de itens não contados.')).toBeTruthy();
+  });
+
+  it('zeroing asks for the number of items and sends it once', async () => {
+    const { seen } = showClosing({
+      address,
+      role: 'admin',
+      steps: () => checkingSteps({ uncounted: many }),
+      answers: {
+        [CHOOSE]: () => answerJson(checkingSteps({ uncounted: { ...many, decision: 'zero' } })),
+      },
+    });
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Zerar' }).disabled).toBe(false),
+    );
+    await userEvent.click(screen.getByRole('radio', { name: 'Zerar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Zerar não contados' }));
+    const zero = dialog.getByRole<HTMLButtonElement>('button', { name: 'Zerar' });
+    expect(zero.disabled).toBe(true);
+    await userEvent.type(dialog.getByLabelText(/Digite quantos itens/), '1615{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = seen.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    expect(sent).toEqual(['{"decision":"zero","confirmed_items":1615}']);
+  });
+
+  it('a changed number blocks settling until it is confirmed again', async () => {
+    const unconfirmed = 'Agora são 1.615 itens não contados, e não 1.612. Confira e digite de novo.';
+    const zeroed = { ...many, decision: 'zero', unconfirmed } as const;
+    const checks = checksOf(checkOf('uncounted', { is_met: false, blocks: true, count: 1615 }));
+    let steps = checkingSteps({ checks, uncounted: zeroed });
+    const { seen } = showClosing({
+      address,
+      role: 'admin',
+      steps: () => steps,
+      answers: {
+        [CHOOSE]: () => {
+          steps = checkingSteps({ uncounted: { ...zeroed, unconfirmed: null } });
+          return answerJson(steps);
+        },
+      },
+    });
+    const list = within(await region('Antes de apurar'));
+    expect(list.getAllByRole('listitem')[0]?.textContent).toBe(
+      `ImpedeZerar não contados: ${unconfirmed}Decidir`,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirmar de novo' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Zerar não contados' }));
+    await userEvent.type(dialog.getByLabelText(/Digite quantos itens/), '1615{Enter}');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirmar de novo' })).toBeNull());
+    const sent = seen.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    expect(sent).toEqual(['{"decision":"zero","confirmed_items":1615}']);
+  });
+
+  it('a moderator cannot confirm a changed number', async () => {
+    const unconfirmed = 'Digite o número de itens que ficam com zero.';
+    const steps = checkingSteps({ uncounted: { ...many, decision: 'zero', unconfirmed } });
+    showClosing({ address, steps: () => steps });
+    expect(await within(await region('Não contados')).findByText(unconfirmed)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Confirmar de novo' })).toBeNull();
+  });
+
+  it('a refusal by role stays a sentence beside the choice', async () => {
+    showClosing({
+      address,
+      steps: () => checkingSteps(),
+      answers: { [CHOOSE]: () => refuse(403, 'permission_denied', 'Zerar precisa de um administrador.') },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: 'Decidir por item' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Zerar precisa de um administrador.');
+    expect(screen.queryByText('Usuários não podem realizar essa ação!')).toBeNull();
+  });
+});
+
+describe('the settled result', () => {
+  it('the current version shows five totals, its author and its hash', async () => {
+    showClosing({
+      address,
+      steps: () => settledSteps(),
+      answers: { [VERSIONS]: () => answerJson({ results: [settlementOf()] }) },
+    });
+    const version = within(await region('Apuração v1'));
+    const facts = version
+      .getAllByRole('definition')
+      .map((fact) => spaced(`${fact.previousElementSibling?.textContent}: ${fact.textContent}`));
+    expect(facts).toEqual([
+      'Falta: -R$ 774,00',
+      'Sobra: +R$ 185,90',
+      'Líquido: -R$ 588,10',
+      'Bruto: R$ 959,90',
+      'Não contado: R$ 86,00',
+      'Apurada: Ana em 20/01/2026 23:30:00',
+      'Aprovada: Ainda não',
+      'Itens: 8 itens, 7 contados, 1 sem diferença',
+      'Não contados: Manter: 1 item mantido',
+      'Valor: custo',
+      'Hash: a3f5c9000000…Copiar',
+    ]);
+    const user = userEvent.setup();
+    await user.click(version.getByRole('button', { name: 'Copiar hash' }));
+    expect(await navigator.clipboard.readText()).toBe(settlementOf().hash);
+    expect(version.getByText('Copiado')).toBeTruthy();
+  });
+
+  it('an approved inventory offers no decision', async () => {
+    const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
+    showClosing({ address, steps: () => settledSteps(current, { state: 'approved' }) });
+    expect(spaced((await region('Apuração v1')).textContent)).toContain('AprovadaBia em 21/01/2026 00:00:00');
+    expect(screen.queryByRole('region', { name: 'Antes de apurar' })).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
+  });
+
+  it('a replaced version shows who replaced it and why', async () => {
+    const old = settlementOf({
+      superseded_at: '2026-01-22T03:00:00Z',
+      superseded_by: 'Bia',
+      superseded_reason: 'Faltou contar a geladeira',
+      exports: 1,
+      ...{ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Ana', approval_reason: 'Não há outro' },
+    });
+    showClosing({
+      address,
+      steps: () => checkingSteps({ next_version: 2 }),
+      answers: { [VERSIONS]: () => answerJson({ results: [old] }) },
+    });
+    const [version] = within(await region('Versões')).queryAllByRole('listitem');
+    const text = spaced((version ?? (await screen.findByText('v1')).closest('li'))?.textContent);
+    expect(text).toContain('v1 · substituída · 1 arquivo exportado');
+    expect(text).toContain('aprovada por Ana em 21/01/2026 00:00:00: Não há outro');
+    expect(text).toContain('Substituída por Bia em 22/01/2026 00:00:00: Faltou contar a geladeira');
+    expect(text).toContain(
+      'falta -R$ 774,00 · sobra +R$ 185,90 · líquido -R$ 588,10 · bruto R$ 959,90 · não contado R$ 86,00',
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
+import type { ClosingSteps } from '@balanco/contract/settlement/settling';
+import { Anchor, Progress, Skeleton } from '@mantine/core';
+import { Link } from 'react-router';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { paths } from '../../paths';
+import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { frozenSentence } from '../inventory-frame/closing-state';
+import { InventoryFrame } from '../inventory-frame/inventory-frame';
+import panel from '../inventory-frame/panel.module.css';
+import type { InventoryPartProps } from '../inventory-frame/parts';
+import { LateCounts } from '../late-counts/late-counts';
+import { ExportedFiles } from '../return-proof/exported-files';
+import { ReturnProofPanel } from '../return-proof/return-proof-panel';
+import { Checklist } from './checklist';
+import styles from './settlement.module.css';
+import { UncountedPanel } from './uncounted-panel';
+import { VersionList, VersionPanel } from './versions';
+
+interface SettlementPartProps extends InventoryPartProps {
+  /** Why the steps could not be loaded. */
+  failure: Error | null;
+  onRetry: () => void;
+}
+
+/**
+ * Fechamento: the checks before settling, the settled result, and what came afterwards (docs/fechamento.md).
+ */
+export function SettlementPart({ failure, onRetry, ...common }: SettlementPartProps) {
+  const { id, closing, steps, onAsk } = common;
+  const isFrozen = frozenSentence(steps) !== null;
+  return (
+    <InventoryFrame {...common} part="fechamento">
+      <div className={styles.part}>
+        {closing?.source === 'pharmacy' ? (
+          <p className={panel.lead}>As contagens de uma farmácia como um todo não têm fechamento.</p>
+        ) : closing === undefined || steps === undefined ? (
+          <Waiting failure={failure} onRetry={onRetry} />
+        ) : (
+          <>
+            {steps.current && <VersionPanel id={id} settlement={steps.current} />}
+            <LateCounts id={id} steps={steps} onAsk={onAsk} />
+            {!isFrozen && (
+              <div className={styles.columns}>
+                <Checklist id={id} closing={closing} steps={steps} onAsk={onAsk} />
+                <div className={styles.column}>
+                  <UncountedPanel id={id} steps={steps} />
+                  <ReasonsPanel id={id} reasons={steps.reasons} />
+                </div>
+              </div>
+            )}
+            {steps.next_version > 1 && (
+              <>
+                <ReturnProofPanel
+                  id={id}
+                  exported={steps.state === 'exported' ? (steps.current?.version ?? null) : null}
+                  onAsk={onAsk}
+                />
+                <VersionList id={id} />
+                <ExportedFiles id={id} />
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </InventoryFrame>
+  );
+}
+
+const WAITING = ['result', 'checks'];
+
+function Waiting({ failure, onRetry }: Pick<SettlementPartProps, 'failure' | 'onRetry'>) {
+  if (failure !== null) return <FailureMessage text={sentence(failure)} onRetry={onRetry} />;
+  return (
+    <>
+      <LoadingMessage />
+      {WAITING.map((key) => (
+        <Skeleton key={key} height={180} animate={false} />
+      ))}
+    </>
+  );
+}
+
+interface ReasonsPanelProps {
+  id: string;
+  reasons: ClosingSteps['reasons'];
+}
+
+function ReasonsPanel({ id, reasons }: ReasonsPanelProps) {
+  const { from, needed, given } = reasons;
+  const text =
+    needed === 0
+      ? 'Nenhum item pede motivo.'
+      : `${formatInteger(given)} de ${counted(needed, 'item que pede motivo', 'itens que pedem motivo')} já ${given === 1 ? 'tem' : 'têm'} um.`;
+  return (
+    <section className={panel.panel} aria-label="Motivos">
+      <h2 className={panel.heading}>Motivos</h2>
+      <p className={panel.lead}>{text}</p>
+      {needed > 0 && <Progress value={(given * 100) / needed} aria-label={text} />}
+      <p className={panel.dimmed}>
+        Pedem motivo as diferenças de {formatMoney(from)} ou mais e as de departamentos controlados.
+      </p>
+      {given < needed && (
+        <p className={styles.next}>
+          <Anchor component={Link} to={paths.closing(id, { part: 'divergencias', only: 'no_reason' })}>
+            Ver os que estão sem motivo
+          </Anchor>
+        </p>
+      )}
+    </section>
+  );
+}

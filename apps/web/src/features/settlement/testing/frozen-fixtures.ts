@@ -1,0 +1,68 @@
+import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
+import { PHARMACY } from '../../../testing/rows';
+import { settlementOf } from './settlement-fixtures';
+
+/** Item B of the examples of docs/closing.md, as a settlement froze it. */
+export function settledItem(change: Partial<SettlementItem> = {}): SettlementItem {
+  return {
+    key: 'i:2',
+    internal_code: '000002',
+    barcodes: ['7891234567895', '7891000200032'],
+    description: 'LOSARTANA 50MG C/30',
+    department: 'GENÉRICOS',
+    expected: 24,
+    counted: 20,
+    settled: 20,
+    how: 'counted',
+    round: '1',
+    rounds: [],
+    ...{ moved: null, expected_at: null, is_estimated: false, moved_in_count: false },
+    difference: -4,
+    value: 8.5,
+    difference_value: -34,
+    reason: null,
+    reason_text: '',
+    ...change,
+  };
+}
+
+/** The approved result of the inventory of the examples, with everything that its sheet says. */
+export function approvedDetail(change: Partial<SettlementDetail> = {}): SettlementDetail {
+  return {
+    ...settlementOf({
+      settled_by: 'Maria Souza',
+      approved_at: '2026-01-21T02:45:00Z',
+      approved_by: 'João Lima',
+    }),
+    inventory_id: 7,
+    name: 'Balanço Geral',
+    pharmacy: PHARMACY,
+    pharmacy_name: 'Farmácia São João',
+    time_zone: 'America/Manaus',
+    snapshot_version: 1,
+    snapshot_taken_at: '2026-01-20T15:00:00Z',
+    stock_mode: 'summed',
+    tolerance: { units: 0, percent: 0, money: 0 },
+    scope: 'full',
+    scope_words: [],
+    units: {
+      total: 1251,
+      settled: 1234,
+      superseded: 0,
+      awaiting: 0,
+      unregistered: 12,
+      ambiguous: 5,
+      out_of_scope: 0,
+      late: 0,
+    },
+    accuracy_by_item: 14.3,
+    accuracy_by_value: 24.6,
+    sample: null,
+    movements: null,
+    recount_policy: null,
+    collectors: [{ name: 'Ana', lines: 118, units: 1251 }],
+    warnings: ['2 códigos não cadastrados'],
+    overrides: ['Código 789 ignorado por Ana: Amostra grátis, não vende.'],
+    ...change,
+  };
+}

@@ -1,0 +1,312 @@
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { ITEM_PAGE_SIZE } from '@balanco/contract/comparison/closing';
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import { type UncountedDecision, uncountedDecisionSchema } from '@balanco/contract/settlement/settlements';
+import {
+  type ClosingSteps,
+  chooseUncounted,
+  zeroUncountedItems,
+} from '@balanco/contract/settlement/settling';
+import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { closingKey } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { useRole } from '../../session/use-role';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { useTypedName } from '../../ui/dialogs/typed-name';
+import { Pagination } from '../../ui/list/pagination';
+import { PendingMessage } from '../../ui/messages/list-message';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import { useStepsWrite } from '../inventory-frame/closing-query';
+import { Fact, Whole } from '../inventory-frame/facts';
+import panel from '../inventory-frame/panel.module.css';
+import { percentage } from '../items/item-figures';
+import { itemTitle } from '../items/item-words';
+import { itemsQuery } from '../items/items-query';
+import styles from './settlement.module.css';
+
+/** Id of the panel, for links of the checklist. */
+export const UNCOUNTED_ANCHOR = 'nao-contados';
+
+interface UncountedPanelProps {
+  id: string;
+  steps: Pick<ClosingSteps, 'uncounted' | 'checks'>;
+}
+
+/** Decides what happens to stock that nobody counted (docs/fechamento.md, "Items that nobody counted"). */
+export function UncountedPanel({ id, steps }: UncountedPanelProps) {
+  const { uncounted } = steps;
+  const [zeroing, setZeroing] = useState(false);
+  const choose = useStepsWrite(id, (decision: UncountedDecision) =>
+    request(chooseUncounted, { params: { id }, body: { decision } }),
+  );
+  const { write, busy, failure } = useDialogWrite(choose, {
+    failed: 'Erro ao gravar a decisão sobre os não contados.',
+    onClose: () => undefined,
+    isLimited: true,
+  });
+  const refusal = useZeroRefusal(uncounted);
+  const { decision } = uncounted;
+  // A default is not a choice: the radio stays unmarked, so that 'Manter' can be chosen too.
+  const marked = isUndecided(steps) ? null : decision;
+  const onChoose = (chosen: UncountedDecision) => {
+    if (chosen === 'zero') setZeroing(true);
+    else write(chosen, { keepOpen: true });
+  };
+  return (
+    <section className={panel.panel} aria-label="Não contados" id={UNCOUNTED_ANCHOR}>
+      <h2 className={panel.heading}>Não contados</h2>
+      <UncountedFacts uncounted={uncounted} />
+      <Radio.Group
+        label="O que fazer com o saldo deles?"
+        description={
+          isUndecided(steps)
+            ? 'Ninguém escolheu ainda. Sem escolha, o saldo fica como está, e a Ata o diz.'
+            : undefined
+        }
+        value={choose.isPending ? choose.variables : marked}
+        onChange={(chosen) => onChoose(uncountedDecisionSchema.parse(chosen))}
+      >
+        <Stack gap="xs" mt="xs">
+          {uncountedDecisionSchema.options.map((option) => (
+            <Radio
+              key={option}
+              value={option}
+              label={decisionLabels[option].name}
+              description={option === 'zero' && refusal !== null ? refusal : decisionLabels[option].means}
+              disabled={busy || (option === 'zero' && decision !== 'zero' && refusal !== null)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {uncounted.unconfirmed !== null && (
+        <Group gap="xs">
+          <p className={panel.lead}>{uncounted.unconfirmed}</p>
+          {refusal === null && (
+            <Button variant="default" size="xs" onClick={() => setZeroing(true)}>
+              Confirmar de novo
+            </Button>
+          )}
+        </Group>
+      )}
+      <AlertLine message={failure} />
+      {decision === 'each' && <ZeroedItems id={id} refusal={refusal} />}
+      {zeroing && <ZeroDialog id={id} uncounted={uncounted} onClose={() => setZeroing(false)} />}
+    </section>
+  );
+}
+
+/** Whether nobody chose yet. A choice of zero that must be confirmed again is a choice. */
+function isUndecided({ checks }: Pick<ClosingSteps, 'checks'>): boolean {
+  return checks.some(({ key, is_met, blocks }) => key === 'uncounted' && !is_met && !blocks);
+}
+
+/** null if the person may zero. */
+function useZeroRefusal({ zero_refusal }: ClosingSteps['uncounted']): string | null {
+  const isAdmin = useRole() === 'admin';
+  return zero_refusal ?? (isAdmin ? null : 'Só um administrador zera o saldo de itens não contados.');
+}
+
+/** Uncounted stock, and the part of it that becomes zero. */
+export function UncountedFacts({ uncounted }: Pick<ClosingSteps, 'uncounted'>) {
+  const { positive, negative, zeroed, zeroed_share, share_limit, is_above_limit, decision } = uncounted;
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Com saldo">
+        <Whole texts={sumTexts(positive)} />
+      </Fact>
+      {negative.items > 0 && (
+        <Fact name="Com saldo negativo (zerar é sobra)">
+          <Whole texts={sumTexts(negative)} />
+        </Fact>
+      )}
+      {decision !== 'keep' && (
+        <Fact name="Vão a zero">
+          <Whole
+            texts={[
+              ...sumTexts(zeroed),
+              ...(zeroed_share === null ? [] : [`${percentage(zeroed_share)} do saldo em R$`]),
+            ]}
+          />
+        </Fact>
+      )}
+      {is_above_limit && (
+        <Fact name="Acima do limite">
+          Mais de {percentage(share_limit)} do saldo vai a zero: a aprovação é de outro administrador, ou com
+          motivo escrito se só há um.
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** '612 itens', '1.234 un', 'R$ 18.430,00'. */
+function sumTexts({ items, units, value }: ClosingSteps['uncounted']['positive']): string[] {
+  return [counted(items, 'item', 'itens'), `${formatQuantity(units)} un`, formatMoney(value)];
+}
+
+export const decisionLabels: Readonly<Record<UncountedDecision, { name: string; means: string }>> = {
+  keep: { name: 'Manter', means: 'O saldo deles fica como está no catálogo. É o mais seguro.' },
+  zero: { name: 'Zerar', means: 'O saldo de todos eles vai a zero e entra como falta.' },
+  each: {
+    name: 'Decidir por item',
+    means: 'Um administrador marca na lista quais vão a zero. Os outros ficam.',
+  },
+};
+
+interface ZeroDialogProps {
+  id: string;
+  uncounted: ClosingSteps['uncounted'];
+  onClose: () => void;
+}
+
+/** Asks the person to type the number of items before zeroing them. */
+function ZeroDialog({ id, uncounted, onClose }: ZeroDialogProps) {
+  const items = uncounted.positive.items + uncounted.negative.items;
+  const zero = useStepsWrite(id, (confirmed_items: number) =>
+    request(chooseUncounted, { params: { id }, body: { decision: 'zero', confirmed_items } }),
+  );
+  const { write, busy, failure } = useDialogWrite(zero, {
+    failed: 'Erro ao gravar a decisão sobre os não contados.',
+    onClose,
+    isLimited: true,
+  });
+  const { field, confirmed } = useTypedName({
+    name: formatInteger(items),
+    alias: String(items),
+    asked: true,
+    readOnly: busy,
+    label: 'Digite quantos itens são para confirmar',
+  });
+  return (
+    <FormDialog
+      title="Zerar não contados"
+      submitLabel="Zerar"
+      danger
+      busy={busy}
+      error={failure}
+      submitDisabled={!confirmed}
+      onSubmit={() => write(items, { onDone: () => noticeDone('Não contados: vão a zero na apuração.') })}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          O saldo de <strong>{counted(items, 'item', 'itens')}</strong> que ninguém contou vai a zero na
+          próxima apuração. Até ela ser aprovada, dá para voltar a Manter.
+        </Text>
+        <UncountedFacts uncounted={uncounted} />
+        {field}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+interface ZeroedItemsProps {
+  id: string;
+  /** Why the person can't zero items now; null if they can. */
+  refusal: string | null;
+}
+
+const uncountedItems = {
+  filter: 'uncounted',
+  search: '',
+  department: null,
+  section: null,
+  sort: 'description',
+} as const;
+
+function ZeroedItems({ id, refusal }: ZeroedItemsProps) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(itemsQuery(id, { ...uncountedItems, page }));
+  const { write, busy, failure } = useZeroWrite(id);
+  if (data === undefined) {
+    return (
+      <PendingMessage
+        failure={error === null ? null : sentence(error)}
+        onRetry={() => void refetch()}
+        height={120}
+      />
+    );
+  }
+  const pageCount = Math.max(1, Math.ceil(data.count / ITEM_PAGE_SIZE));
+  const choose = (zero: boolean) => write({ items: { filter: 'uncounted' }, zero }, { keepOpen: true });
+  return (
+    <section className={styles.zeroed} aria-label="Itens não contados">
+      <h3 className={panel.heading}>Quais vão a zero</h3>
+      {refusal !== null && <p className={panel.lead}>{refusal}</p>}
+      {refusal === null && data.count > 0 && (
+        <Group gap="xs">
+          <Button variant="default" size="xs" disabled={busy} onClick={() => choose(true)}>
+            Marcar todos ({formatInteger(data.count)})
+          </Button>
+          <Button variant="default" size="xs" disabled={busy} onClick={() => choose(false)}>
+            Desmarcar todos
+          </Button>
+        </Group>
+      )}
+      <AlertLine message={failure} />
+      {data.count === 0 && <p className={panel.lead}>Todo item foi contado.</p>}
+      <ul className={panel.items}>
+        {data.results.map((item) => (
+          <ZeroedItem key={item.key} id={id} item={item} disabled={refusal !== null || busy} />
+        ))}
+      </ul>
+      {pageCount > 1 && (
+        <Pagination
+          page={page}
+          pageCount={pageCount}
+          text={`Página ${formatInteger(page)} de ${formatInteger(pageCount)} (${counted(data.count, 'item', 'itens')})`}
+          onPage={setPage}
+        />
+      )}
+    </section>
+  );
+}
+
+function ZeroedItem({ id, item, disabled }: { id: string; item: Item; disabled: boolean }) {
+  const { write, busy, failure, writing } = useZeroWrite(id);
+  const hasStock = item.expected !== 0;
+  return (
+    <li className={panel.item}>
+      <Checkbox
+        label={itemTitle(item)}
+        description={factsOf(item)}
+        checked={writing?.zero ?? item.flags.includes('zeroed')}
+        disabled={disabled || busy || !hasStock}
+        error={failure}
+        onChange={(event) => {
+          const zero = event.currentTarget.checked;
+          write({ items: { item_keys: [item.key] }, zero }, { keepOpen: true });
+        }}
+      />
+    </li>
+  );
+}
+
+/** '000004 · GENÉRICOS · 40 un · R$ 86,00'. */
+function factsOf({ internal_code, barcodes, department, expected, value }: Item): string {
+  const money = formatMoney(Math.round(expected * value * 100) / 100);
+  const stock = expected === 0 ? 'sem saldo' : `${formatQuantity(expected)} un · ${money}`;
+  return [internal_code || barcodes[0], department, stock].filter(Boolean).join(' · ');
+}
+
+/** Stays pending until the list is reloaded, so that a tick doesn't jump back. */
+function useZeroWrite(id: string) {
+  const queries = useQueryClient();
+  const zeroing = useMutation({
+    mutationFn: (body: Parameters<typeof request<typeof zeroUncountedItems>>[1]['body']) =>
+      request(zeroUncountedItems, { params: { id }, body }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+  });
+  const written = useDialogWrite(zeroing, {
+    failed: 'Erro ao zerar.',
+    onClose: () => undefined,
+    isLimited: true,
+  });
+  return { ...written, writing: zeroing.isPending ? zeroing.variables : undefined };
+}

@@ -1,0 +1,268 @@
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  compareSettlements,
+  listSettlements,
+  SETTLEMENT_PAGE_SIZE,
+  type Settlement,
+  type SettlementChange,
+} from '@balanco/contract/settlement/settlements';
+import { Anchor } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { PagedTableDialog } from '../../listing/paged-table-dialog';
+import { closingKey, liveRefresh } from '../../listing/queries';
+import { PendingMessage } from '../../ui/messages/list-message';
+import { Fact, HashText, useByText, Whole } from '../inventory-frame/facts';
+import panel from '../inventory-frame/panel.module.css';
+import { reasonText } from '../items/reason-words';
+import { howWords } from './ata/ata-words';
+import table from './changes.module.css';
+import { FiveTotals, totalsTexts } from './five-totals';
+import styles from './settlement.module.css';
+import { SettlementPapers } from './settlement-papers';
+import { decisionLabels } from './uncounted-panel';
+
+/** The frozen result: totals, who settled and approved it, and its hash. */
+export function VersionPanel({ id, settlement }: { id: string; settlement: Settlement }) {
+  const { version, totals, approved_at, approved_by } = settlement;
+  const byText = useByText();
+  const [comparing, setComparing] = useState(false);
+  // Only their number; the dialog lists the items.
+  const { data: changes } = useQuery(changesQuery(id, { version, to: null, page: 1 }));
+  return (
+    <section className={panel.panel} aria-label={`Apuração v${version}`}>
+      <h2 className={panel.heading}>Apuração v{version}</h2>
+      <div className={styles.figures}>
+        <FiveTotals totals={totals} label={`Totais da v${version}`} />
+        <dl className={styles.facts}>
+          <Fact name="Apurada">{byText(settlement.settled_by, settlement.settled_at)}</Fact>
+          <Fact name="Aprovada">
+            {approved_at === null ? 'Ainda não' : byText(approved_by ?? '', approved_at)}
+          </Fact>
+          {settlement.approval_reason !== null && (
+            <Fact name="Motivo escrito na aprovação">{settlement.approval_reason}</Fact>
+          )}
+          <Fact name="Itens">{itemsText(settlement)}</Fact>
+          <Fact name="Não contados">{uncountedText(settlement)}</Fact>
+          <Fact name="Valor">{basisWords[settlement.value_basis]}</Fact>
+          {settlement.exports > 0 && (
+            <Fact name="Arquivos exportados">{formatInteger(settlement.exports)}</Fact>
+          )}
+          <Fact name="Hash">
+            <HashText hash={settlement.hash} />
+          </Fact>
+        </dl>
+      </div>
+      <SettlementPapers id={id} settlement={settlement} />
+      {changes !== undefined && (
+        <p className={styles.next}>
+          {changes.count === 0
+            ? `Nada mudou desde a v${version}.`
+            : `Mudou desde a v${version}: ${counted(changes.count, 'item', 'itens')}. `}
+          {changes.count > 0 && (
+            <Anchor component="button" type="button" onClick={() => setComparing(true)}>
+              Ver o que mudou
+            </Anchor>
+          )}
+        </p>
+      )}
+      {comparing && <ChangesDialog id={id} version={version} to={null} onClose={() => setComparing(false)} />}
+    </section>
+  );
+}
+
+function itemsText({ items, counted_items, matching_items }: Settlement): string {
+  return `${counted(items, 'item', 'itens')}, ${counted(counted_items, 'contado', 'contados')}, ${formatInteger(matching_items)} sem diferença`;
+}
+
+function uncountedText({ uncounted, kept_items, zeroed_items }: Settlement): string {
+  const parts = [
+    kept_items > 0 && counted(kept_items, 'item mantido', 'itens mantidos'),
+    zeroed_items > 0 && counted(zeroed_items, 'item zerado', 'itens zerados'),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Nenhum item' : `${decisionLabels[uncounted].name}: ${parts.join(', ')}`;
+}
+
+const basisWords: Readonly<Record<Settlement['value_basis'], string>> = {
+  unknown: 'valor do catálogo (não informado se é custo ou venda)',
+  cost: 'custo',
+  sale: 'preço de venda',
+};
+
+/** All versions, newest first; replaced ones show by whom and why. */
+export function VersionList({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(settlementsQuery(id));
+  const [compared, setCompared] = useState<number | null>(null);
+  return (
+    <section className={panel.panel} aria-label="Versões">
+      <h2 className={panel.heading}>Versões</h2>
+      {data !== undefined ? (
+        <ul className={panel.versions}>
+          {data.map((settlement) => (
+            <Version
+              key={settlement.version}
+              id={id}
+              settlement={settlement}
+              onCompare={() => setCompared(settlement.version)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <PendingMessage failure={error === null ? null : sentence(error)} onRetry={() => void refetch()} />
+      )}
+      {compared !== null && (
+        <ChangesDialog id={id} version={compared - 1} to={compared} onClose={() => setCompared(null)} />
+      )}
+    </section>
+  );
+}
+
+interface VersionProps {
+  id: string;
+  settlement: Settlement;
+  /** Shows the changes since the version before. */
+  onCompare: () => void;
+}
+
+function Version({ id, settlement, onCompare }: VersionProps) {
+  const { version, superseded_at, superseded_by, superseded_reason, exports } = settlement;
+  const byText = useByText();
+  return (
+    <li className={panel.version}>
+      <div>
+        <strong>v{version}</strong> · {superseded_at === null ? 'atual' : 'substituída'}
+        {exports > 0 && ` · ${counted(exports, 'arquivo exportado', 'arquivos exportados')}`}
+      </div>
+      <div className={panel.dimmed}>
+        Apurada por {byText(settlement.settled_by, settlement.settled_at)}
+        {settlement.approved_at !== null &&
+          ` · aprovada por ${byText(settlement.approved_by ?? '', settlement.approved_at)}`}
+        {settlement.approval_reason !== null && `: ${settlement.approval_reason}`}
+      </div>
+      {superseded_at !== null && (
+        <div className={panel.dimmed}>
+          Substituída por {byText(superseded_by ?? '', superseded_at)}
+          {superseded_reason !== null && superseded_reason !== '' && `: ${superseded_reason}`}
+        </div>
+      )}
+      <div className={panel.versionFigures}>
+        <span>
+          <Whole texts={totalsTexts(settlement.totals)} />
+        </span>
+        <HashText hash={settlement.hash} />
+      </div>
+      {superseded_at !== null && <SettlementPapers id={id} settlement={settlement} />}
+      {version > 1 && (
+        <Anchor component="button" type="button" onClick={onCompare}>
+          O que mudou entre v{version - 1} e v{version}
+        </Anchor>
+      )}
+    </li>
+  );
+}
+
+interface ChangesDialogProps {
+  id: string;
+  version: number;
+  /** A different version; null for the present counts. */
+  to: number | null;
+  onClose: () => void;
+}
+
+/** Items that differ between two versions, or a version and the present counts. */
+function ChangesDialog({ id, version, to, onClose }: ChangesDialogProps) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(changesQuery(id, { version, to, page }));
+  const [before, after] = [`v${version}`, to === null ? 'Agora' : `v${to}`];
+  return (
+    <PagedTableDialog
+      title={to === null ? `O que mudou desde ${before}` : `O que mudou entre ${before} e ${after}`}
+      size="56rem"
+      query={query}
+      page={page}
+      pageSize={SETTLEMENT_PAGE_SIZE}
+      onPage={setPage}
+      headings={['Item', before, after]}
+      row={(change) => <Change key={change.key} change={change} names={[before, after]} />}
+      emptyText="Nenhum item mudou."
+      className={table.changes}
+      onClose={onClose}
+    />
+  );
+}
+
+function Change({ change, names }: { change: SettlementChange; names: readonly [string, string] }) {
+  const { key, description, internal_code, before, after } = change;
+  return (
+    <tr>
+      <th scope="row">
+        {description || `Código ${key.slice(2)}`}
+        <div className={table.code}>{internal_code || key.slice(2)}</div>
+      </th>
+      <td data-label={names[0]}>
+        <Side side={before} other={after} />
+      </td>
+      <td data-label={names[1]}>
+        <Side side={after} other={before} />
+      </td>
+    </tr>
+  );
+}
+
+type ChangeSide = SettlementChange['before'];
+
+/** The quantity, how it was settled, and what else differs from the other side. */
+function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
+  if (side === null) return 'não estava';
+  const { settled, how, expected, value } = side;
+  const reason = reasonText(side);
+  const facts = [
+    expected !== other?.expected && `esperado ${formatQuantity(expected)}`,
+    value !== other?.value && `valor ${formatMoney(value)}`,
+    reason !== (other === null ? '' : reasonText(other)) &&
+      (reason === '' ? 'sem motivo' : `motivo: ${reason}`),
+  ].filter((fact) => fact !== false);
+  return (
+    <div>
+      <div>
+        <span className={table.figure}>{formatQuantity(settled)} un</span>, {howWords[how]}
+      </div>
+      {facts.map((fact) => (
+        <div key={fact}>{fact}</div>
+      ))}
+    </div>
+  );
+}
+
+/** Newest first. */
+function settlementsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'settlements'] as const,
+    queryFn: async ({ signal }) => (await request(listSettlements, { params: { id } }, { signal })).results,
+  });
+}
+
+interface Comparison {
+  readonly version: number;
+  /** A different version; null for the present counts. */
+  readonly to: number | null;
+  /** From 1. */
+  readonly page: number;
+}
+
+function changesQuery(id: string, { version, to, page }: Comparison) {
+  return queryOptions({
+    queryKey: [...closingKey, id, 'changes', version, to, page] as const,
+    queryFn: ({ signal }) =>
+      request(
+        compareSettlements,
+        { params: { id, version }, query: { to: to ?? undefined, page, page_size: SETTLEMENT_PAGE_SIZE } },
+        { signal },
+      ),
+    placeholderData: (previous) => previous,
+    ...liveRefresh,
+  });
+}

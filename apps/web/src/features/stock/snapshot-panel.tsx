@@ -1,0 +1,57 @@
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { Closing } from '@balanco/contract/comparison/closing';
+import { Button } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { formatDateTime } from '../../lib/moments';
+import { frozenSentence } from '../inventory-frame/closing-state';
+import { Fact, FactPanel } from '../inventory-frame/facts';
+import type { InventoryPartProps } from '../inventory-frame/parts';
+import { moneyHeadings } from '../items/item-figures';
+import { modeWords, snapshotText } from './snapshot-words';
+import styles from './stock.module.css';
+
+interface SnapshotPanelProps extends Pick<InventoryPartProps, 'steps' | 'onAsk'> {
+  closing: Closing;
+}
+
+/** The stock that counts are compared with. Counts of a whole pharmacy have no capture of their own. */
+export function SnapshotPanel({ closing, steps, onAsk }: SnapshotPanelProps) {
+  const { snapshot, source, time_zone } = closing;
+  return (
+    <FactPanel
+      title="Saldo esperado"
+      foot={
+        source !== 'pharmacy' &&
+        frozenSentence(steps) === null && (
+          <Button
+            className={styles.capture}
+            variant="default"
+            leftSection={<IconCamera size={16} aria-hidden />}
+            onClick={() => onAsk('capture')}
+          >
+            Capturar saldo de novo
+          </Button>
+        )
+      }
+    >
+      <Fact name="De onde">{snapshotText(snapshot, time_zone)}</Fact>
+      {snapshot.stock_at !== null && (
+        <Fact name="Estoque de">{formatDateTime(snapshot.stock_at, time_zone)}</Fact>
+      )}
+      {snapshot.version !== null && <Fact name="Versão">{snapshot.version}</Fact>}
+      <Fact name="Itens">{formatInteger(snapshot.items)}</Fact>
+      <Fact name="Unidades" figure>
+        {formatQuantity(snapshot.units)} un
+      </Fact>
+      <Fact name={moneyHeadings[closing.value_basis]} figure>
+        {formatMoney(snapshot.stock_value)}
+      </Fact>
+      {snapshot.repeated > 0 && (
+        <Fact name="Itens com vários códigos">
+          {modeWords[snapshot.mode].name}
+          {snapshot.is_mode_chosen && ' (escolhido)'}
+        </Fact>
+      )}
+    </FactPanel>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import type { Snapshot, StockMode } from '@balanco/contract/comparison/closing';
+import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/moments';
+
+/** 'Saldo da primeira contagem, copiado em 20/01/2026 12:00:00' */
+export function snapshotText(
+  { taken_at, taken_by }: Pick<Snapshot, 'taken_at' | 'taken_by'>,
+  zone: TimeZone,
+): string {
+  if (taken_at === null) return 'Saldo do catálogo, ainda não copiado';
+  const at = formatDateTime(taken_at, zone);
+  return taken_by === null
+    ? `Saldo da primeira contagem, copiado em ${at}`
+    : `Saldo capturado em ${at} por ${taken_by}`;
+}
+
+export const modeWords: Readonly<Record<StockMode, { name: string; means: string }>> = {
+  repeated: {
+    name: 'Repete',
+    means: 'Cada linha traz o saldo inteiro do item. Duas linhas com saldo 40 são 40 unidades.',
+  },
+  summed: {
+    name: 'Soma',
+    means: 'Cada linha traz só a sua parte do saldo. Duas linhas com saldo 40 são 80 unidades.',
+  },
+};
+
+/** null if no item with stock has several codes. */
+export function repeatedText({ repeated, repeated_equal }: Snapshot): string | null {
+  if (repeated === 0) return null;
+  const equal =
+    repeated_equal === 0
+      ? 'nenhum tem'
+      : `${formatInteger(repeated_equal)} ${repeated_equal === 1 ? 'tem' : 'têm'}`;
+  return `${counted(repeated, 'item', 'itens')} com vários códigos e saldo; ${equal} o mesmo saldo em todas as linhas.`;
+}

@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { Snapshot } from '@balanco/contract/comparison/closing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { closingOf } from '../inventory-page/testing/closing-fixtures';
+import { showClosing } from '../inventory-page/testing/show-closing';
+import { stepsOf } from '../settlement/testing/settlement-fixtures';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const POST = 'POST /api/inventories/7/snapshot/';
+const PATCH = 'PATCH /api/inventories/7/snapshot/';
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const showSnapshot = (taken: Partial<Snapshot>, answers = {}) =>
+  showClosing({ closing: () => closingOf({}, taken), answers });
+
+describe('the expected stock', () => {
+  it.each([
+    ['Saldo do catálogo, ainda não copiado', { version: null, taken_at: null, taken_by: null }],
+    ['Saldo da primeira contagem, copiado em 20/01/2026 12:00:00', {}],
+    ['Saldo capturado em 20/01/2026 12:00:00 por Ana', { version: 2, taken_by: 'Ana' }],
+  ])('Resumo shows "%s"', async (words, taken) => {
+    showSnapshot(taken);
+    const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
+    expect(panel.getByText(words)).toBeTruthy();
+  });
+
+  it('a notice counts items whose stock changed in the catalogue', async () => {
+    showSnapshot({ changed_since: 3 });
+    const notice = await screen.findByRole('region', { name: 'Aviso' });
+    expect(notice.textContent).toContain('O saldo de 3 itens mudou no catálogo depois da captura.');
+    const link = within(notice).getByRole('link', { name: '3 itens' });
+    expect(link.getAttribute('href')).toBe('/inventarios/7?filtro=stock_changed&aba=divergencias');
+  });
+
+  it('a notice warns of many items imported just after the capture', async () => {
+    showSnapshot({ added_after: 1_200 });
+    const notice = await screen.findByRole('region', { name: 'Aviso' });
+    expect(notice.textContent).toContain('O catálogo recebeu 1.200 itens logo depois da captura');
+    expect(within(notice).getByRole('button', { name: 'Capturar saldo de novo' })).toBeTruthy();
+  });
+
+  it('changed stock and an unfinished import share one notice and one button', async () => {
+    showSnapshot({ changed_since: 3, added_after: 60 });
+    const notices = await screen.findAllByRole('region', { name: 'Aviso' });
+    expect(notices.map(({ textContent }) => textContent)).toEqual([
+      'O saldo de 3 itens mudou no catálogo depois da captura. O catálogo recebeu 60 itens logo depois da captura: uma importação ainda não tinha terminado. Eles não são esperados.Capturar saldo de novo',
+    ]);
+  });
+
+  it('products registered during the count cause no notice', async () => {
+    showSnapshot({ added_after: 49 });
+    await screen.findByText('Em Andamento');
+    expect(screen.queryByRole('region', { name: 'Aviso' })).toBeNull();
+  });
+
+  it("Resumo shows moment and amount of the stock on the pharmacy's clock", async () => {
+    const closing = closingOf({ time_zone: 'America/Manaus' });
+    showClosing({ closing: () => closing });
+    const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
+    expect(panel.getByText('Saldo da primeira contagem, copiado em 20/01/2026 11:00:00')).toBeTruthy();
+    expect(panel.getByText('20/01/2026 10:30:00')).toBeTruthy();
+    expect(panel.getByText('1.234,5 un')).toBeTruthy();
+    expect(panel.getByText(/10\.874,30/)).toBeTruthy();
+  });
+
+  it('an approved inventory cannot capture its stock again', async () => {
+    showClosing({
+      closing: () => closingOf({ state: 'approved', version: 1 }, { changed_since: 3 }),
+      steps: () => stepsOf({ state: 'approved' }),
+    });
+    const notice = await screen.findByRole('region', { name: 'Aviso' });
+    expect(notice.textContent).toContain('O saldo de 3 itens mudou');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Capturar saldo de novo' })).toBeNull());
+  });
+
+  it('an unchanged catalogue with clear stock shows no notice', async () => {
+    showSnapshot({});
+    await screen.findByText('Em Andamento');
+    expect(screen.queryByRole('region', { name: 'Aviso' })).toBeNull();
+  });
+
+  it('counts of a whole pharmacy offer no capture', async () => {
+    showClosing({ closing: () => closingOf({ source: 'pharmacy' }) });
+    await screen.findByText('Em Andamento');
+    expect(screen.queryByRole('button', { name: 'Capturar saldo de novo' })).toBeNull();
+  });
+});
+
+describe('Capturar saldo de novo', () => {
+  it('capturing again asks first and then shows the new version', async () => {
+    const next = closingOf({}, { version: 2, taken_by: 'Ana', taken_at: '2026-01-21T15:00:00Z' });
+    let now = closingOf();
+    const { seen } = showClosing({
+      closing: () => now,
+      answers: {
+        [POST]: () => {
+          now = next;
+          return answerJson(next, 201);
+        },
+      },
+    });
+    await press('Capturar saldo de novo');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Capturar saldo de novo' }));
+    expect(dialog.getByText(/A versão 1 continua guardada\./)).toBeTruthy();
+    expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+    await userEvent.click(dialog.getByRole('button', { name: 'Capturar saldo' }));
+    expect(await screen.findByText('Saldo capturado em 21/01/2026 12:00:00 por Ana')).toBeTruthy();
+    expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('a refused capture shows why and stays open', async () => {
+    showSnapshot({}, { [POST]: () => refuse(409, 'conflict', 'Não são confrontadas.') });
+    await press('Capturar saldo de novo');
+    await press('Capturar saldo');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Erro ao capturar o saldo. Não são confrontadas.',
+    );
+  });
+});
+
+describe('O saldo repete ou soma?', () => {
+  const unclear: Partial<Snapshot> = {
+    is_mode_clear: false,
+    repeated: 10,
+    repeated_equal: 5,
+    mode: 'repeated',
+    mode_examples: [
+      { description: 'DIPIRONA', internal_code: '000123', rows: 2, repeated: 40, summed: 80 },
+      { description: '', internal_code: '', rows: 3, repeated: 1.5, summed: 1_004 },
+    ],
+  };
+
+  it('an unclear catalogue asks with both readings and stores the choice', async () => {
+    const { seen } = showSnapshot(unclear, {
+      [PATCH]: () => answerJson(closingOf({}, { ...unclear, mode: 'summed', is_mode_chosen: true })),
+    });
+    const notice = within(await screen.findByRole('region', { name: 'Aviso' }));
+    expect(notice.getByText('O saldo repete ou soma?')).toBeTruthy();
+    expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'DIPIRONA (000123), 2 linhas: repete 40 un, soma 80 un',
+      'Sem descrição, 3 linhas: repete 1,5 un, soma 1.004 un',
+    ]);
+    expect(notice.getByRole('button', { name: /^Repete\. .*são 40 unidades/ })).toBeTruthy();
+    await userEvent.click(notice.getByRole('button', { name: /^Soma\. .*são 80 unidades/ }));
+    await waitFor(() =>
+      expect(seen.find(({ method }) => method === 'PATCH')?.body).toBe(JSON.stringify({ mode: 'summed' })),
+    );
+  });
+
+  it.each([
+    ['clear', { is_mode_clear: true }],
+    ['chosen', { is_mode_chosen: true }],
+  ])('the notice does not ask if the reading is %s', async (_why, change) => {
+    showSnapshot({ ...unclear, ...change });
+    await screen.findByText('Em Andamento');
+    expect(screen.queryByText('O saldo repete ou soma?')).toBeNull();
+  });
+
+  it('the notice reports a choice that was not stored', async () => {
+    showSnapshot(unclear, { [PATCH]: () => refuse(503, 'unavailable', 'Tente mais tarde.') });
+    await press(/^Soma/);
+    expect(await screen.findByText('Erro ao gravar como ler o saldo. Tente mais tarde.')).toBeTruthy();
+  });
+
+  it('the options change the choice later', async () => {
+    const { seen } = showSnapshot(
+      { ...unclear, is_mode_chosen: true },
+      { [PATCH]: () => answerJson(closingOf()) },
+    );
+    await press('Mais opções de Balanço Geral');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Como ler o saldo' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'O saldo repete ou soma?' }));
+    expect(within(dialog.getByRole('list', { name: 'Exemplos' })).getAllByRole('listitem')).toHaveLength(2);
+    await userEvent.click(dialog.getByRole('radio', { name: /Soma/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    await waitFor(() => expect(seen.some(({ method }) => method === 'PATCH')).toBe(true));
+    expect(await screen.findByText('Saldo de vários códigos: Soma.')).toBeTruthy();
+  });
+});

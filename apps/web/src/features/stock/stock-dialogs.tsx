@@ -1,0 +1,157 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  type Closing,
+  captureSnapshot,
+  chooseStockMode,
+  type Snapshot,
+  type StockMode,
+  type StockModeExample,
+  stockModeSchema,
+} from '@balanco/contract/comparison/closing';
+import { Radio, Stack, Text } from '@mantine/core';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { closingKey } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { noticeDone } from '../../ui/messages/notices';
+import { closingQuery } from '../inventory-frame/closing-query';
+import { modeWords, repeatedText, snapshotText } from './snapshot-words';
+import styles from './stock.module.css';
+
+interface StockModeDialogProps {
+  id: string;
+  closing: Closing;
+  onClose: () => void;
+}
+
+/**
+ * Asks whether rows of one item repeat its stock or add up to it (docs/closing.md, "Items with several
+ * codes").
+ */
+export function StockModeDialog({ id, closing, onClose }: StockModeDialogProps) {
+  const { snapshot } = closing;
+  const [mode, setMode] = useState<StockMode>(snapshot.mode);
+  const { write, busy, failure } = useDialogWrite(useChooseStockMode(id), {
+    failed: 'Erro ao gravar como ler o saldo.',
+    onClose,
+  });
+  return (
+    <FormDialog
+      title="O saldo repete ou soma?"
+      submitLabel="Salvar"
+      busy={busy}
+      error={failure}
+      onSubmit={() =>
+        write(mode, { onDone: () => noticeDone(`Saldo de vários códigos: ${modeWords[mode].name}.`) })
+      }
+      onClose={onClose}
+    >
+      <Text c="dimmed">
+        Um item pode ter várias linhas no catálogo, uma para cada código de barras.{' '}
+        {repeatedText(snapshot) ?? 'Neste catálogo nenhum item com saldo tem mais de uma.'}
+      </Text>
+      <ModeExamples snapshot={snapshot} />
+      <Radio.Group
+        label="Como o catálogo informa o saldo desses itens?"
+        value={mode}
+        onChange={(chosen) => setMode(stockModeSchema.parse(chosen))}
+      >
+        <Stack gap="xs" mt="xs">
+          {stockModeSchema.options.map((option) => (
+            <Radio
+              key={option}
+              value={option}
+              label={modeWords[option].name}
+              description={modeWords[option].means}
+              disabled={busy}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </FormDialog>
+  );
+}
+
+interface CaptureDialogProps {
+  id: string;
+  closing: Closing;
+  onClose: () => void;
+}
+
+/**
+ * Asks before capturing again: differences are then against the stock of now (docs/closing.md, "The
+ * snapshot").
+ */
+export function CaptureDialog({ id, closing, onClose }: CaptureDialogProps) {
+  const { version } = closing.snapshot;
+  const { write, busy, failure } = useDialogWrite(useCaptureSnapshot(id), {
+    failed: 'Erro ao capturar o saldo.',
+    onClose,
+  });
+  return (
+    <ConfirmDialog
+      title="Capturar saldo de novo"
+      confirmLabel="Capturar saldo"
+      busy={busy}
+      error={failure}
+      onConfirm={() => write('capture', { onDone: () => noticeDone('Saldo capturado.') })}
+      onClose={onClose}
+    >
+      <Text>
+        O saldo que o catálogo tem agora passa a ser o esperado deste inventário, e as diferenças são
+        calculadas com ele. As contagens não mudam.
+      </Text>
+      <Text mt="xs" c="dimmed">
+        Hoje: {snapshotText(closing.snapshot, closing.time_zone)}.
+        {version !== null && ` A versão ${version} continua guardada.`}
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+/** Shows items in both readings, so that a person recognises which one the catalogue means. */
+export function ModeExamples({ snapshot: { mode_examples } }: { snapshot: Snapshot }) {
+  if (mode_examples.length === 0) return null;
+  return (
+    <ul className={styles.examples} aria-label="Exemplos">
+      {mode_examples.map((example) => (
+        <li key={example.internal_code || example.description}>{exampleText(example)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'DIPIRONA (000123), 2 linhas: repete 40 un, soma 80 un'. */
+function exampleText({ description, internal_code, rows, repeated, summed }: StockModeExample): string {
+  const name = [description || 'Sem descrição', internal_code && `(${internal_code})`]
+    .filter(Boolean)
+    .join(' ');
+  const readings = `repete ${formatQuantity(repeated)} un, soma ${formatQuantity(summed)} un`;
+  return `${name}, ${formatInteger(rows)} linhas: ${readings}`;
+}
+
+/** Copies the catalogue's stock as the next version of the snapshot. */
+function useCaptureSnapshot(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (_now: 'capture') => request(captureSnapshot, { params: { id } }),
+    onSuccess: (closing) => show(queries, id, closing),
+  });
+}
+
+export function useChooseStockMode(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (mode: StockMode) => request(chooseStockMode, { params: { id }, body: { mode } }),
+    onSuccess: (closing) => show(queries, id, closing),
+  });
+}
+
+/** Shows the answer at once and reloads the lists of items. */
+function show(queries: QueryClient, id: string, closing: Closing): void {
+  queries.setQueryData(closingQuery(id).queryKey, closing);
+  void queries.invalidateQueries({ queryKey: [...closingKey, id] });
+}

@@ -1,0 +1,118 @@
+import { type Closing, type Snapshot, stockModeSchema } from '@balanco/contract/comparison/closing';
+import { Anchor, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { counted } from '../../lib/counted';
+import { paths } from '../../paths';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { AlertLine } from '../../ui/messages/message-line';
+import { frozenSentence } from '../inventory-frame/closing-state';
+import type { InventoryPartProps } from '../inventory-frame/parts';
+import { modeWords } from './snapshot-words';
+import styles from './stock.module.css';
+import { ModeExamples, useChooseStockMode } from './stock-dialogs';
+
+/** This many new items at once are an import; people register single products while they count. */
+const IMPORTED_ITEMS = 50;
+
+interface StockNoticesProps extends Pick<InventoryPartProps, 'id' | 'steps' | 'onAsk'> {
+  closing: Closing;
+}
+
+/**
+ * Warnings about the expected stock; none blocks. An approved inventory keeps the stock of its settlement,
+ * however often the catalogue is imported again.
+ */
+export function StockNotices({ id, closing, steps, onAsk }: StockNoticesProps) {
+  const { source, snapshot } = closing;
+  const { changed_since, added_after, is_mode_clear, is_mode_chosen } = snapshot;
+  const isPartOfImport = added_after >= IMPORTED_ITEMS;
+  const mayChange = frozenSentence(steps) === null;
+  return (
+    <>
+      {source !== 'pharmacy' && !is_mode_clear && !is_mode_chosen && mayChange && (
+        <ModeNotice id={id} snapshot={snapshot} />
+      )}
+      {(changed_since > 0 || isPartOfImport) && (
+        <Notice
+          text={
+            <>
+              {changed_since > 0 && <ChangedStock id={id} items={changed_since} />}
+              {isPartOfImport &&
+                `O catálogo recebeu ${counted(added_after, 'item', 'itens')} logo depois da captura: uma importação ainda não tinha terminado. Eles não são esperados.`}
+            </>
+          }
+        >
+          {mayChange && (
+            <Button variant="default" size="xs" onClick={() => onAsk('capture')}>
+              Capturar saldo de novo
+            </Button>
+          )}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function ChangedStock({ id, items }: { id: string; items: number }) {
+  return (
+    <>
+      O saldo de{' '}
+      <Anchor
+        component={Link}
+        c="inherit"
+        td="underline"
+        to={paths.closing(id, { part: 'divergencias', only: 'stock_changed' })}
+      >
+        {counted(items, 'item', 'itens')}
+      </Anchor>{' '}
+      mudou no catálogo depois da captura.{' '}
+    </>
+  );
+}
+
+function ModeNotice({ id, snapshot }: { id: string; snapshot: Snapshot }) {
+  const { write, busy, failure } = useDialogWrite(useChooseStockMode(id), {
+    failed: 'Erro ao gravar como ler o saldo.',
+    // The notice disappears once the choice is stored.
+    onClose: () => undefined,
+  });
+  return (
+    <Notice
+      text={
+        <>
+          <strong>O saldo repete ou soma?</strong> Há itens com vários códigos, e o catálogo não deixa claro
+          como informa o saldo deles. Compare com o seu sistema:
+          <ModeExamples snapshot={snapshot} />
+        </>
+      }
+    >
+      {stockModeSchema.options.map((mode) => (
+        <Button
+          key={mode}
+          classNames={{ root: styles.reading, label: styles.readingLabel }}
+          variant="default"
+          size="xs"
+          disabled={busy}
+          onClick={() => write(mode)}
+        >
+          <span>
+            <strong>{modeWords[mode].name}.</strong> {modeWords[mode].means}
+          </span>
+        </Button>
+      ))}
+      <AlertLine message={failure} />
+    </Notice>
+  );
+}
+
+function Notice({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.notice} aria-label="Aviso">
+      <IconAlertTriangle size={16} aria-hidden className={styles.noticeIcon} />
+      <span className={styles.noticeText}>{text}</span>
+      <span className={styles.noticeActions}>{children}</span>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Item } from '@balanco/contract/comparison/closing-items';
+import { includeItem } from '@balanco/contract/comparison/closing-terms';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { closingKey } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+
+interface ScopeDecisionProps {
+  id: string;
+  item: Item;
+  /** Why the inventory can't change now; null if it can. */
+  refusal: string | null;
+}
+
+/** Compares a counted item that is out of scope, or leaves it out again. Nothing for other items. */
+export function ScopeDecision({ id, item, refusal }: ScopeDecisionProps) {
+  const { write, busy, failure } = useDialogWrite(useIncludeItem(id, item.key), {
+    failed: 'Erro ao mudar o escopo do item.',
+    onClose: () => undefined,
+  });
+  const isIncluded = item.flags.includes('included');
+  if (refusal !== null) return null;
+  if (!isIncluded && !item.flags.includes('out_of_scope')) return null;
+  return (
+    <div>
+      <Button
+        variant="default"
+        disabled={busy}
+        onClick={() =>
+          write(!isIncluded, {
+            keepOpen: true,
+            onDone: () => noticeDone(isIncluded ? 'Item fora do escopo de novo.' : 'Item confrontado.'),
+          })
+        }
+      >
+        {isIncluded ? 'Deixar fora do escopo' : 'Confrontar este item'}
+      </Button>
+      <AlertLine message={failure} />
+    </div>
+  );
+}
+
+function useIncludeItem(id: string, key: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (included: boolean) => request(includeItem, { params: { id, key }, body: { included } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+  });
+}

@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import type { ClosingTerms } from '@balanco/contract/comparison/closing-terms';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { beginSignedIn } from '../../testing/begin-signed-in';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { closingOf, firstBarcode, itemOf } from '../inventory-page/testing/closing-fixtures';
+import { itemsCall, pageOf, showClosing } from '../inventory-page/testing/show-closing';
+
+vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
+
+beginSignedIn();
+
+const terms: ClosingTerms = {
+  tolerance: { units: 0, percent: 0, money: 0 },
+  scope: 'full',
+  departments: [],
+  items: [],
+  classes: [],
+  shop: 'closed',
+  recount_policy: { policy: 'two_equal', stock_confirms: true },
+  time_zone: 'America/Sao_Paulo',
+  stock_at: null,
+  stock_at_default: '2026-11-22T21:00:00.000Z',
+  all_departments: ['ÉTICOS', 'GENÉRICOS'],
+};
+const TERMS = 'GET /api/inventories/7/terms/';
+const PATCH = 'PATCH /api/inventories/7/terms/';
+
+async function openDialog(answers: Record<string, () => Response>) {
+  const page = showClosing({ answers });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Escopo e tolerância' }));
+  const opened = () => screen.getByRole('dialog', { name: 'Escopo e tolerância' });
+  // What is loaded stands in a dialog of its own.
+  await waitFor(() => expect(within(opened()).queryByText('Carregando...')).toBeNull());
+  return { ...page, dialog: within(opened()) };
+}
+
+it('the dialog saves a partial scope together with a tolerance', async () => {
+  const { dialog, seen } = await openDialog({
+    [TERMS]: () => answerJson(terms),
+    [PATCH]: () => answerJson(terms),
+  });
+  await userEvent.click(await dialog.findByRole('radio', { name: 'Parcial' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'ÉTICOS' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^A:/ }));
+  expect(dialog.getByText('Sem unidades nem %, nenhuma diferença é tolerada.')).toBeTruthy();
+  for (const [label, text] of [
+    ['Até (unidades)', '2'],
+    ['e até (R$)', '20,50'],
+  ] as const) {
+    fireEvent.change(dialog.getByLabelText(label), { target: { value: text } });
+  }
+  expect(dialog.getByText(/é só marcada/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Escopo e tolerância salvos.')).toBeTruthy();
+  const sent = seen.find(({ method }) => method === 'PATCH');
+  expect(JSON.parse(sent?.body ?? '')).toEqual({
+    tolerance: { units: 2, percent: 0, money: 20.5 },
+    scope: 'partial',
+    shop: 'closed',
+    recount_policy: { policy: 'two_equal', stock_confirms: true },
+    stock_at: null,
+    departments: ['ÉTICOS'],
+    classes: ['A'],
+    items: [],
+  });
+});
+
+it('the dialog saves how recounts settle and whether the stock confirms', async () => {
+  const { dialog, seen } = await openDialog({
+    [TERMS]: () => answerJson(terms),
+    [PATCH]: () => answerJson(terms),
+  });
+  const rule = within(await dialog.findByRole('radiogroup', { name: 'O que vale na recontagem' }));
+  expect(rule.getByRole<HTMLInputElement>('radio', { name: 'Duas contagens iguais' }).checked).toBe(true);
+  await userEvent.click(rule.getByRole('radio', { name: 'A última contagem' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'O saldo confirma' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Escopo e tolerância salvos.');
+  const sent = seen.find(({ method }) => method === 'PATCH');
+  expect(JSON.parse(sent?.body ?? '').recount_policy).toEqual({ policy: 'latest', stock_confirms: false });
+});
+
+it("the stock moment uses the pharmacy's clock and names it if different", async () => {
+  const { dialog, seen } = await openDialog({
+    [TERMS]: () =>
+      answerJson({
+        ...terms,
+        shop: 'open',
+        time_zone: 'America/Rio_Branco',
+        stock_at: '2026-11-22T23:05:07Z',
+      }),
+    [PATCH]: () => answerJson(terms),
+  });
+  const field = await dialog.findByLabelText<HTMLInputElement>('O saldo é de');
+  expect(field.value).toBe('2026-11-22T18:05');
+  expect(
+    dialog.getByText(
+      'No horário da farmácia: Acre (Rio Branco). Vazio: de 22/11/2026 16:00:00, quando o catálogo foi importado ou mudou',
+    ),
+  ).toBeTruthy();
+  fireEvent.change(field, { target: { value: '2026-11-22T18:30' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = seen.find(({ method }) => method === 'PATCH');
+  expect(JSON.parse(sent?.body ?? '').stock_at).toBe('2026-11-22T23:30:00.000Z');
+});
+
+it('a wrong number shows an error at its field and sends nothing', async () => {
+  const { dialog, seen } = await openDialog({ [TERMS]: () => answerJson(terms) });
+  const field = await dialog.findByLabelText('ou até (%)');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'muito');
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(dialog.getByText('Informe um número a partir de 0.')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(seen.filter(({ method }) => method === 'PATCH')).toEqual([]);
+});
+
+it('the scope loses an item, even one missing from the catalogue', async () => {
+  const items = [{ key: 'i:9', description: '', internal_code: '' }];
+  const { dialog, seen } = await openDialog({
+    [TERMS]: () => answerJson({ ...terms, scope: 'partial', classes: ['C'], items }),
+    [PATCH]: () => answerJson(terms),
+  });
+  await userEvent.click(await dialog.findByRole('button', { name: 'Tirar Código 9' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = seen.find(({ method }) => method === 'PATCH');
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ scope: 'partial', items: [] });
+});
+
+it('the dialog shows why terms failed to load or save', async () => {
+  let answer = () => refuse(503, 'unavailable', 'Tente mais tarde.');
+  const sentence = 'Escolha ao menos um departamento, um item ou uma classe para o escopo parcial.';
+  const { dialog } = await openDialog({
+    [TERMS]: () => answer(),
+    [PATCH]: () => refuse(400, 'invalid', sentence),
+  });
+  answer = () => answerJson(terms);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Tentar novamente' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Escopo e tolerância' }));
+  await userEvent.click(await form.findByRole('radio', { name: 'Parcial' }));
+  await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
+  expect((await form.findByRole('alert')).textContent).toContain(sentence);
+});
+
+it.each([
+  ['out_of_scope', 'Confrontar este item', true],
+  ['included', 'Deixar fora do escopo', false],
+] as const)('an item that is %s offers %s', async (flag, button, included) => {
+  const item = itemOf({ flags: [flag] });
+  const put = 'PUT /api/inventories/7/items/i%3A2/scope/';
+  const { seen } = showClosing({
+    address: '/inventarios/7?aba=divergencias&filtro=out_of_scope&item=i%3A2',
+    detail: () => ({
+      item,
+      results: [],
+      decision: null,
+      main_barcode: firstBarcode,
+      neighbours: [],
+    }),
+    answers: {
+      [itemsCall('filter=out_of_scope&sort=-money')]: () => pageOf([item]),
+      [put]: () => answerJson(item),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  await waitFor(() => expect(seen.map(({ method }) => method)).toContain('PUT'));
+  expect(JSON.parse(seen.find(({ method }) => method === 'PUT')?.body ?? '')).toEqual({ included });
+});
+
+it('Resumo shows scope, tolerance, units out of scope and the value basis', async () => {
+  const units = {
+    total: 5,
+    settled: 2,
+    superseded: 0,
+    awaiting: 0,
+    unregistered: 0,
+    ambiguous: 0,
+    out_of_scope: 3,
+    late: 0,
+  };
+  const closing = closingOf({
+    scope: 'partial',
+    tolerance: { units: 1, percent: 0, money: 10 },
+    units,
+    value_basis: 'cost',
+  });
+  showClosing({ closing: () => closing });
+  expect(await screen.findByText('Parcial')).toBeTruthy();
+  expect(screen.getByText(/^Até 1 un, e até/)).toBeTruthy();
+  expect(screen.getByText(/^3 un/)).toBeTruthy();
+  expect(screen.getByLabelText('Totais em R$ a custo')).toBeTruthy();
+});

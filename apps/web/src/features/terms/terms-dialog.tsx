@@ -1,0 +1,270 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import {
+  ABC_CLASSES,
+  type ClosingTerms,
+  changeClosingTerms,
+  getClosingTerms,
+  SCOPE_ITEM_LIMIT,
+  scopeSchema,
+  shopSchema,
+} from '@balanco/contract/comparison/closing-terms';
+import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { type RecountPolicy, recountPolicySchema } from '@balanco/contract/recounts/recount-defaults';
+import { Checkbox, Fieldset, Radio, Stack, TextInput } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import {
+  DepartmentChoice,
+  TOLERANCE_KINDS,
+  ToleranceFields,
+  toleranceTexts,
+  zoneWords,
+} from '../../catalogue/terms-fields';
+import { formatDateTime } from '../../lib/moments';
+import { readAmounts } from '../../lib/typed-number';
+import { closingKey } from '../../listing/queries';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { FormDialog, useFocusProblem } from '../../ui/dialogs/form-dialog';
+import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { noticeDone } from '../../ui/messages/notices';
+import { ScopeItems } from './scope-items';
+import { isOtherClock, readTypedMoment, typedMoment } from './stock-moment';
+import styles from './terms.module.css';
+import { classWords, recountPolicyNames, scopeNames, shopNames, TERMS_TITLE } from './terms-words';
+
+interface TermsDialogProps {
+  id: string;
+  onClose: () => void;
+}
+
+export function TermsDialog({ id, onClose }: TermsDialogProps) {
+  const { data, error, refetch } = useQuery(termsQuery(id));
+  if (data !== undefined) return <TermsForm id={id} stored={data} onClose={onClose} />;
+  return (
+    <DialogFrame title={TERMS_TITLE} size="xl" onClose={onClose} busy={false} closeOnClickOutside>
+      {error === null ? (
+        <LoadingMessage />
+      ) : (
+        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+      )}
+    </DialogFrame>
+  );
+}
+
+interface TermsFormProps {
+  id: string;
+  stored: ClosingTerms;
+  onClose: () => void;
+}
+
+/**
+ * 'Escopo e tolerância': what is compared, which differences are tolerated, when rounds agree
+ * (docs/closing.md, "Scope", "Tolerance").
+ */
+function TermsForm({ id, stored, onClose }: TermsFormProps) {
+  const [form, setForm] = useState(() => ({
+    ...stored,
+    tolerance: toleranceTexts(stored.tolerance),
+    stockAt: typedMoment(stored.stock_at, stored.time_zone),
+  }));
+  const [problems, setProblems] = useState<Partial<Record<keyof Tolerance, string>>>({});
+  const fields = useFocusProblem<HTMLDivElement>(problems);
+  const { write, busy, failure } = useDialogWrite(useChangeTerms(id), {
+    failed: 'Erro ao salvar o escopo e a tolerância.',
+    onClose,
+  });
+  const { scope, departments, items, classes, shop, stockAt, recount_policy } = form;
+  const change = (part: Partial<typeof form>) => {
+    setForm((before) => ({ ...before, ...part }));
+    setProblems({});
+  };
+  const submit = () => {
+    const tolerance = readAmounts(form.tolerance, TOLERANCE_KINDS);
+    setProblems(tolerance.problems);
+    if (tolerance.amounts === null) return;
+    write(
+      {
+        ...{ tolerance: tolerance.amounts, scope, departments, classes, items: items.map(({ key }) => key) },
+        ...{ shop, recount_policy, stock_at: readTypedMoment(stockAt, stored.stock_at, stored.time_zone) },
+      },
+      { onDone: () => noticeDone('Escopo e tolerância salvos.') },
+    );
+  };
+  return (
+    <FormDialog
+      title={TERMS_TITLE}
+      submitLabel="Salvar"
+      busyLabel="Salvando..."
+      busy={busy}
+      error={failure}
+      onSubmit={submit}
+      onClose={onClose}
+      size="xl"
+    >
+      <Stack gap="md" ref={fields}>
+        <Radio.Group
+          label="O que é confrontado"
+          value={scope}
+          onChange={(chosen) => change({ scope: scopeSchema.parse(chosen) })}
+        >
+          <Stack gap="xs" mt="xs">
+            {scopeSchema.options.map((option) => (
+              <Radio
+                key={option}
+                value={option}
+                label={scopeNames[option].name}
+                description={scopeNames[option].means}
+                disabled={busy}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {scope === 'partial' && (
+          <>
+            <DepartmentChoice
+              label="Departamentos"
+              departments={stored.all_departments}
+              value={departments}
+              disabled={busy}
+              onChange={(chosen) => change({ departments: chosen })}
+            />
+            <Checkbox.Group
+              label="Classes"
+              value={classes}
+              onChange={(chosen) => change({ classes: ABC_CLASSES.filter((each) => chosen.includes(each)) })}
+            >
+              <div className={styles.classes}>
+                {ABC_CLASSES.map((each) => (
+                  <Checkbox
+                    key={each}
+                    className={styles.choice}
+                    value={each}
+                    label={classWords[each]}
+                    disabled={busy}
+                  />
+                ))}
+              </div>
+            </Checkbox.Group>
+            <ScopeItems
+              of="O escopo"
+              limit={SCOPE_ITEM_LIMIT}
+              id={id}
+              items={items}
+              readOnly={busy}
+              onChange={(chosen) => change({ items: chosen })}
+            />
+          </>
+        )}
+        <Radio.Group
+          label="Durante a contagem"
+          value={shop}
+          onChange={(chosen) => change({ shop: shopSchema.parse(chosen) })}
+        >
+          <Stack gap="xs" mt="xs">
+            {shopSchema.options.map((option) => (
+              <Radio
+                key={option}
+                value={option}
+                label={shopNames[option].name}
+                description={shopNames[option].means}
+                disabled={busy}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {shop === 'open' && (
+          <TextInput
+            type="datetime-local"
+            label="O saldo é de"
+            description={stockMomentText(stored)}
+            value={stockAt}
+            readOnly={busy}
+            onChange={(event) => change({ stockAt: event.currentTarget.value })}
+          />
+        )}
+        <RecountPolicyFields
+          value={recount_policy}
+          disabled={busy}
+          onChange={(chosen) => change({ recount_policy: chosen })}
+        />
+        <Fieldset legend="Tolerância" variant="unstyled" mx={0} classNames={{ legend: styles.legend }}>
+          <ToleranceFields
+            texts={form.tolerance}
+            problems={problems}
+            readOnly={busy}
+            onChange={(tolerance) => change({ tolerance })}
+          />
+        </Fieldset>
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** The default moment, and the pharmacy's zone if this computer's clock differs. */
+function stockMomentText({ stock_at_default: known, time_zone: zone }: ClosingTerms): string {
+  const text = `Vazio: de ${formatDateTime(known, zone)}, quando o catálogo foi importado ou mudou`;
+  return isOtherClock(known, zone) ? `No horário da farmácia: ${zoneWords[zone]}. ${text}` : text;
+}
+
+const { policy: policySchema } = recountPolicySchema.shape;
+
+interface RecountPolicyFieldsProps {
+  value: RecountPolicy;
+  disabled: boolean;
+  onChange: (value: RecountPolicy) => void;
+}
+
+/** docs/closing.md, "How rounds settle" */
+function RecountPolicyFields({ value, disabled, onChange }: RecountPolicyFieldsProps) {
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label="O que vale na recontagem"
+        value={value.policy}
+        onChange={(chosen) => onChange({ ...value, policy: policySchema.parse(chosen) })}
+      >
+        <Stack gap="xs" mt="xs">
+          {policySchema.options.map((option) => (
+            <Radio
+              key={option}
+              value={option}
+              label={recountPolicyNames[option].name}
+              description={recountPolicyNames[option].means}
+              disabled={disabled}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Checkbox
+        label="O saldo confirma"
+        description="Uma recontagem igual ao esperado encerra o item, menos nos departamentos controlados."
+        checked={value.stock_confirms}
+        disabled={disabled}
+        onChange={(event) => onChange({ ...value, stock_confirms: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}
+
+/** Outside the keys of the page, so that no refresh replaces what is typed. */
+function termsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['closing-terms', id] as const,
+    queryFn: ({ signal }) => request(getClosingTerms, { params: { id } }, { signal }),
+    // Each dialog starts from what holds now.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function useChangeTerms(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EndpointInput<typeof changeClosingTerms>['body']) =>
+      request(changeClosingTerms, { params: { id }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...closingKey, id] }),
+  });
+}

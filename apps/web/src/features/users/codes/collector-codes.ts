@@ -1,0 +1,108 @@
+import type { EndpointCall } from '@balanco/contract/base/endpoint';
+import {
+  type CollectorCodeState,
+  listCollectorCodes,
+  makeCollectorCodes,
+  type NewCollectorCode,
+} from '@balanco/contract/people/collector-codes';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../api/client';
+import { sentence } from '../../../api/sentence';
+import { formatDateTime } from '../../../lib/moments';
+import { usersQuery } from '../../../listing/queries';
+import { useDialogWrite } from '../../../session/use-dialog-write';
+import { peopleQuery } from '../people';
+
+/** For staff who see all pharmacies. */
+export const codesQuery = queryOptions({
+  queryKey: ['collector-codes'],
+  queryFn: ({ signal }) => request(listCollectorCodes, {}, { signal }),
+});
+
+/** Keeps the codes while the dialog is open, because the server never shows them again. */
+export function useMakeCodes(onClose: () => void) {
+  const queries = useQueryClient();
+  const [made, setMade] = useState<readonly NewCollectorCode[] | null>(null);
+  const mutation = useMutation({
+    mutationFn: (body: EndpointCall<typeof makeCollectorCodes>['body']) =>
+      request(makeCollectorCodes, { body }),
+    onSuccess: () => {
+      for (const { queryKey } of [codesQuery, usersQuery, peopleQuery])
+        void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
+  return {
+    made,
+    busy,
+    failure,
+    make: (
+      body: EndpointCall<typeof makeCollectorCodes>['body'],
+      after?: (codes: readonly NewCollectorCode[]) => void,
+    ) =>
+      write(body, {
+        keepOpen: true,
+        onDone: ({ results }) => {
+          setMade(results);
+          after?.(results);
+        },
+      }),
+    forget: () => setMade(null),
+  };
+}
+
+export const stateWords: Readonly<Record<CollectorCodeState, string>> = {
+  waiting: 'Espera o celular',
+  connected: 'Conectado',
+  ended: 'Desconectado',
+  lapsed: 'Código sem uso',
+};
+
+/** The pharmacies' time zone where a day ends last. */
+const WEST = 'America/Rio_Branco';
+
+/** '22/11/2026'. Access ends at some pharmacy's midnight after that day, at the latest in the west. */
+export function lastDayText(leavesAt: string): string {
+  return formatDateTime(new Date(Date.parse(leavesAt) - 1).toISOString(), WEST).slice(0, 10);
+}
+
+/** A night of counting begins at noon or later and ends the next day. */
+const NOON = 12;
+
+/** The last day of a night, for a date field. Midnight within it would be in the middle of the work. */
+export function nightEndText(now = new Date()): string {
+  const isEvening = now.getHours() >= NOON;
+  return todayText(new Date(now.getFullYear(), now.getMonth(), now.getDate() + (isEvening ? 1 : 0)));
+}
+
+/** Today, for a date field. */
+export function todayText(now = new Date()): string {
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+type Place = Pick<Location, 'origin' | 'hostname' | 'protocol'>;
+
+export function collectorAddress({ origin }: Pick<Place, 'origin'>): string {
+  return `${origin}/coletor/`;
+}
+
+/** The code is in the fragment, which browsers never send and logs never contain. */
+export function enrolmentAddress(place: Pick<Place, 'origin'>, code: string): string {
+  return `${collectorAddress(place)}#c=${code}`;
+}
+
+/** What a phone can't do with this address, with advice; null if nothing. */
+export function addressProblem({ hostname, protocol }: Pick<Place, 'hostname' | 'protocol'>): string | null {
+  if (isThisMachine(hostname))
+    return 'Nenhum celular abre este endereço: ele só existe neste computador. Abra o Balanço aqui pelo endereço da rede (o que outros computadores usam, com https) e faça outro código.';
+  if (protocol === 'http:')
+    return 'Este endereço não é seguro (http). O celular conta, mas não usa a câmera, não instala o coletor e não abre sem rede, porque os navegadores só permitem isso em https. Se houver, abra o Balanço pelo endereço https e faça outro código.';
+  return null;
+}
+
+function isThisMachine(hostname: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { ago, formatDateTime } from './moments';
+
+it.each([
+  ['2026-11-22T02:14:30Z', 'agora'],
+  ['2026-11-22T02:16:00Z', 'agora'],
+  ['2026-11-22T02:13:59Z', 'há 1 min'],
+  ['2026-11-22T01:15:01Z', 'há 59 min'],
+  ['2026-11-22T01:15:00Z', 'há 1 h'],
+  ['2026-11-21T03:00:00Z', 'há 23 h'],
+])('%s is %s at 02:15:00', (moment, text) => {
+  expect(ago(moment, '2026-11-22T02:15:00Z')).toBe(text);
+});
+
+it.each([
+  ['2026-01-01T02:59:59Z', '31/12/2025 23:59:59'],
+  ['2026-01-01T03:00:00Z', '01/01/2026 00:00:00'],
+  ['2026-07-05T09:08:07-03:00', '05/07/2026 09:08:07'],
+  ['yesterday', ''],
+])('formatDateTime shows %s as %j', (iso, text) => {
+  expect(formatDateTime(iso)).toBe(text);
+});

@@ -1,0 +1,23 @@
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** In ms, also for browsers without `requestIdleCallback`. */
+const LONGEST_WAIT_MS = 3_000;
+
+/** Runs `work` once the page is loaded and the browser is idle. Returns a function that cancels it. */
+export function whenIdle(work: () => void): () => void {
+  let cancelled = false;
+  const run = () => {
+    if (!cancelled) work();
+  };
+  const wait = () => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: LONGEST_WAIT_MS });
+    else setTimeout(run, LONGEST_WAIT_MS);
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+  return () => {
+    cancelled = true;
+  };
+}

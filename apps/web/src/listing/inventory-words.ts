@@ -1,0 +1,70 @@
+import type { CountLine } from '@balanco/contract/counts/count';
+import type { ExportContent } from '@balanco/contract/exports/export-profile';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { formatDateTime } from '../lib/moments';
+import type { Choice } from '../ui/fields/option-select';
+
+/** A collector's e-mail stands in if the app sent no name. */
+export function collectorName({
+  user_name,
+  user_email,
+}: Pick<CountLine, 'user_name' | 'user_email'>): string {
+  return user_name.trim() || user_email || 'Sem coletor';
+}
+
+export const contentWords: Readonly<Record<ExportContent, string>> = {
+  counted: 'Saldo contado',
+  adjustment: 'Ajuste (diferenças)',
+  all: 'Saldo de todos os itens',
+};
+
+export const NO_SECTION = 'none';
+
+/** @param hintOf distinguishes sections of the same name */
+export function sectionChoices(
+  sections: readonly InventoryRow[],
+  hintOf: (row: InventoryRow) => string = collectorHint,
+): Choice[] {
+  return [
+    { value: NO_SECTION, label: 'Sem seção' },
+    ...sections.map((row) => ({
+      value: row.section_id ?? '',
+      label: row.section_name || 'Sem nome',
+      hint: hintOf(row),
+    })),
+  ];
+}
+
+function collectorHint({ collector_name }: InventoryRow): string {
+  return collector_name || 'Sem coletor';
+}
+
+interface DoneWords {
+  /** 'Pronta · confere' */
+  readonly state: string;
+  /** Who declared it and when. */
+  readonly by: string;
+  /** False if somebody has to look. */
+  readonly holds: boolean;
+}
+
+/**
+ * What collectors declared about a section (docs/collector-api.md, "Finishing a section"); null without a declaration.
+ *
+ * @param when formats a moment
+ */
+export function doneWords(
+  { done = [], count }: Pick<InventoryRow, 'done' | 'count'>,
+  when: (iso: string) => string = formatDateTime,
+): DoneWords | null {
+  if (done.length === 0) return null;
+  const isLate = done.some(({ withdrawn_at }) => withdrawn_at !== null);
+  const differs = done.some(({ matches, withdrawn_at }) => !matches && withdrawn_at === null);
+  const isEmpty = count === 0 && done.every(({ lines }) => lines === 0);
+  const standing = isLate ? 'chegou linha depois' : differs ? 'não confere' : 'confere';
+  return {
+    state: `${isEmpty && !isLate ? 'Vazia' : 'Pronta'} · ${standing}`,
+    by: done.map(({ name, declared_at }) => `${name} ${when(declared_at)}`).join(', '),
+    holds: !isLate && !differs,
+  };
+}

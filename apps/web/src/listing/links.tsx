@@ -1,0 +1,42 @@
+import { Anchor, Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { Link, Navigate } from 'react-router';
+import { counted } from '../lib/counted';
+import { paths } from '../paths';
+import { useStaffAction } from '../session/staff-action';
+
+export function PharmaciesLink() {
+  return (
+    <Button component={Link} variant="default" to={paths.pharmacies()}>
+      Ir para Farmácias
+    </Button>
+  );
+}
+
+/** '+ 4 não reconhecidas' (docs/counts.md, "One total"). */
+export function unrecognisedText(count: number): string {
+  return `+ ${counted(count, 'não reconhecida', 'não reconhecidas')}`;
+}
+
+interface UnrecognisedLinkProps {
+  count: number;
+  /** The address of Contagens that lists the lines. */
+  to: string;
+}
+
+/** Links to the unrecognised lines that a total leaves out; nothing without any. */
+export function UnrecognisedLink({ count, to }: UnrecognisedLinkProps) {
+  if (count === 0) return null;
+  return (
+    <Anchor component={Link} to={to} fz="0.8125rem">
+      {unrecognisedText(count)}
+    </Anchor>
+  );
+}
+
+/** Shows plain users the banner once and leads them elsewhere. */
+export function LeaveWithBanner({ to }: { to: string }) {
+  const staff = useStaffAction();
+  useEffect(() => staff.run(() => undefined), [staff]);
+  return <Navigate to={to} replace />;
+}

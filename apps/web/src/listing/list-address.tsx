@@ -1,0 +1,144 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useContext, useEffect, useMemo } from 'react';
+import { type NavigateOptions, UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router';
+import { ApiError } from '../api/failures';
+import { type ListAddress, listParams } from '../paths';
+
+interface ListState {
+  readonly pharmacy: string | null;
+  readonly inventory: string | null;
+  readonly section: string | null;
+  readonly search: string;
+  /** A quick filter, unchecked; null for all rows. */
+  readonly only: string | null;
+  /** From 1. */
+  readonly page: number;
+  /** Unchecked; null for the default order. */
+  readonly sort: string | null;
+  /** This and the next two belong to an inventory's page, and are unchecked. */
+  readonly part: string | null;
+  readonly department: string | null;
+  readonly item: string | null;
+}
+
+/**
+ * A list screen's state, kept in the address (docs/screens.md, "Addresses"). Any change without a page goes to the first page. A
+ * search or order replaces the history entry, so that 'back' leaves the screen instead of undoing the search letter by letter.
+ */
+export function useListAddress(): readonly [
+  ListState,
+  (change: ListAddress, options?: { replace?: boolean }) => void,
+] {
+  const [params, setParams] = useAddressParams();
+  const state = useMemo(() => readState(params), [params]);
+  const change = useCallback(
+    (change: ListAddress, options: { replace?: boolean } = {}) => {
+      setParams((current) => writeState(current, { page: 1, ...change }), {
+        replace: options.replace ?? (change.search !== undefined || change.sort !== undefined),
+      });
+    },
+    [setParams],
+  );
+  return [state, change];
+}
+
+function readState(params: URLSearchParams): ListState {
+  const page = Number(params.get(listParams.page));
+  return {
+    pharmacy: params.get(listParams.pharmacy) || null,
+    inventory: params.get(listParams.inventory) || null,
+    section: params.get(listParams.section) || null,
+    search: params.get(listParams.search) ?? '',
+    only: params.get(listParams.only) || null,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    sort: params.get(listParams.sort) || null,
+    part: params.get(listParams.part) || null,
+    department: params.get(listParams.department) || null,
+    item: params.get(listParams.item) || null,
+  };
+}
+
+function writeState(current: URLSearchParams, change: ListAddress): URLSearchParams {
+  const next = new URLSearchParams(current);
+  const put = (name: string, value: string | undefined) => {
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  };
+  if (change.pharmacy !== undefined) {
+    if (next.get(listParams.pharmacy) !== change.pharmacy && next.has(listParams.pharmacy)) {
+      next.delete(listParams.inventory);
+      next.delete(listParams.section);
+    }
+    put(listParams.pharmacy, change.pharmacy ?? '');
+  }
+  if (change.inventory !== undefined) {
+    put(listParams.inventory, change.inventory ?? '');
+    next.delete(listParams.section);
+  }
+  if (change.section !== undefined) put(listParams.section, change.section ?? '');
+  if (change.search !== undefined) put(listParams.search, change.search);
+  if (change.only !== undefined) put(listParams.only, change.only ?? '');
+  if (change.sort !== undefined) put(listParams.sort, change.sort ?? '');
+  if (change.part !== undefined) put(listParams.part, change.part ?? '');
+  if (change.department !== undefined) put(listParams.department, change.department ?? '');
+  if (change.item !== undefined) put(listParams.item, change.item ?? '');
+  if (change.page !== undefined) put(listParams.page, change.page > 1 ? String(change.page) : '');
+  return next;
+}
+
+type Write = (current: URLSearchParams) => URLSearchParams;
+
+/**
+ * The address's parameters and a function that changes the newest ones. React Router's own function changes those last rendered,
+ * so in a busy browser a second filter would undo the first. A screen that is being left changes nothing.
+ */
+export function useAddressParams(): readonly [
+  URLSearchParams,
+  (write: Write, options: NavigateOptions) => void,
+] {
+  const [drawn, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  // The only way to the router's newest state; tests may have no data router.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const change = useCallback(
+    (write: Write, options: NavigateOptions) => {
+      const newest = router?.state.location;
+      if (newest !== undefined && newest.pathname !== pathname) return;
+      setParams(
+        (params) => write(newest === undefined ? params : new URLSearchParams(newest.search)),
+        options,
+      );
+    },
+    [router, pathname, setParams],
+  );
+  return [drawn, change];
+}
+
+/**
+ * The page of rows in the address. If the list no longer has it, the address changes to an existing page.
+ *
+ * @param query may show the previous page as a placeholder
+ */
+export function useListedPage<Page extends { readonly count: number }>(
+  { data, error, isPlaceholderData, refetch }: UseQueryResult<Page>,
+  pageSize: number,
+) {
+  const [{ page }, change] = useListAddress();
+  const pageCount = Math.max(1, Math.ceil((data?.count ?? 0) / pageSize));
+
+  const isPastTheEnd = page > 1 && error instanceof ApiError && error.refusal.status === 404;
+  const lastPage = Math.min(page - 1, pageCount);
+  useEffect(() => {
+    if (isPastTheEnd) change({ page: lastPage }, { replace: true });
+  }, [isPastTheEnd, lastPage, change]);
+
+  return {
+    /** Undefined until the first answer; the previous page while `stale`. */
+    shown: data,
+    stale: isPlaceholderData,
+    error: data === undefined && !isPastTheEnd ? error : null,
+    retry: () => void refetch(),
+    pageCount,
+    goTo: (next: number) => change({ page: next }),
+  };
+}

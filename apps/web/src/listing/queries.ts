@@ -1,0 +1,35 @@
+import { isStaff } from '@balanco/contract/base/roles';
+import { listUsersFiltered } from '@balanco/contract/people/people';
+import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../api/client';
+
+/** All pharmacies, newest first. */
+export const pharmaciesQuery = queryOptions({
+  queryKey: ['pharmacies'],
+  queryFn: ({ signal }) => request(listPharmacies, {}, { signal }),
+});
+
+/**
+ * For lists that collectors fill while staff watch: refetches every 30 seconds while the tab is visible, and when it becomes
+ * visible. Rows keep their ids, so the scroll position stays. The bar shows the list's age.
+ */
+export const liveRefresh = {
+  refetchInterval: 30_000,
+  refetchOnWindowFocus: true,
+  meta: { live: true },
+} as const;
+
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) => request(listUsersFiltered, {}, { signal }),
+});
+
+/** Users with an active licence who are neither admin nor mod (specification, section 6). */
+export const collectorsQuery = queryOptions({
+  ...usersQuery,
+  select: (users) => users.filter((user) => !isStaff(user['custom:role'])),
+});
+
+/** Begins the keys of all queries about an inventory's confronto, so that a changed count refreshes them all. */
+export const closingKey = ['closing'] as const;

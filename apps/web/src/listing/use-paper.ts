@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sentence } from '../api/sentence';
+import { noticeFailure } from '../ui/messages/notices';
+
+/** Loads what a sheet shows and prints it. `printed` is set while the browser prints. */
+export function usePaper<Shown, Asked = void>(load: (asked: Asked) => Promise<Shown>) {
+  const [printed, setPrinted] = useState<Shown | null>(null);
+  const running = useRef(false);
+  const run = async (asked: Asked) => {
+    if (running.current) return;
+    running.current = true;
+    try {
+      setPrinted(await load(asked));
+    } catch (error) {
+      noticeFailure(`Erro ao imprimir: ${sentence(error)}`);
+    } finally {
+      running.current = false;
+    }
+  };
+  const end = useCallback(() => setPrinted(null), []);
+  useEffect(() => {
+    if (printed === null) return;
+    window.addEventListener('afterprint', end);
+    window.print();
+    return () => window.removeEventListener('afterprint', end);
+  }, [printed, end]);
+  return { print: (asked: Asked) => void run(asked), printed };
+}

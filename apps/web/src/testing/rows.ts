@@ -1,0 +1,60 @@
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+
+export const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
+export const MOBILE_ID = '0198c0de-0000-7000-8000-0000000000aa';
+export const SECTION_A = '0198c0de-0000-7000-8000-00000000000a';
+export const SECTION_B = '0198c0de-0000-7000-8000-00000000000b';
+
+/** An open inventory made on the web. */
+export function inventoryRow(change: Partial<InventoryRow> = {}): InventoryRow {
+  return {
+    id: 7,
+    inventory_id: 7,
+    name: 'Balanço Geral',
+    section_id: null,
+    section_name: null,
+    section_counts: null,
+    total_counts: 1234,
+    count: 1234,
+    unrecognised_counts: 0,
+    created_at: '2026-01-20T15:00:00Z',
+    finalizado: false,
+    finalised_at: null,
+    finalised_by: null,
+    status: 'Em Andamento',
+    collector_sub: null,
+    collector_name: null,
+    collector_email: null,
+    _deleted: false,
+    source: 'web',
+    pharmacy: PHARMACY,
+    pharmacy_name: 'Farmácia São João',
+    version: 1,
+    ...change,
+  };
+}
+
+export function sectionRow(section: string, name: string, change: Partial<InventoryRow> = {}): InventoryRow {
+  const row = inventoryRow(change);
+  return { ...row, id: `${row.inventory_id}_${section}`, section_id: section, section_name: name, count: 30 };
+}
+
+export const finalised: Partial<InventoryRow> = {
+  finalizado: true,
+  status: 'Finalizado',
+  finalised_at: '2026-01-21T15:00:00Z',
+  finalised_by: 'Ana',
+};
+
+export function pharmacyRow(change: Partial<Pharmacy> = {}): Pharmacy {
+  return {
+    id: PHARMACY,
+    name: 'Farmácia São João',
+    inventory_uuid: '0198c0de-0000-7000-8000-000000000009',
+    created_at: '2026-01-20T15:00:00Z',
+    total: 1,
+    version: 1,
+    ...change,
+  };
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AlertLine } from '../messages/message-line';
+import { DialogFrame, useOncePerRender } from './dialog-frame';
+
+export interface ConfirmDialogProps {
+  title: string;
+  /** What will happen, and to how much. */
+  children: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  /** 'Cancelar', Esc, a click outside. Never called while busy. */
+  onClose: () => void;
+  busy?: boolean;
+  /** True until the action's effect is known or accepted. */
+  confirmDisabled?: boolean;
+  error?: string | null;
+  danger?: boolean;
+}
+
+/** Asks before an action that is hard to undo. 'Cancelar' has the focus, so that Enter does no harm. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirmLabel, onConfirm, onClose, busy = false, error = null, danger = false } = props;
+  const confirm = useOncePerRender(onConfirm);
+  return (
+    <DialogFrame title={title} onClose={onClose} busy={busy} closeOnClickOutside>
+      <Stack gap="md" aria-busy={busy}>
+        <div>{props.children}</div>
+        <AlertLine message={error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+            Cancelar
+          </Button>
+          <Button
+            color={danger ? 'red' : 'blue'}
+            onClick={confirm}
+            disabled={busy || props.confirmDisabled === true}
+          >
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}

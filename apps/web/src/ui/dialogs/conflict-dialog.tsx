@@ -1,0 +1,71 @@
+import { Button, Group, Stack, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AlertLine } from '../messages/message-line';
+import styles from './conflict-dialog.module.css';
+import { DialogFrame, type DialogFrameProps } from './dialog-frame';
+
+interface ConflictDialogProps {
+  title: string;
+  children: ReactNode;
+  rows: ComparedValuesProps['rows'];
+  /** How many fields conflict; decides between singular and plural. */
+  fields?: number;
+  size?: DialogFrameProps['size'];
+  busy: boolean;
+  error: string | null;
+  onOverwrite: () => void;
+  onKeep: () => void;
+  /** Esc and the cross; by default as `onKeep`. */
+  onClose?: () => void;
+}
+
+/** Shows both values after two people changed the same field. The choice that changes nothing has the focus. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { title, rows, fields = 1, busy, onKeep, onClose = onKeep } = props;
+  const many = fields > 1;
+  return (
+    <DialogFrame title={title} size={props.size} onClose={onClose} busy={busy} closeOnClickOutside={false}>
+      <Stack gap="md" aria-busy={busy}>
+        <div>{props.children}</div>
+        <ComparedValues mine={many ? 'Seus valores' : 'Seu valor'} rows={rows} />
+        <AlertLine message={props.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onKeep} disabled={busy} data-autofocus>
+            {many ? 'Manter os valores salvos' : 'Manter o valor salvo'}
+          </Button>
+          <Button onClick={props.onOverwrite} disabled={busy}>
+            {busy ? 'Salvando...' : many ? 'Salvar os meus valores' : 'Salvar o meu valor'}
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+interface ComparedValuesProps {
+  mine: string;
+  rows: readonly (readonly [label: string, stored: string, typed: string])[];
+}
+
+export function ComparedValues({ mine, rows }: ComparedValuesProps) {
+  return (
+    <Table className={styles.compared} withTableBorder borderColor="var(--line)">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Td />
+          <Table.Th scope="col">Salvo agora</Table.Th>
+          <Table.Th scope="col">{mine}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(([label, stored, typed]) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row">{label}</Table.Th>
+            <Table.Td>{stored}</Table.Td>
+            <Table.Td fw={stored === typed ? undefined : 600}>{typed}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

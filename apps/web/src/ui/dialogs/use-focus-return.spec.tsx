@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { useFocusReturn } from './use-focus-return';
+
+afterEach(cleanup);
+
+function Dialog({ onClose }: { onClose: () => void }) {
+  useFocusReturn();
+  return (
+    <button type="button" onClick={onClose}>
+      Fechar
+    </button>
+  );
+}
+
+/** Rows that open a dialog; `Sai` removes the first one, before or after the dialog closes. */
+function List() {
+  const [rows, setRows] = useState(['um', 'dois']);
+  const [open, setOpen] = useState(false);
+  const dropFirst = () => setRows(rows.slice(1));
+  return (
+    <section>
+      <button type="button">Topo</button>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <button type="button" onClick={() => setOpen(true)}>
+              {row}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && <Dialog onClose={() => setOpen(false)} />}
+      <span data-testid="drop" onClickCapture={dropFirst} />
+    </section>
+  );
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const focused = () => document.activeElement?.textContent;
+/** Removes the row as a refresh does, without moving pointer or focus. */
+const dropFirst = () => screen.getByTestId('drop').click();
+
+async function openFrom(row: string) {
+  render(<List />);
+  await userEvent.click(button(row));
+  button('Fechar').focus();
+}
+
+it('the focus returns to the element that opened the dialog', async () => {
+  await openFrom('um');
+  await userEvent.click(button('Fechar'));
+  expect(focused()).toBe('um');
+});
+
+it('the focus goes to the nearest element if the dialog’s opener is gone', async () => {
+  await openFrom('um');
+  dropFirst();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'um' })).toBeNull());
+  await userEvent.click(button('Fechar'));
+  expect(focused()).toBe('dois');
+});
+
+it('the focus goes to the nearest element if the opener goes later', async () => {
+  await openFrom('um');
+  await userEvent.click(button('Fechar'));
+  dropFirst();
+  await waitFor(() => expect(focused()).toBe('dois'));
+});
+
+it('the focus goes to an outer element if no near one is left', async () => {
+  await openFrom('dois');
+  dropFirst();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'um' })).toBeNull());
+  await userEvent.click(button('Fechar'));
+  expect(focused()).toBe('dois');
+  dropFirst();
+  await waitFor(() => expect(focused()).toBe('Topo'));
+});
+
+it('the focus return takes the focus from no element', async () => {
+  await openFrom('um');
+  await userEvent.click(button('Fechar'));
+  button('Topo').focus();
+  dropFirst();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'um' })).toBeNull());
+  expect(focused()).toBe('Topo');
+});
+
+/** As tables are announced (`data-table.tsx`). */
+const grid = { role: 'grid' };
+
+/** A dialog that nothing on the page opened, such as one of the command palette. */
+function Screen({ rows }: { rows: number }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <main tabIndex={-1} aria-label="Conteúdo">
+      <button type="button">Excluir Todos</button>
+      <table {...grid}>
+        <tbody>
+          {Array.from({ length: rows }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows have nothing else
+            <tr key={index} tabIndex={index === 0 ? 0 : -1}>
+              <td>{`linha ${index}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {open && <Dialog onClose={() => setOpen(false)} />}
+    </main>
+  );
+}
+
+it.each([
+  [2, 'the row of the table that is the Tab stop', () => screen.getByText('linha 0').closest('tr')],
+  [0, 'the content and not its first button', () => screen.getByRole('main')],
+])('with %i rows, a dialog without an opener leaves the focus to %s', async (rows, _where, expected) => {
+  render(<Screen rows={rows} />);
+  button('Fechar').focus();
+  await userEvent.click(button('Fechar'));
+  expect(document.activeElement).toBe(expected());
+});
+
+it('the focus goes to the content after a dialog that changed the screen', async () => {
+  const { rerender } = render(
+    <main tabIndex={-1}>
+      <List />
+    </main>,
+  );
+  await userEvent.click(button('um'));
+  button('Fechar').focus();
+  rerender(
+    <main tabIndex={-1}>
+      <button type="button">Excluir Todos</button>
+    </main>,
+  );
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
+});

@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
+/** The target of 'Pular para o conteúdo'. */
+const CONTENT = 'main[tabindex]';
+
+/**
+ * Returns the focus to the element that had it before mounting (docs/screens.md, "Dialogs"). If that element is removed, as
+ * with a deleted row, the nearest element around it gets the focus. If none is left, or nothing had the focus, a table row or
+ * the content gets it: never the screen's first button, which on Produtos is 'Excluir Todos'.
+ */
+export function useFocusReturn(): void {
+  useEffect(() => {
+    const opener = document.activeElement;
+    if (!(opener instanceof HTMLElement)) return;
+    const isPage = opener === document.body || opener.matches(CONTENT);
+    const around = isPage ? [...document.querySelectorAll(CONTENT)] : ancestorsOf(opener);
+    return () => {
+      if (isPage || !opener.isConnected) {
+        focusNearest(around);
+        return;
+      }
+      opener.focus({ preventScroll: true });
+      whenGone(opener, () => focusNearest(around));
+    };
+  }, []);
+}
+
+/** Calls `act` when the element is removed, unless something else gets the focus first. */
+function whenGone(element: HTMLElement, act: () => void): void {
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) return;
+    end();
+    act();
+  });
+  const onFocus = (event: FocusEvent) => {
+    if (event.target !== element) end();
+  };
+  const end = () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', onFocus);
+  };
+  document.addEventListener('focusin', onFocus);
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+function focusNearest(around: readonly Element[]): void {
+  if (document.activeElement !== document.body) return;
+  for (const element of around) {
+    if (!element.isConnected) continue;
+    const target = activeRow(element) ?? targetIn(element);
+    if (target === null) continue;
+    target.focus({ preventScroll: true });
+    return;
+  }
+}
+
+function targetIn(element: Element): HTMLElement | null {
+  return element instanceof HTMLElement && element.matches(CONTENT)
+    ? element
+    : element.querySelector<HTMLElement>(FOCUSABLE);
+}
+
+function ancestorsOf(element: Element): Element[] {
+  const ancestors: Element[] = [];
+  for (let at = element.parentElement; at !== null; at = at.parentElement) ancestors.push(at);
+  return ancestors;
+}
+
+/**
+ * The table's Tab stop (docs/screens.md, "Keyboard"): after a deletion the neighbour of the deleted row, null without rows.
+ */
+export function activeRow(within: ParentNode): HTMLElement | null {
+  return within.querySelector<HTMLElement>('[role="grid"] tr[tabindex="0"]');
+}

@@ -1,0 +1,144 @@
+import { PASSWORD_MAXIMUM, passwordRules } from '@balanco/contract/people/password';
+import { PasswordInput, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconPoint, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import styles from './account-fields.module.css';
+
+interface EmailFieldProps {
+  value: string;
+  onChange: (email: string) => void;
+  autoFocus: boolean;
+  readOnly: boolean;
+  error?: string | null;
+}
+
+/** `required` for screen readers; the browser doesn't validate these forms. */
+export function EmailField({ value, onChange, ...input }: EmailFieldProps) {
+  return (
+    <TextInput
+      label="E-mail"
+      type="email"
+      name="email"
+      autoComplete="username"
+      required
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...input}
+    />
+  );
+}
+
+/** The e-mail of the previous step. It tells password managers whose password follows. */
+export function KnownEmail({ email }: { email: string }) {
+  return (
+    <TextInput
+      variant="unstyled"
+      label="E-mail"
+      type="email"
+      name="email"
+      autoComplete="username"
+      readOnly
+      value={email}
+    />
+  );
+}
+
+interface CodeFieldProps {
+  label: string;
+  value: string;
+  onChange: (digits: string) => void;
+  length: number;
+  readOnly?: boolean;
+  autoFocus?: boolean;
+}
+
+/**
+ * A numeric code from an e-mail, message or app. Drops other characters, so that '123 456' can be pasted; a maxLength would
+ * truncate that paste first.
+ */
+export function CodeField({ label, value, onChange, length, ...input }: CodeFieldProps) {
+  return (
+    <TextInput
+      {...input}
+      label={label}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      required
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', letterSpacing: '0.15em' } }}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, length))}
+    />
+  );
+}
+
+interface PasswordFieldProps {
+  label: string;
+  value: string;
+  onChange: (password: string) => void;
+  /** A new password: its rules show below, and password managers offer one. */
+  isNew?: boolean;
+  /** The form was submitted: marks the rules that the password breaks. */
+  checked?: boolean;
+  readOnly?: boolean;
+  autoFocus?: boolean;
+}
+
+/** Can reveal the password, and warns if Caps Lock is on. */
+export function PasswordField({
+  label,
+  value,
+  onChange,
+  isNew = false,
+  checked = false,
+  ...input
+}: PasswordFieldProps) {
+  const [capsLock, setCapsLock] = useState(false);
+  const watch = (event: KeyboardEvent | MouseEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <div className={styles.field}>
+      <PasswordInput
+        {...input}
+        label={label}
+        name={isNew ? 'new-password' : 'password'}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        required
+        maxLength={PASSWORD_MAXIMUM}
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': 'Mostrar a senha' }}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={isNew ? <PasswordRules password={value} checked={checked} /> : undefined}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={watch}
+        onKeyUp={watch}
+        onClick={watch}
+        onBlur={() => setCapsLock(false)}
+      />
+      {/* Beside the label, so that nothing moves. */}
+      <span className={styles.capsLock} aria-live="polite">
+        {capsLock && 'Caps Lock ligado'}
+      </span>
+    </div>
+  );
+}
+
+/** Ticks off each rule that the password meets (specification, section 5). */
+function PasswordRules({ password, checked }: { password: string; checked: boolean }) {
+  return passwordRules.map(({ id, text, isMet }) => {
+    const met = isMet(password);
+    const unmet = checked && !met;
+    const Icon = met ? IconCheck : unmet ? IconX : IconPoint;
+    return (
+      <span key={id} className={styles.rule} data-met={met} data-unmet={unmet}>
+        <Icon size={14} aria-hidden />
+        <span>
+          {text}
+          {met && <VisuallyHidden component="span">: atendido.</VisuallyHidden>}
+          {unmet && <VisuallyHidden component="span">: falta.</VisuallyHidden>}
+        </span>
+      </span>
+    );
+  });
+}

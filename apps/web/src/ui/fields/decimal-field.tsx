@@ -1,0 +1,93 @@
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { useId, useRef } from 'react';
+import { type NumberKind, readingsOf, typedHint } from '../../lib/typed-number';
+import styles from './decimal-field.module.css';
+
+interface DecimalFieldProps extends Omit<TextInputProps, 'onChange' | 'value' | 'description'> {
+  label: string;
+  value: string;
+  kind: NumberKind;
+  onChange: (text: string) => void;
+}
+
+/**
+ * A number with comma or dot. The line below shows what will be stored or what is wrong. An ambiguous text gets a button for
+ * each reading, which writes it unambiguously (docs/screens.md, "Typed numbers").
+ */
+export function DecimalField({ label, value, kind, onChange, error, ...input }: DecimalFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const question = useId();
+  const readings = readingsOf(value, kind);
+  const choose = (text: string) => {
+    onChange(text);
+    field.current?.focus();
+  };
+  return (
+    <div className={styles.field}>
+      <TextInput
+        ref={field}
+        label={label}
+        value={value}
+        error={error}
+        inputMode="decimal"
+        autoComplete="off"
+        // A refused save replaces the hint.
+        description={hasText(error) ? null : typedHint(value, kind)}
+        descriptionProps={{ 'aria-live': 'polite' }}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...input}
+      />
+      {readings.length > 0 && input.readOnly !== true && (
+        <fieldset className={styles.readings} aria-labelledby={question}>
+          <span id={question} role="status">
+            Como ler {value.trim()}?
+          </span>
+          {readings.map(({ label: reading, text }) => (
+            <Button
+              key={text}
+              type="button"
+              variant="default"
+              size="compact-sm"
+              className={styles.reading}
+              onClick={() => choose(text)}
+            >
+              {reading}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function hasText(error: DecimalFieldProps['error']): boolean {
+  return error !== undefined && error !== null && error !== '' && error !== false;
+}
+
+interface LimitFieldsProps<Name extends string> {
+  names: readonly Name[];
+  labels: Readonly<Record<Name, string>>;
+  kinds: Readonly<Record<Name, { readonly kind: NumberKind }>>;
+  texts: Readonly<Record<Name, string>>;
+  problems: Partial<Record<Name, string>>;
+  readOnly: boolean;
+  onChange: (texts: Readonly<Record<Name, string>>) => void;
+}
+
+/** A field for each of several limits that form one value. */
+export function LimitFields<Name extends string>(props: LimitFieldsProps<Name>) {
+  const { names, labels, kinds, texts, problems, readOnly, onChange } = props;
+  return names.map((name) => (
+    <DecimalField
+      key={name}
+      label={labels[name]}
+      kind={kinds[name].kind}
+      maxLength={20}
+      readOnly={readOnly}
+      value={texts[name]}
+      error={problems[name]}
+      onChange={(text) => onChange({ ...texts, [name]: text })}
+    />
+  ));
+}

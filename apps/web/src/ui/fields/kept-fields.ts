@@ -1,0 +1,76 @@
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+
+type KeptKind = 'typed' | 'opened';
+
+/**
+ * `useState` for what someone types or opens. The value returns if their session ends meanwhile (docs/screens.md, "Kept work").
+ * Never use it for passwords.
+ *
+ * @param key unique among the open forms; includes the row of a form about one
+ * @param initial a value that JSON can hold, or a function that makes one
+ * @param kind 'opened' for a dialog that a screen shows
+ */
+export function useKept<T>(
+  key: string,
+  initial: T | (() => T),
+  kind: KeptKind = 'typed',
+): [T, Dispatch<SetStateAction<T>>] {
+  const [first] = useState(initial);
+  // Values under this key come from a `useKept` of the same type.
+  const [value, setValue] = useState<T>(() => (returningValue(key) as T | undefined) ?? first);
+  const current = useRef(value);
+  useEffect(() => {
+    current.current = value;
+  });
+  useEffect(() => {
+    valueReturned(key);
+    const asOpened = JSON.stringify(first);
+    const changed = () => (JSON.stringify(current.current) === asOpened ? undefined : current.current);
+    return addField(key, { kind, changed });
+  }, [key, first, kind]);
+  return [value, setValue];
+}
+
+interface Field {
+  readonly kind: KeptKind;
+  /** The value to keep; undefined while unchanged since the form opened. */
+  changed(): unknown;
+}
+
+const fields = new Map<string, Field>();
+/** Values of the previous session that their fields haven't taken back yet. */
+let returning: Readonly<Record<string, unknown>> = {};
+
+/** Returns a function that removes the field. */
+function addField(key: string, field: Field): () => void {
+  fields.set(key, field);
+  return () => {
+    if (fields.get(key) === field) fields.delete(key);
+  };
+}
+
+export function changedFields(): Record<string, unknown> {
+  const values = [...fields].map(([key, field]) => [key, field.changed()] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** Whether something is typed or chosen in an open form. */
+export function hasTyped(): boolean {
+  return [...fields.values()].some((field) => field.kind === 'typed' && field.changed() !== undefined);
+}
+
+/** Hands kept values to the fields that open next. */
+export function returnValues(values: Readonly<Record<string, unknown>>): void {
+  returning = values;
+}
+
+/** A field's value when the session ended; undefined if it wasn't kept. */
+function returningValue(key: string): unknown {
+  return returning[key];
+}
+
+/** Forgets a value that its field has taken back, so that the next field of this key opens empty. */
+function valueReturned(key: string): void {
+  const { [key]: _returned, ...others } = returning;
+  returning = others;
+}

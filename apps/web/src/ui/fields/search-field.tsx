@@ -1,0 +1,159 @@
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { activeRow } from '../dialogs/use-focus-return';
+
+interface SearchFieldProps {
+  value: string;
+  /** Called 120 ms after the last key, at once on Enter and when cleared. */
+  onSearch: (text: string) => void;
+  /** Placeholder and accessible name, e.g. 'Pesquisar farmácias...'. */
+  label: string;
+}
+
+/** Longer than a fast typist's pause. Queries drop outdated answers. */
+const TYPING_PAUSE_MS = 120;
+
+/**
+ * The search of a list screen. '/' focuses it, Esc clears it, ArrowDown goes to the rows. A code scanned outside any field is
+ * searched.
+ */
+export function SearchField({ value, onSearch, label }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const announced = useRef(value);
+  const timer = useRef<number | undefined>(undefined);
+  useSlashKey(input);
+  useScanner((code) => change(code, 0));
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  // A value that this field announced is older than its text; any other, as from the back button, is newer.
+  useEffect(() => {
+    if (value === announced.current) return;
+    announced.current = value;
+    window.clearTimeout(timer.current);
+    setTyped(value);
+  }, [value]);
+
+  const announce = (text: string) => {
+    window.clearTimeout(timer.current);
+    if (text === announced.current) return;
+    announced.current = text;
+    onSearch(text);
+  };
+  const change = (text: string, pauseMs = TYPING_PAUSE_MS) => {
+    setTyped(text);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => announce(text), pauseMs);
+  };
+  const clear = () => {
+    setTyped('');
+    announce('');
+    input.current?.focus();
+  };
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    if (event.key === 'Enter') announce(typed);
+    if (event.key === 'Escape' && typed !== '') clear();
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      activeRow(document)?.focus();
+    }
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed === '' ? (
+          <Kbd size="xs" visibleFrom="sm" aria-hidden>
+            /
+          </Kbd>
+        ) : (
+          <CloseButton size="sm" aria-label="Limpar pesquisa" onClick={clear} />
+        )
+      }
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [input]);
+}
+
+/**
+ * Reads a USB scanner, which types a code and Enter, unless the focus is in a field or a dialog is open. The scan's Enter does
+ * nothing else, such as opening the focused row.
+ */
+function useScanner(onScan: (code: string) => void): void {
+  const scanned = useEffectEvent(onScan);
+  const burst = useRef(noBurst);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null) return;
+      const { burst: next, code } = readScan(burst.current, event.key, event.timeStamp);
+      burst.current = next;
+      if (code === null) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      scanned(code);
+    };
+    // Runs before the table and its buttons.
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+}
+
+/** Scanners send keys faster than anybody types. */
+const LONGEST_PAUSE_MS = 50;
+
+const SHORTEST_CODE = 6;
+
+/** The digits of a burst, and when the last one came, in ms. */
+interface Burst {
+  readonly digits: string;
+  readonly at: number;
+}
+
+export const noBurst: Burst = { digits: '', at: Number.NEGATIVE_INFINITY };
+
+/**
+ * Takes the next key of a possible scan, which is a burst of digits and Enter.
+ *
+ * @param at the time of the key, in ms
+ * @returns the burst, and the code if the key ends a scan
+ */
+export function readScan(before: Burst, key: string, at: number): { burst: Burst; code: string | null } {
+  const isSoon = at - before.at < LONGEST_PAUSE_MS;
+  if (/^\d$/.test(key)) return { burst: { digits: (isSoon ? before.digits : '') + key, at }, code: null };
+  const isScan = key === 'Enter' && isSoon && before.digits.length >= SHORTEST_CODE;
+  return { burst: noBurst, code: isScan ? before.digits : null };
+}
+
+const TYPELESS = '[type="checkbox"], [type="radio"], [type="button"]';
+
+/** Whether keys pressed here belong to a field. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || target.matches(TYPELESS)) return false;
+  return target.closest('input, textarea, select, [contenteditable]') !== null;
+}

@@ -1,0 +1,39 @@
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './tick-box.module.css';
+
+export interface TickChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly isOff?: boolean;
+}
+
+interface TickBoxProps {
+  label: ReactNode;
+  choices: readonly TickChoice[];
+  value: readonly string[];
+  disabled: boolean;
+  error?: string | null;
+  onChange: (value: string[]) => void;
+}
+
+/** Choices to tick, in a box that scrolls. */
+export function TickBox({ label, choices, value, disabled, error = null, onChange }: TickBoxProps) {
+  return (
+    <Checkbox.Group label={label} value={[...value]} error={error} onChange={onChange}>
+      <div className={styles.box}>
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice.value}
+            className={styles.choice}
+            value={choice.value}
+            label={choice.label}
+            description={choice.hint}
+            disabled={disabled || choice.isOff === true}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,90 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { Button, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useCardView } from '../table/use-card-view';
+import styles from './filters.module.css';
+
+interface FilterFoldProps {
+  active: number;
+  search: ReactNode;
+  /** Filters left of the search, and right of it or below. */
+  before: ReactNode;
+  after: ReactNode;
+}
+
+/** Search and filters of a toolbar. On a phone 'Filtros (2)' hides the filters, to leave room for rows. */
+export function FilterFold({ active, search, before, after }: FilterFoldProps) {
+  const [opened, { toggle }] = useDisclosure();
+  const id = useId();
+  if (!useCardView()) {
+    return (
+      <>
+        {before}
+        {search}
+        {after}
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={styles.line}>
+        {search}
+        <Button
+          variant="default"
+          className={styles.button}
+          leftSection={<IconFilter size={16} aria-hidden />}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          {active === 0 ? 'Filtros' : `Filtros (${active})`}
+        </Button>
+      </div>
+      <div id={id} className={styles.fold} hidden={!opened}>
+        {before}
+        {after}
+      </div>
+    </>
+  );
+}
+
+interface FilterChip<Value> {
+  readonly value: Value;
+  readonly label: string;
+  /** How many rows it leaves; undefined until loaded. */
+  readonly count: number | undefined;
+}
+
+interface FilterChipsProps<Value> {
+  label: string;
+  chips: readonly FilterChip<Value>[];
+  value: Value;
+  onPress: (value: Value) => void;
+}
+
+/** Chips that narrow a list, with their numbers. A phone hides those that leave no rows. */
+export function FilterChips<Value extends string | null>({
+  label,
+  chips,
+  value,
+  onPress,
+}: FilterChipsProps<Value>) {
+  return (
+    <fieldset className={styles.filters} aria-label={label}>
+      {chips.map((chip) => (
+        <UnstyledButton
+          key={chip.value ?? ''}
+          className={styles.chip}
+          aria-pressed={chip.value === value}
+          data-empty={chip.count === 0}
+          onClick={() => onPress(chip.value)}
+        >
+          {chip.label}{' '}
+          <span className={styles.number}>{chip.count === undefined ? '' : formatInteger(chip.count)}</span>
+        </UnstyledButton>
+      ))}
+    </fieldset>
+  );
+}

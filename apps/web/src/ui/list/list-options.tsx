@@ -1,0 +1,106 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { type Icon, IconColumns3, IconDots, IconRestore } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCardView } from '../table/use-card-view';
+import type { ListColumns } from '../table/use-list-columns';
+import styles from './list-options.module.css';
+
+interface ListOptionsProps<Row extends object> {
+  /** The screen, for 'Mais opções de Produtos'. */
+  of: string;
+  columns?: ListColumns<Row>;
+  children?: ReactNode;
+}
+
+/** The '⋯' menu of a list screen: options of the whole list that have no button. */
+export function ListOptions<Row extends object>({ of, columns, children }: ListOptionsProps<Row>) {
+  // 'Colunas' replaces the options, so that it fits a phone too.
+  const [page, setPage] = useState<'options' | 'columns'>('options');
+  return (
+    <Menu
+      position="bottom-end"
+      returnFocus
+      withinPortal
+      hideDetached={false}
+      onOpen={() => setPage('options')}
+    >
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={`Mais opções de ${of}`} title="Mais opções">
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.dropdown}>
+        {columns && page === 'columns' ? (
+          <ColumnsMenu columns={columns} />
+        ) : (
+          <>
+            {children}
+            {columns && (
+              <Menu.Item
+                leftSection={<IconColumns3 size={16} aria-hidden />}
+                closeMenuOnClick={false}
+                onClick={() => setPage('columns')}
+              >
+                Colunas
+              </Menu.Item>
+            )}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ListOptionProps {
+  label: string;
+  Icon: Icon;
+  onClick: () => void;
+  /** Why it can't be chosen; shown below its label. */
+  refusal?: string | undefined;
+}
+
+export function ListOption({ label, Icon, onClick, refusal }: ListOptionProps) {
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden />}
+      disabled={refusal !== undefined}
+      onClick={onClick}
+    >
+      {label}
+      {refusal !== undefined && <div className={styles.refusal}>{refusal}</div>}
+    </Menu.Item>
+  );
+}
+
+/** The page 'Colunas' of the menu. Choosing a column leaves it open. */
+function ColumnsMenu<Row extends object>({ columns }: { columns: ListColumns<Row> }) {
+  const cards = useCardView();
+  const first = useRef<HTMLButtonElement>(null);
+  // The entry that opened this page is gone, and the focus with it.
+  useEffect(() => first.current?.focus(), []);
+  const firstFree = columns.choices.find(({ fixed }) => !fixed)?.id;
+  return (
+    <>
+      <Menu.Label>{cards ? 'Colunas da tabela, em telas mais largas' : 'Colunas'}</Menu.Label>
+      {columns.choices.map(({ id, label, shown, fixed }) => (
+        <Menu.CheckboxItem
+          key={id}
+          ref={id === firstFree ? first : null}
+          checked={shown}
+          disabled={fixed}
+          onChange={() => columns.toggle(id)}
+        >
+          {label}
+        </Menu.CheckboxItem>
+      ))}
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconRestore size={16} aria-hidden />}
+        closeMenuOnClick={false}
+        onClick={columns.restore}
+      >
+        Restaurar colunas padrão
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { Button, Title } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useScreenTitle } from '../screen-frames';
+import styles from './list-screen.module.css';
+
+interface ListScreenProps {
+  title: string;
+  tabTitle?: string | undefined;
+  /** The number of rows; undefined while unknown, null for a screen without one. */
+  count?: number | null | undefined;
+  news?: ReactNode;
+  /** PageActions, the main one last. */
+  actions?: ReactNode;
+  options?: ReactNode;
+  toolbar?: ReactNode;
+  children: ReactNode;
+  /** The Pagination; null reserves its space until the first answer. */
+  foot?: ReactNode;
+}
+
+/** The longest title that fits two lines beside a button on a phone, in letters. */
+const LONG_TITLE = 24;
+
+/** The layout of every list screen (docs/screens.md, "List screens"). */
+export function ListScreen({
+  title,
+  tabTitle = title,
+  count,
+  news,
+  actions,
+  options,
+  toolbar,
+  children,
+  foot,
+}: ListScreenProps) {
+  useScreenTitle(tabTitle);
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head} data-long={title.length > LONG_TITLE}>
+        <div className={styles.title}>
+          <Title order={1}>{title}</Title>
+          {count !== null && (
+            <span className={styles.count}>{count === undefined ? '' : formatInteger(count)}</span>
+          )}
+          {news}
+        </div>
+        {(actions !== undefined || options !== undefined) && (
+          <div className={styles.actions}>
+            {actions}
+            {options}
+          </div>
+        )}
+      </header>
+      {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
+      <div className={styles.content}>{children}</div>
+      {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
+    </div>
+  );
+}
+
+interface PageActionProps {
+  label: string;
+  Icon: Icon;
+  onClick: () => void;
+  /** On a phone it shows only its icon; the label remains its name and tooltip. */
+  secondary?: boolean;
+  danger?: boolean;
+  disabled?: boolean;
+}
+
+export function PageAction({
+  label,
+  Icon,
+  onClick,
+  secondary = false,
+  danger = false,
+  disabled = false,
+}: PageActionProps) {
+  return (
+    <Button
+      className={styles.action}
+      data-secondary={secondary}
+      data-danger={danger}
+      variant={secondary ? 'default' : 'filled'}
+      leftSection={<Icon size={16} aria-hidden />}
+      title={secondary ? label : undefined}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <span className={styles.label}>{label}</span>
+    </Button>
+  );
+}

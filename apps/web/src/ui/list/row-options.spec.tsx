@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import '../../testing/dom-stubs';
+import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { UiProvider } from '../ui-provider';
+import { RowMenu, type RowMenuEntry } from './row-options';
+
+afterEach(cleanup);
+
+function show(entries: readonly RowMenuEntry[]) {
+  render(
+    <UiProvider>
+      <RowMenu of="Farmácia Central" entries={entries} />
+    </UiProvider>,
+  );
+}
+
+const history = (onClick: () => void) => ({ label: 'Histórico', Icon: IconHistory, onClick });
+const purge = { label: 'Apagar', Icon: IconTrash, onClick: vi.fn(), disabled: true };
+
+it('the keyboard chooses from a row menu that names its row', async () => {
+  const onClick = vi.fn();
+  show([history(onClick), purge]);
+  await userEvent.tab();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Mais opções: Farmácia Central');
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await userEvent.keyboard('{ArrowDown}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'));
+  await userEvent.keyboard('{Enter}');
+  expect(onClick).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
+it('Esc closes a row menu and returns the focus to its button', async () => {
+  show([history(vi.fn())]);
+  for (const time of ['first', 'second']) {
+    await userEvent.click(screen.getByRole('button', { name: 'Mais opções: Farmácia Central' }));
+    await screen.findByRole('menu');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu'), time).toBeNull());
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Mais opções: Farmácia Central');
+  }
+});
+
+it('a row menu disables options that the role forbids', async () => {
+  show([history(vi.fn()), purge]);
+  await userEvent.click(screen.getByRole('button', { name: 'Mais opções: Farmácia Central' }));
+  const entry = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Apagar' });
+  expect(entry.disabled).toBe(true);
+});
+
+it('a row without further options has no menu', () => {
+  show([]);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+function WithDialog() {
+  const [open, setOpen] = useState(false);
+  return (
+    <UiProvider>
+      <RowMenu entries={[history(() => setOpen(true))]} />
+      {open && (
+        <ConfirmDialog
+          title="Histórico"
+          confirmLabel="Fechar"
+          onConfirm={vi.fn()}
+          onClose={() => setOpen(false)}
+        >
+          Nada
+        </ConfirmDialog>
+      )}
+    </UiProvider>
+  );
+}
+
+it('a dialog opened from a row menu returns the focus to its button', async () => {
+  render(<WithDialog />);
+  const button = screen.getByRole('button', { name: 'Mais opções' });
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Histórico' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancelar'));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});

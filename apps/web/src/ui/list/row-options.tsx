@@ -1,0 +1,133 @@
+import { Menu } from '@mantine/core';
+import { type Icon, IconDots } from '@tabler/icons-react';
+import { type ComponentProps, type RefObject, useRef, useState } from 'react';
+import { useCardView } from '../table/use-card-view';
+import styles from './row-options.module.css';
+
+interface RowOptionsProps {
+  /** The row's name: 'Editar' becomes 'Editar Farmácia Central' for screen readers. */
+  of: string;
+  shortNames?: boolean;
+  buttons: readonly RowMenuEntry[];
+  /** Behind '⋯'. */
+  menu?: readonly RowMenuEntry[];
+}
+
+export interface RowMenuEntry {
+  /** The action, e.g. 'Histórico'. */
+  label: string;
+  Icon: Icon;
+  onClick: () => void;
+  /** The role (specification, section 6) or the state forbids it. */
+  disabled?: boolean;
+}
+
+/**
+ * The options of a row. On a card all of them are behind '⋯', because a phone has no room for several targets of 44 px
+ * (docs/screens.md, "Small screens").
+ */
+export function RowOptions({ of, shortNames = false, buttons, menu = [] }: RowOptionsProps) {
+  const isCard = useCardView();
+  if (isCard) return <RowMenu of={of} entries={[...buttons, ...menu]} />;
+  return (
+    <div className={styles.options}>
+      {buttons.map((button) => (
+        <RowOption
+          key={button.label}
+          name={shortNames ? button.label : `${button.label} ${of}`}
+          {...button}
+        />
+      ))}
+      <RowMenu of={of} entries={menu} />
+    </div>
+  );
+}
+
+function RowOption({ name, label, Icon, onClick, disabled = false }: RowMenuEntry & { name: string }) {
+  return (
+    <OptionButton aria-label={name} title={label} disabled={disabled} onClick={onClick}>
+      <Icon size={16} aria-hidden />
+    </OptionButton>
+  );
+}
+
+/** A plain button that looks like Mantine's, because a scrolling list makes several in each frame. */
+function OptionButton(props: ComponentProps<'button'>) {
+  return <button type="button" className={styles.option} data-row-option {...props} />;
+}
+
+/**
+ * '⋯': the options without a button; nothing if there are none. Makes its menu when first opened, because a list has hundreds
+ * of rows.
+ */
+export function RowMenu({ of, entries }: { of?: string | undefined; entries: readonly RowMenuEntry[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  const [made, setMade] = useState(false);
+  // Pressing closes an open menu, and the click that follows must not open it again.
+  const wasOpen = useRef(false);
+  if (entries.length === 0) return null;
+  return (
+    <span className={styles.menu}>
+      <OptionButton
+        ref={button}
+        aria-label={of === undefined ? 'Mais opções' : `Mais opções: ${of}`}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        title="Mais opções"
+        onPointerDownCapture={() => {
+          wasOpen.current = opened;
+        }}
+        onClick={() => {
+          setMade(true);
+          setOpened(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+      >
+        <IconDots size={16} aria-hidden />
+      </OptionButton>
+      {made && <Entries entries={entries} opened={opened} onChange={setOpened} button={button} />}
+    </span>
+  );
+}
+
+interface EntriesProps {
+  entries: readonly RowMenuEntry[];
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+function Entries({ entries, opened, onChange, button }: EntriesProps) {
+  // A dialog opened by an entry returns the focus to the button, because the entry disappears.
+  const focusButton = () => button.current?.focus({ preventScroll: true });
+  return (
+    <Menu
+      position="bottom-end"
+      opened={opened}
+      onChange={onChange}
+      onClose={focusButton}
+      hideDetached={false}
+    >
+      <Menu.Target>
+        <span className={styles.anchor} aria-hidden />
+      </Menu.Target>
+      {/* React passes clicks in a portal to the row, which would open. */}
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        {entries.map(({ label, Icon: EntryIcon, onClick, disabled = false }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<EntryIcon size={16} aria-hidden />}
+            disabled={disabled}
+            onClick={() => {
+              focusButton();
+              onClick();
+            }}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

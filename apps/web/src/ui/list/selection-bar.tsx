@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { type Icon, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './selection-bar.module.css';
+
+interface SelectionBarProps {
+  label: string;
+  status: string;
+  /** Selects the rest of the filtered rows; null if nothing is left or while it runs. */
+  more: { readonly text: string; readonly onClick: () => void } | null;
+  onClear: () => void;
+  /** SelectionButtons. */
+  children: ReactNode;
+}
+
+/** Actions on the selected rows. On a phone each shows its icon above one word. */
+export function SelectionBar({ label, status, more, onClear, children }: SelectionBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={label}>
+      <span role="status">{status}</span>
+      {more !== null && (
+        <Button size="xs" variant="light" className={styles.more} onClick={more.onClick}>
+          {more.text}
+        </Button>
+      )}
+      {children}
+      <SelectionButton Icon={IconX} name="Limpar seleção" word="Limpar" onClick={onClear} subtle />
+    </div>
+  );
+}
+
+interface SelectionButtonProps {
+  Icon: Icon;
+  name: string;
+  /** The word of the name that a phone shows. */
+  word: string;
+  subtle?: boolean;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+export function SelectionButton({
+  Icon: ButtonIcon,
+  name,
+  word,
+  subtle = false,
+  disabled = false,
+  onClick,
+}: SelectionButtonProps) {
+  const [before, after] = name.split(word);
+  return (
+    <Button
+      size="xs"
+      variant={subtle ? 'subtle' : 'default'}
+      className={styles.button}
+      aria-label={name}
+      leftSection={<ButtonIcon size={14} aria-hidden />}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <span className={styles.rest}>{before}</span>
+      <span className={styles.word}>{word}</span>
+      <span className={styles.rest}>{after}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './list-message.module.css';
+
+/** @param action the next step, for users who may take it */
+export function EmptyMessage({ text, action }: { text: string; action?: ReactNode }) {
+  return (
+    <div className={styles.message}>
+      <span role="status">{text}</span>
+      {action}
+    </div>
+  );
+}
+
+export function FailureMessage({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className={styles.message}>
+      <span role="alert">{text}</span>
+      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    </div>
+  );
+}
+
+interface PendingMessageProps {
+  /** Null while loading. */
+  failure: string | null;
+  onRetry: () => void;
+  /** In pixels. */
+  height?: number;
+}
+
+/** The place of a panel's list until it loads. */
+export function PendingMessage({ failure, onRetry, height = 80 }: PendingMessageProps) {
+  if (failure !== null) return <FailureMessage text={failure} onRetry={onRetry} />;
+  return (
+    <>
+      <LoadingMessage />
+      <Skeleton height={height} animate={false} />
+    </>
+  );
+}
+
+export function LoadingMessage() {
+  return <VisuallyHidden role="status">Carregando...</VisuallyHidden>;
+}

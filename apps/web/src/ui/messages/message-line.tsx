@@ -1,0 +1,52 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './message-line.module.css';
+
+/** A failure, announced at once. Renders nothing without a message. */
+export function AlertLine({ message }: { message: string | null }) {
+  if (message === null) return null;
+  return (
+    <div role="alert" className={styles.line} data-tone="danger">
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>{message}</span>
+    </div>
+  );
+}
+
+/** A success or an explanation, announced politely. Renders nothing without a message. */
+export function NoteLine({ message, done = false }: { message: string | null | undefined; done?: boolean }) {
+  if (message === null || message === undefined) return null;
+  const Icon = done ? IconCheck : IconInfoCircle;
+  return (
+    <div role="status" className={styles.line} data-tone={done ? 'done' : 'note'}>
+      <Icon size={16} aria-hidden />
+      <span>{message}</span>
+    </div>
+  );
+}
+
+interface NotedListProps {
+  label: string;
+  note: string;
+  /** The total; `rows` are the first of them. */
+  count: number;
+  rows: readonly ReactNode[];
+  moreText?: (more: number) => string;
+}
+
+/** A note above a scrolling list of what it is about; nothing if the list is empty. */
+export function NotedList({ label, note, count, rows, moreText = formatInteger }: NotedListProps) {
+  if (count === 0) return null;
+  const more = count - rows.length;
+  return (
+    <>
+      <NoteLine message={note} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
+      <ul className={styles.rows} aria-label={label} tabIndex={0}>
+        {rows}
+        {more > 0 && <li className={styles.more}>e mais {moreText(more)}</li>}
+      </ul>
+    </>
+  );
+}

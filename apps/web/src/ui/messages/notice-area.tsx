@@ -1,0 +1,72 @@
+import '@mantine/notifications/styles.css';
+import { Notifications, notifications, useNotifications } from '@mantine/notifications';
+import { useEffect, useState } from 'react';
+
+/** Space below and above the notices, in pixels: the library's from the edge, ours from the page. */
+const AROUND = 16 + 8;
+
+/** The library sets it on the body while a dialog is open. */
+const LOCKED = 'data-scroll-locked';
+
+/** Shows notices, and removes them when it goes, so that none outlives its session. */
+export function NoticeArea() {
+  useEffect(() => () => notifications.clean(), []);
+  return (
+    <>
+      <Notifications position="bottom-left" transitionDuration={100} containerWidth={380} limit={4} />
+      <NoticeRoom />
+    </>
+  );
+}
+
+/**
+ * Keeps room for the notices, so that they cover nothing (docs/screens.md, "Forms and messages"). The page leaves the height
+ * `--notices` free, an open dialog `--dialog-notices`. The page keeps its scroll position.
+ */
+function NoticeRoom() {
+  const { notifications } = useNotifications();
+  const [area, setArea] = useState<HTMLElement | null>(null);
+  // The library renders the area with its first notice.
+  useEffect(() => {
+    if (area === null && notifications.length > 0)
+      setArea(
+        document.querySelector<HTMLElement>('.mantine-Notifications-root[data-position="bottom-left"]'),
+      );
+  }, [area, notifications]);
+  useEffect(() => {
+    if (area === null) return;
+    const observer = new ResizeObserver(() => keepRoom(area.offsetHeight));
+    observer.observe(area);
+    return () => {
+      observer.disconnect();
+      keepRoom(0);
+    };
+  }, [area]);
+  useEffect(() => {
+    const observer = new MutationObserver(keepRoomOfDialog);
+    observer.observe(document.body, { attributes: true, attributeFilter: [LOCKED] });
+    return () => observer.disconnect();
+  }, []);
+  return null;
+}
+
+function keepRoom(height: number): void {
+  const { documentElement: root } = document;
+  const scrolled = () => (root.dataset.notices === undefined ? root : document.querySelector('main'));
+  const place = scrolled()?.scrollTop ?? 0;
+  if (height === 0) delete root.dataset.notices;
+  else root.dataset.notices = 'true';
+  root.style.setProperty('--notices', `${height === 0 ? 0 : height + AROUND}px`);
+  keepRoomOfDialog();
+  // While notices show, the content scrolls instead of the page.
+  const scroller = scrolled();
+  if (scroller !== null) scroller.scrollTop = place;
+}
+
+/** An open dialog keeps the room of the highest notices, so that nothing moves under a finger when they go. */
+function keepRoomOfDialog(): void {
+  const { style } = document.documentElement;
+  const pixelsOf = (name: string) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const kept = document.body.hasAttribute(LOCKED) ? pixelsOf('--dialog-notices') : 0;
+  style.setProperty('--dialog-notices', `${Math.max(kept, pixelsOf('--notices'))}px`);
+}

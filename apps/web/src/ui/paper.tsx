@@ -1,0 +1,31 @@
+import { type ReactNode, useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './paper.module.css';
+
+interface PaperProps {
+  /** E.g. 'Folha de divergências'. */
+  label: string;
+  /** At the foot of each page; without quotes and backslashes. */
+  foot?: string;
+  children: ReactNode;
+}
+
+/** A page margin has no element, so its text is a property of the document. */
+const FOOT = '--paper-foot';
+
+/** Light, numbered A4 sheets. Only paper shows them, and nothing else of the page. */
+export function Paper({ label, foot = '', children }: PaperProps) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty(FOOT, `"${foot}"`);
+    return () => {
+      style.removeProperty(FOOT);
+    };
+  }, [foot]);
+  return createPortal(
+    <article className={styles.sheet} aria-label={label}>
+      {children}
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,52 @@
+import { Center, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import styles from './screen-frames.module.css';
+
+/** Sets the tab's title, so that history and screen readers distinguish screens. */
+export function useScreenTitle(title: string): void {
+  useDocumentTitle(`${title} · Balanço`);
+}
+
+/** Fills the page or the frame: 'Carregando...' with `busy`, or a message with a link. */
+export function FullScreenMessage({
+  text,
+  busy = false,
+  children,
+}: {
+  text: string;
+  busy?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <Center mih="calc(100dvh - var(--shell-bar, 0px))" p="md">
+      <Stack align="center" gap="md">
+        {busy && <Loader size="sm" aria-hidden />}
+        <Text role={busy ? 'status' : undefined} c="dimmed" ta="center">
+          {text}
+        </Text>
+        {children}
+      </Stack>
+    </Center>
+  );
+}
+
+/** The card of the screens before sign-in. */
+export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
+  useScreenTitle(title);
+  return (
+    <main className={styles.page}>
+      <Paper className={styles.card}>
+        <Stack gap="lg">
+          <div>
+            <Text c="dimmed" size="sm">
+              Balanço
+            </Text>
+            <Title order={1}>{title}</Title>
+          </div>
+          {children}
+        </Stack>
+      </Paper>
+    </main>
+  );
+}

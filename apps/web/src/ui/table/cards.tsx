@@ -1,0 +1,146 @@
+import { ActionIcon, Checkbox, NativeSelect } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
+import type { Header } from '@tanstack/react-table';
+import { Children, type ReactNode, useId } from 'react';
+import styles from './cards.module.css';
+import type { features } from './columns';
+import type { RowSelection } from './row-selection';
+import { sortDirection } from './use-list-columns';
+
+interface ListCardProps {
+  title: ReactNode;
+  figure?: ReactNode;
+  /** One below the other; empty ones are left out. */
+  facts: readonly ReactNode[];
+  /** The row's RowOptions. */
+  options?: ReactNode;
+}
+
+/** How many facts stand beside the options, which are that high. Others take the whole width. */
+const BESIDE = 2;
+
+/** A list row on a phone (docs/screens.md, "Small screens"). It cuts no text. */
+export function ListCard({ title, figure, facts, options }: ListCardProps) {
+  const filled = facts.filter(isFilled);
+  const beside = options === undefined ? filled.length : BESIDE;
+  return (
+    <div className={styles.summary}>
+      <div className={styles.head}>
+        <div className={styles.title}>{title}</div>
+        {figure !== undefined && <div className={styles.figure}>{figure}</div>}
+      </div>
+      <div className={styles.body}>
+        <Facts facts={filled.slice(0, beside)} />
+        {options !== undefined && <div className={styles.options}>{options}</div>}
+      </div>
+      {filled.length > beside && <Facts facts={filled.slice(beside)} />}
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: readonly ReactNode[] }) {
+  return (
+    <div className={styles.facts}>
+      {Children.map(facts, (fact) => (
+        <div>{fact}</div>
+      ))}
+    </div>
+  );
+}
+
+function isFilled(fact: ReactNode): boolean {
+  return fact !== '' && fact !== null && fact !== undefined && fact !== false;
+}
+
+interface CardToolsProps<Row extends object> {
+  headers: readonly Header<typeof features, Row, unknown>[];
+  ids: readonly string[];
+  selection: RowSelection | undefined;
+  sort: string | undefined;
+  defaultSort: string | undefined;
+  onSort: ((sort: string | undefined) => void) | undefined;
+}
+
+/** 'Selecionar todas' and 'Ordenar por' above the cards. On a wide screen the table's heads do this. */
+export function CardTools<Row extends object>({ headers, ids, selection, ...order }: CardToolsProps<Row>) {
+  const columns = headers.flatMap(({ column: { columnDef } }) => {
+    const { header, meta } = columnDef;
+    return meta?.sortKey === undefined || typeof header !== 'string' ? [] : [{ key: meta.sortKey, header }];
+  });
+  const { onSort } = order;
+  const isSortable = onSort !== undefined && columns.length > 0;
+  if (ids.length === 0 || (selection === undefined && !isSortable)) return null;
+  return (
+    <div className={styles.tools}>
+      {selection && <SelectAllCards selection={selection} ids={ids} />}
+      {isSortable && <Order columns={columns} {...order} onSort={onSort} />}
+    </div>
+  );
+}
+
+function SelectAllCards({ selection, ids }: { selection: RowSelection; ids: readonly string[] }) {
+  const id = useId();
+  const count = ids.filter((row) => selection.selected.has(row)).length;
+  return (
+    <label className={styles.all} htmlFor={id}>
+      <Checkbox
+        id={id}
+        size="sm"
+        checked={count === ids.length}
+        indeterminate={count > 0 && count < ids.length}
+        onChange={selection.toggleAll}
+      />
+      Selecionar todas
+    </label>
+  );
+}
+
+interface OrderProps {
+  columns: readonly { key: string; header: string }[];
+  sort: string | undefined;
+  defaultSort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+}
+
+/** A native list of columns, and a button that reverses the order. */
+function Order({ columns, sort, defaultSort, onSort }: OrderProps) {
+  const id = useId();
+  const key = sort?.replace(/^-/, '');
+  const isDescending = key !== undefined && sortDirection(sort, key) === 'descending';
+  const Icon = isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <div className={styles.order}>
+      <label htmlFor={id}>Ordenar por</label>
+      <NativeSelect
+        id={id}
+        className={styles.field}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+        rightSectionWidth="1.25rem"
+        value={key ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onSort(value === '' || sortDirection(defaultSort, value) !== 'none' ? undefined : value)
+        }
+      >
+        {defaultSort === undefined && <option value="">Relevância</option>}
+        {columns.map((column) => (
+          <option key={column.key} value={column.key}>
+            {column.header}
+          </option>
+        ))}
+      </NativeSelect>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Inverter a ordem, agora ${isDescending ? 'decrescente' : 'crescente'}`}
+        title="Inverter a ordem"
+        disabled={key === undefined}
+        onClick={() => {
+          const turned = isDescending ? key : `-${key}`;
+          onSort(turned === defaultSort ? undefined : turned);
+        }}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import type { Header, Row as TableRow } from '@tanstack/react-table';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { type ColumnLook, defaultLook, type features, shownText } from './columns';
+import styles from './data-table.module.css';
+
+/** Padding of a cell and the icon of a head, in pixels, as in the style sheet. */
+const PADDING = 24;
+const COMPACT_PADDING = 16;
+const SORT_ICON = 18;
+/** Below this frame width every table is compact: narrow cells and two-line heads. */
+const COMPACT = 1100;
+/** A wider frame is compact too if it is less than this many times the columns' least widths. */
+const ROOMY = 1.15;
+/** On a frame as narrow as a phone's, the fixed first column is no wider than this, so that others stay visible. */
+const NARROW = 600;
+const FIRST_NARROW = 144;
+
+/** Only a file's problem list has more rows, and measuring 20,000 would freeze the page. */
+const MEASURED_ROWS = 1000;
+
+interface Columns<Row extends object> {
+  readonly headers: readonly Header<typeof features, Row, unknown>[];
+  readonly rows: readonly TableRow<typeof features, Row>[];
+  /** Identifies page, search and order. Within one view columns only get wider. */
+  readonly view: string | undefined;
+  readonly chosen: Readonly<Record<string, number>>;
+  /** Width of what else a row holds, in pixels. */
+  readonly beside: number;
+}
+
+interface ColumnWidths {
+  readonly widths: number[];
+  readonly isCompact: boolean;
+  readonly overflows: boolean;
+}
+
+/** Column widths that fit their content and the frame (docs/screens.md, "Columns"). */
+export function useColumnWidths<Row extends object>(
+  frame: HTMLElement | null,
+  { headers, rows, view, chosen, beside }: Columns<Row>,
+): ColumnWidths {
+  const width = useFrameWidth(frame);
+  const fonts = useLoadedFonts();
+  const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map());
+  const looks = headers.map(({ column }) => column.columnDef.meta ?? defaultLook);
+  const least = looks.reduce((sum, look) => sum + look.width, beside);
+  const isCompact = width > 0 && width < Math.max(COMPACT, ROOMY * least);
+  const before = useRef({ view, fonts, isCompact });
+  useLayoutEffect(() => {
+    if (frame === null) return;
+    const { current } = before;
+    const isSame = current.view === view && current.fonts === fonts && current.isCompact === isCompact;
+    before.current = { view, fonts, isCompact };
+    setWanted((old) => {
+      const needs = headers.map((header): [string, number] => {
+        const need = wantedWidth(frame, header, rows, isCompact);
+        return [header.column.id, isSame ? Math.max(need, old.get(header.column.id) ?? 0) : need];
+      });
+      return needs.every(([id, need]) => old.get(id) === need) ? old : new Map(needs);
+    });
+  }, [frame, headers, rows, view, fonts, isCompact]);
+
+  const needs = headers.map(({ column }, index): ColumnNeed => {
+    const look = looks[index] ?? defaultLook;
+    const content = wanted.get(column.id) ?? 0;
+    const least = isCompact
+      ? Math.max(compactLeast(look, content), namesRow(look, content, width))
+      : look.width;
+    const need = { least, wanted: content, grow: look.grow === true, chosen: chosen[column.id] };
+    if (index > 0 || width === 0) return need;
+    // The first column is fixed, so a wide one would cover the others.
+    const most = width < NARROW ? FIRST_NARROW : width / 2;
+    const first = { ...need, chosen: need.chosen && Math.min(need.chosen, most) };
+    if (width >= NARROW) return first;
+    return { ...first, least: Math.min(least, most), wanted: Math.min(need.wanted, most), grow: false };
+  });
+  const widths = shareWidths(needs, width - beside);
+  const sum = widths.reduce((total, each) => total + each, beside);
+  // Widths are fractions of pixels, so their sum may be slightly off.
+  return { widths, isCompact, overflows: width > 0 && sum > width + 1 };
+}
+
+function wantedWidth<Row extends object>(
+  frame: HTMLElement,
+  { column }: Header<typeof features, Row, unknown>,
+  rows: readonly TableRow<typeof features, Row>[],
+  isCompact: boolean,
+): number {
+  const { header, meta = defaultLook } = column.columnDef;
+  const index = rows[0]?.getAllCells().findIndex((cell) => cell.column.id === column.id) ?? -1;
+  const texts = rows.slice(0, MEASURED_ROWS).map((row) => {
+    const cell = row.getAllCells()[index];
+    return (cell && shownText(cell)) ?? '';
+  });
+  const head = measureTexts(frame, headTexts(header, isCompact), 'head');
+  const content = measureTexts(frame, longestTexts(texts), meta.code === true ? 'code' : 'text');
+  // The icon of a compact head lies in its padding.
+  const icon = meta.sortKey === undefined || isCompact ? 0 : SORT_ICON;
+  return (isCompact ? COMPACT_PADDING : PADDING) + Math.max(head + icon, content + (meta.room ?? 0));
+}
+
+function compactLeast({ width, grow, options }: ColumnLook, content: number): number {
+  if (options === true) return width - (PADDING - COMPACT_PADDING);
+  return grow === true || content === 0 ? width : Math.min(width, content);
+}
+
+/** In a wide but compact frame, a long name keeps a quarter of the width before it gives way. */
+function namesRow({ identifies, grow }: ColumnLook, content: number, frame: number): number {
+  return identifies === true && grow === true && frame >= COMPACT ? Math.min(content, frame / 4) : 0;
+}
+
+/** A compact head has two lines, as equal as its words allow. */
+function headTexts(header: unknown, isCompact: boolean): string[] {
+  if (typeof header !== 'string') return [];
+  if (!isCompact) return [header];
+  const words = header.split(' ');
+  const splits = words.map((_word, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')]);
+  const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
+  return splits.reduce((best, split) => (longest(split) < longest(best) ? split : best));
+}
+
+/** In pixels. */
+const WIDEST_CONTENT = 360;
+
+interface ColumnNeed {
+  readonly least: number;
+  readonly wanted: number;
+  /** Whether it takes the remaining width, and gives way first. */
+  readonly grow: boolean;
+  readonly chosen?: number | undefined;
+}
+
+/**
+ * Gives each column what its content needs. If that is too much, growing columns shrink to their least width, and then the
+ * table overflows. Growing columns share what is left equally, or else all columns in proportion to their widths.
+ */
+export function shareWidths(columns: readonly ColumnNeed[], frame: number): number[] {
+  const widths = columns.map(
+    ({ chosen, least, wanted, grow }) =>
+      chosen ?? Math.max(least, grow ? wanted : Math.min(wanted, WIDEST_CONTENT)),
+  );
+  const spare = frame - sum(widths);
+  if (spare < 0) return shrink(columns, widths, -spare);
+  const free = columns.map((column) => column.chosen === undefined);
+  const growing = columns.map(({ grow }, index) => grow && free[index] === true);
+  const takers = growing.includes(true) ? growing : free;
+  if (!takers.includes(true)) return widths.with(-1, (widths.at(-1) ?? 0) + spare);
+  const weights = widths.map((width, index) => (takers[index] !== true ? 0 : takers === growing ? 1 : width));
+  return widths.map((width, index) => width + (spare * (weights[index] ?? 0)) / sum(weights));
+}
+
+function shrink(columns: readonly ColumnNeed[], widths: readonly number[], missing: number): number[] {
+  const slacks = columns.map(({ chosen, grow, least }, index) =>
+    grow && chosen === undefined ? (widths[index] ?? 0) - least : 0,
+  );
+  const share = Math.min(1, missing / Math.max(1, sum(slacks)));
+  return widths.map((width, index) => width - share * (slacks[index] ?? 0));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Extra pixels: some systems round fonts up, and half a missing pixel cuts a whole letter. */
+const SLACK = 4;
+
+type TextKind = 'text' | 'code' | 'head';
+
+/**
+ * The width of the widest text as cells draw it, without padding.
+ *
+ * @param frame whose fonts apply
+ */
+function measureTexts(frame: HTMLElement, texts: readonly string[], kind: TextKind): number {
+  if (texts.length === 0) return 0;
+  const probe = document.createElement('div');
+  probe.className = [styles.probe, kind === 'code' && styles.code, kind === 'head' && styles.probeHead]
+    .filter(Boolean)
+    .join(' ');
+  probe.ariaHidden = 'true';
+  for (const text of texts) {
+    const line = document.createElement('span');
+    line.textContent = text;
+    probe.append(line);
+  }
+  frame.append(probe);
+  const widths = [...probe.children].map((line) => line.getBoundingClientRect().width);
+  probe.remove();
+  return Math.ceil(Math.max(...widths)) + SLACK;
+}
+
+/** Estimates are close enough that the widest text is among these. */
+const MEASURED = 8;
+
+/** The texts with the widest estimates, because measuring a whole page takes too long. */
+export function longestTexts(texts: Iterable<string>): string[] {
+  const estimates = new Map<string, number>();
+  for (const text of texts) if (text !== '') estimates.set(text, estimate(text));
+  return [...estimates]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MEASURED)
+    .map(([text]) => text);
+}
+
+function estimate(text: string): number {
+  let width = 0;
+  for (let index = 0; index < text.length; index += 1) width += WIDTHS[text.charCodeAt(index)] ?? 1;
+  return width;
+}
+
+/** By character code, because matching the 200,000 letters of 1000 rows against patterns is too slow. */
+const WIDTHS = Array.from({ length: 256 }, (_width, code) => {
+  const letter = String.fromCharCode(code);
+  return /[A-ZÀ-Ýmw@%]/.test(letter) ? 1.35 : /[.,:;'|!iljftI ]/.test(letter) ? 0.5 : 1;
+});
+
+function useFrameWidth(frame: HTMLElement | null): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (frame === null) return;
+    setWidth(frame.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(frame.clientWidth));
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [frame]);
+  return width;
+}
+
+function useLoadedFonts(): boolean {
+  const [loaded, setLoaded] = useState(false);
+  useLayoutEffect(() => {
+    // jsdom has no fonts.
+    void document.fonts?.ready.then(() => setLoaded(true));
+  }, []);
+  return loaded;
+}

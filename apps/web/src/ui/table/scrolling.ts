@@ -1,0 +1,124 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefCallback, useLayoutEffect, useRef } from 'react';
+import type { RowFocus } from './table-keys';
+
+/** Heights in pixels, as in the style sheet. Cards vary, so each is measured. */
+const ROW_HEIGHT = 36;
+const LOW_ROW_HEIGHT = 28;
+const CARD_HEIGHT = 128;
+const HEAD_HEIGHT = 34;
+
+/** A low window, such as a page at 200 %. The style sheets repeat this query. */
+const LOW = '(min-width: 37.5em) and (max-height: 32em)';
+
+/** Lists up to this length render whole, so that the browser's search finds everything. */
+const WHOLE_LIMIT = 100;
+
+interface VirtualRows {
+  readonly indexes: readonly number[];
+  /** Height of the omitted rows before a position of `indexes`, in pixels. */
+  readonly gapBefore: (position: number) => number;
+  /** Height of the omitted rows after the last, in pixels. */
+  readonly gapAfter: number;
+  readonly reveal: (index: number) => void;
+  /** Ref of every rendered row if heights differ, else null. */
+  readonly measure: RefCallback<HTMLTableRowElement> | null;
+  /** The usual height of a card, in pixels. */
+  readonly rowHeight: number;
+}
+
+/** Which rows of a long list to render: those in sight, some around them, and the focused one. */
+export function useVirtualRows(
+  count: number,
+  active: number,
+  frame: HTMLElement | null,
+  cards: boolean,
+): VirtualRows {
+  const whole = count <= WHOLE_LIMIT;
+  const head = cards ? 0 : HEAD_HEIGHT;
+  const isLow = useMediaQuery(LOW, false, { getInitialValueInEffect: false }) === true;
+  const rowHeight = cards ? CARD_HEIGHT : isLow ? LOW_ROW_HEIGHT : ROW_HEIGHT;
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => frame,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    paddingStart: head,
+    scrollPaddingStart: head,
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range);
+      return inSight.includes(active) ? inSight : [...inSight, active].sort((a, b) => a - b);
+    },
+  });
+  const items = virtualizer.getVirtualItems();
+  const indexes = whole
+    ? Array.from({ length: count }, (_row, index) => index)
+    : items.map(({ index }) => index);
+  const end = (position: number) => items[position]?.end ?? head;
+  return {
+    indexes,
+    gapBefore: (position) => (whole ? 0 : (items[position]?.start ?? 0) - end(position - 1)),
+    gapAfter: whole ? 0 : virtualizer.getTotalSize() - end(items.length - 1),
+    reveal: (index) => virtualizer.scrollToIndex(index),
+    measure: cards && !whole ? virtualizer.measureElement : null,
+    rowHeight,
+  };
+}
+
+interface Shown {
+  /** Ids of all rows, in order; a stable array while the list is unchanged. */
+  readonly ids: readonly string[];
+  /** Identifies page, search and order. */
+  readonly view: string | undefined;
+}
+
+/**
+ * Keeps visible rows in place when a refresh adds or removes rows above them, except at the top, where new rows must show.
+ * The focused row keeps the focus; if it is removed, its neighbour gets it. A new view starts at its top.
+ */
+export function useScrollPosition(
+  { ids, view }: Shown,
+  frame: HTMLElement | null,
+  focus: RowFocus,
+  rowHeight: number,
+): void {
+  const before = useRef({ ids, view });
+  const { active, setActive, isInside, takeBack } = focus;
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = { ids, view };
+    if (old.ids === ids || frame === null) return;
+    let next = active;
+    if (old.view !== view) {
+      next = 0;
+      frame.scrollTop = 0;
+    } else {
+      if (isInside()) next = newIndex(old.ids, ids, active);
+      if (frame.scrollTop > 0)
+        frame.scrollTop += rowShift(old.ids, ids, Math.floor(frame.scrollTop / rowHeight)) * rowHeight;
+    }
+    setActive(next);
+    takeBack(next);
+  }, [ids, view, frame, rowHeight, active, setActive, isInside, takeBack]);
+}
+
+/** How many rows the row at `index`, or the next that still exists, moved down. */
+export function rowShift(before: readonly string[], after: readonly string[], index: number): number {
+  const survivor = survivorFrom(before, after, index);
+  return survivor === null ? 0 : survivor.now - survivor.was;
+}
+
+/** The new index of the row at `index` or of the next that still exists; the last index if none does. */
+export function newIndex(before: readonly string[], after: readonly string[], index: number): number {
+  return survivorFrom(before, after, index)?.now ?? Math.max(0, after.length - 1);
+}
+
+function survivorFrom(before: readonly string[], after: readonly string[], index: number) {
+  const indexes = new Map(after.map((id, index) => [id, index]));
+  for (let at = index; at < before.length; at += 1) {
+    const now = indexes.get(before[at] ?? '');
+    if (now !== undefined) return { was: at, now };
+  }
+  return null;
+}

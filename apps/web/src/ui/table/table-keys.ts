@@ -1,0 +1,199 @@
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { ColumnResizing } from './use-list-columns';
+
+/** Enter, E, Delete, Space and Ctrl+A in a row. A key without its action keeps its usual meaning. */
+interface RowActions {
+  readonly open?: ((index: number) => void) | undefined;
+  readonly edit?: ((index: number) => void) | undefined;
+  readonly remove?: ((index: number) => void) | undefined;
+  readonly toggle?: ((index: number) => void) | undefined;
+  readonly toggleAll?: (() => void) | undefined;
+}
+
+export interface RowFocus {
+  /** The Tab stop. */
+  readonly active: number;
+  readonly setActive: (index: number) => void;
+  /** True also right after the focused row was removed. */
+  readonly isInside: () => boolean;
+  /** Focuses a row if the focused one was removed, which would leave the focus nowhere. */
+  readonly takeBack: (index: number) => void;
+  readonly onFocus: (event: FocusEvent<HTMLTableSectionElement>) => void;
+  readonly onBlur: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLTableSectionElement>) => void;
+}
+
+const ROW_STEPS = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
+
+/** Row keys (docs/screens.md, "Keyboard"). Controls inside a row keep Enter and Space; text fields keep every key. */
+export function useRowFocus(
+  rowCount: number,
+  reveal: (index: number) => void,
+  actions: RowActions,
+): RowFocus {
+  const [wanted, setActive] = useState(0);
+  const active = Math.max(0, Math.min(wanted, rowCount - 1));
+  const body = useRef<HTMLTableSectionElement | null>(null);
+  const target = useRef<number | null>(null);
+
+  // React emits no blur when the focused element is removed.
+  const inside = useRef(false);
+  const onFocus = (event: FocusEvent<HTMLTableSectionElement>) => {
+    body.current = event.currentTarget;
+    inside.current = true;
+  };
+  const onBlur = () => {
+    inside.current = false;
+  };
+  const isInside = useCallback(() => inside.current, []);
+  const takeBack = useCallback((index: number) => {
+    if (inside.current && document.activeElement === document.body) target.current = index;
+  }, []);
+
+  // A distant row is rendered only after the list scrolls to it.
+  useEffect(() => {
+    if (target.current === null) return;
+    const index = Math.min(target.current, rowCount - 1);
+    const row = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+    if (row === undefined || row === null) return;
+    target.current = null;
+    row.focus({ preventScroll: true });
+  });
+
+  const move = (event: KeyboardEvent<HTMLTableSectionElement>): boolean => {
+    if (event.key === 'ArrowUp' && active === 0) return focusHead(event.currentTarget);
+    const next = nextIndex(event.key, active, rowCount - 1, ROW_STEPS);
+    if (next === null) return false;
+    body.current = event.currentTarget;
+    target.current = next;
+    setActive(next);
+    reveal(next);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    const { target: element, key } = event;
+    // In React, but not in the document, a menu that a row opened is inside the row.
+    const row = element instanceof Element ? element.closest<HTMLElement>('tr[data-index]') : null;
+    if (row === null || !event.currentTarget.contains(row) || event.altKey || isTextField(element)) return;
+    const onRow = element === row;
+    const act = actionOf(event, actions, onRow);
+    if (act !== undefined) act(active);
+    else if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    else if (!focusBeside(row, key) && !move(event)) return;
+    event.preventDefault();
+  };
+  return { active, setActive, isInside, takeBack, onFocus, onBlur, onKeyDown };
+}
+
+function actionOf(
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+  actions: RowActions,
+  onRow: boolean,
+): ((index: number) => void) | undefined {
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? actions.toggleAll : undefined;
+  if (key === 'Enter') return onRow ? actions.open : undefined;
+  if (key === ' ') return onRow ? actions.toggle : undefined;
+  if (key === 'Delete') return actions.remove;
+  return key.toLowerCase() === 'e' ? actions.edit : undefined;
+}
+
+function isTextField(element: EventTarget): boolean {
+  return (
+    element instanceof HTMLElement &&
+    element.matches('textarea, select, input:not([type="checkbox"], [type="radio"])')
+  );
+}
+
+const CONTROLS = ':is(a[href], button, input, [data-row-control]):not(:disabled)';
+
+/** Takes row controls out of the Tab order: the table is one stop, and arrow keys reach them. */
+export function untabControls(body: Element): void {
+  for (const control of body.querySelectorAll<HTMLElement>(CONTROLS)) {
+    if (control.tabIndex !== -1) control.tabIndex = -1;
+  }
+}
+
+/**
+ * Moves the focus between a row and its controls.
+ *
+ * @returns false if the key moves nothing
+ */
+function focusBeside(row: HTMLElement, key: string): boolean {
+  const controls = [...row.querySelectorAll<HTMLElement>(CONTROLS)];
+  const at = controls.indexOf(document.activeElement as HTMLElement);
+  const isOnRow = at === -1;
+  if (key === 'ArrowLeft' && !isOnRow) (controls[at - 1] ?? row).focus();
+  else if (key === 'ArrowRight' && controls.length > 0) (controls[at + 1] ?? controls.at(-1))?.focus();
+  else if (key === 'Home' && !isOnRow) controls[0]?.focus();
+  else if (key === 'End' && !isOnRow) controls.at(-1)?.focus();
+  else return false;
+  return true;
+}
+
+const HEAD_STEPS = { ArrowRight: 1, ArrowLeft: -1 };
+
+export function onHeadKey(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const heads = headsOf(event.currentTarget);
+  const next = nextIndex(event.key, heads.indexOf(event.target as HTMLElement), heads.length - 1, HEAD_STEPS);
+  const row = event.currentTarget.parentElement?.querySelector<HTMLElement>('tbody tr[tabindex="0"]');
+  if (event.key === 'ArrowDown') row?.focus();
+  else if (next !== null) heads[next]?.focus();
+  else return;
+  event.preventDefault();
+}
+
+/** Remembers the focused head, so that ArrowUp from the rows returns to it. */
+export function noteHead({ currentTarget, target }: FocusEvent<HTMLTableSectionElement>): void {
+  const at = headsOf(currentTarget).indexOf(target as HTMLElement);
+  if (at !== -1) currentTarget.dataset.reached = String(at);
+}
+
+function focusHead(body: HTMLElement): boolean {
+  const head = body.parentElement?.querySelector('thead');
+  const found = head ? headsOf(head)[Number(head.dataset.reached ?? 0)] : undefined;
+  found?.focus();
+  return found !== undefined;
+}
+
+const headsOf = (head: Element) => [...head.querySelectorAll<HTMLElement>('[data-head]')];
+
+/** In pixels. */
+const RESIZE_STEPS: Readonly<Record<string, number>> = { ArrowRight: 16, ArrowLeft: -16 };
+
+/**
+ * Resizes the column of the focused head: Shift with ArrowLeft or ArrowRight, Delete for the automatic width.
+ *
+ * @param widthOf the current width of a column, in pixels
+ * @returns whether it handled the key
+ */
+export function onResizeKey(
+  event: KeyboardEvent<HTMLTableSectionElement>,
+  { resize }: Pick<ColumnResizing, 'resize'>,
+  widthOf: (id: string) => number,
+): boolean {
+  const { key, shiftKey, target } = event;
+  const id = (target as Element).closest<HTMLElement>('th[data-resizes]')?.dataset.resizes;
+  if (id === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
+  const step = shiftKey ? RESIZE_STEPS[key] : undefined;
+  if (step !== undefined) resize(id, widthOf(id) + step);
+  else if (key === 'Delete' && !shiftKey) resize(id, null);
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
+/**
+ * The index from 0 to `last` that Home, End or a key of `steps` moves to; null for any other key.
+ */
+function nextIndex(
+  key: string,
+  active: number,
+  last: number,
+  steps: Readonly<Record<string, number>>,
+): number | null {
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  const step = steps[key];
+  return step === undefined ? null : Math.max(0, Math.min(active + step, last));
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
+import { makeTestFolder } from '@balanco/embedded-postgres/testing/test-folder';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BackupError } from './fault.js';
+import { readBackup } from './read-backup.js';
+import { restoreBackup, restoredTable } from './restore-backup.js';
+import { writeBackupFile } from './take-backup.js';
+
+const SCHEMA = `
+  create table migration (name text primary key, digest text not null);
+  insert into migration values ('0001', 'a');
+  create table author (id bigint generated always as identity primary key, name text not null);
+  create table book (
+    title text primary key,
+    author bigint not null references author,
+    price numeric,
+    title_length int generated always as (length(title)) stored
+  );`;
+const ROWS = `
+  insert into author (name) select 'Autor ' || n from generate_series(1, 3) as n;
+  delete from author where id = 3;
+  insert into book values (E'tab\\t, line\\n, \\\\N and "quotes"', 1, 10.50), ('Ação', 2, null);`;
+
+const secretKey = randomBytes(32);
+const lock = 1;
+const totals = { Livros: 'select count(*) from book', Preços: 'select sum(price) from book' };
+
+const ends: (() => Promise<unknown>)[] = [];
+let server: string;
+let file: string;
+beforeAll(async () => {
+  const dataDir = await makeTestFolder();
+  const started = await startEmbeddedPostgres({ dataDir, disposable: true });
+  ends.push(
+    () => started.stop(),
+    () => rm(dataDir, { recursive: true }),
+  );
+  server = started.connectionString;
+  const connectionString = await createDatabase('library');
+  await query(connectionString, SCHEMA + ROWS);
+  file = path.join(dataDir, 'copia.tar.gz');
+  await writeBackupFile(file, { connectionString, secretKey, productVersion: '1.2.3', lock, totals });
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+async function query(connectionString: string, sql: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function createDatabase(name: string): Promise<string> {
+  await query(server, `create database ${name}`);
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+interface Changed {
+  readonly schema?: string;
+  readonly totals?: Readonly<Record<string, string>>;
+}
+
+function restore(connectionString: string, { schema = SCHEMA, totals: compared = totals }: Changed = {}) {
+  return restoreBackup({
+    connectionString,
+    file,
+    lock,
+    totals: compared,
+    createSchema: async (client) => void (await client.query(schema)),
+    sayProgress: () => undefined,
+  });
+}
+
+it('readBackup returns the schema, the figures and the key of a file', async () => {
+  const { manifest, checksums, secretKey: key } = await readBackup(file);
+  expect(manifest).toMatchObject({ productVersion: '1.2.3', migrations: [{ name: '0001', digest: 'a' }] });
+  expect(manifest.tables).toEqual([
+    { name: 'author', columns: ['id', 'name'] },
+    { name: 'book', columns: ['title', 'author', 'price'] },
+  ]);
+  expect(checksums.totals).toEqual({ Livros: '2', Preços: '10.5' });
+  expect(key).toEqual(secretKey);
+});
+
+it('restoreBackup brings back rows, generated columns and sequences', async () => {
+  const target = await createDatabase('restored');
+  expect(restoredTable(await restore(target))).toContainEqual(expect.stringMatching(/^Preços +10,5 +10,5$/));
+  const books = 'select * from book order by title';
+  const source = Object.assign(new URL(server), { pathname: '/library' }).href;
+  expect(await query(target, books)).toEqual(await query(source, books));
+  expect(await query(target, `insert into author (name) values ('Novo') returning id`)).toEqual([
+    { id: '4' },
+  ]);
+});
+
+it('restoreBackup leaves out tables that the schema lacks', async () => {
+  const target = await createDatabase('smaller');
+  const { leftOut } = await restore(target, {
+    totals: {},
+    schema: SCHEMA.replace(/create table book[^;]+;/, ''),
+  });
+  expect(leftOut).toEqual(['book']);
+});
+
+it('restoreBackup leaves the database empty if a figure differs', async () => {
+  const target = await createDatabase('different');
+  const restoring = restore(target, { totals: { ...totals, Livros: 'select 7' } });
+  await expect(restoring).rejects.toThrow('O banco restaurado difere da cópia (Livros: 2 e 7)');
+  expect(await query(target, `select from pg_tables where schemaname = 'public'`)).toEqual([]);
+});
+
+it('restoreBackup refuses a database that is not empty', async () => {
+  const target = await createDatabase('taken');
+  await query(target, 'create table mine (a int)');
+  await expect(restore(target)).rejects.toThrow(BackupError);
+  await expect(restore(target)).rejects.toThrow('O banco de dados não está vazio (tabela "mine")');
+});

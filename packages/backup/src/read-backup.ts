@@ -1,0 +1,181 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { extract as createExtract, type Header } from 'tar-stream';
+import {
+  type BackupChecksums,
+  type BackupManifest,
+  CHECKSUMS,
+  checksumsSchema,
+  EntryDigest,
+  FORMAT,
+  MANIFEST,
+  manifestSchema,
+  SECRET_KEY,
+  TableDigest,
+  tableOfPart,
+} from './backup-file.js';
+import { BackupError } from './fault.js';
+
+/** Receives a backup while it is read. The file is known to be intact only when `readBackup` resolves. */
+export interface BackupReader {
+  /** Called once, before any rows. */
+  begin?(manifest: BackupManifest): Promise<void>;
+  /** Called with the rows of each table in turn, in chunks that may end inside a row. */
+  rows?(table: string, content: Buffer): Promise<void>;
+}
+
+export interface ReadBackup {
+  readonly manifest: BackupManifest;
+  readonly checksums: BackupChecksums;
+  /** 32 bytes. */
+  readonly secretKey: Buffer;
+}
+
+/**
+ * Reads a backup from its first to its last byte and compares all checksums.
+ *
+ * @throws BackupError if the file is missing, not a backup, of a newer format, damaged or truncated; errors of the
+ * reader are passed on unchanged
+ */
+export async function readBackup(file: string, reader: BackupReader = {}): Promise<ReadBackup> {
+  const extract = createExtract();
+  const source = createReadStream(file);
+  const feeding = pipeline(source, createGunzip(), extract).then(
+    () => null,
+    (error: Error) => error,
+  );
+  const progress = new Reading(file, reader);
+  try {
+    for await (const entry of extract) await progress.take(entry.header, await gather(entry));
+  } catch (error) {
+    extract.destroy();
+    source.destroy();
+    const reading = await feeding;
+    // A fault of the file ends the loop too; an error of the reader is passed on unchanged.
+    throw progress.readerFault ?? faultOf(file, reading ?? error);
+  }
+  const fault = await feeding;
+  if (fault !== null) throw faultOf(file, fault);
+  return progress.finish();
+}
+
+class Reading {
+  readerFault: unknown;
+  readonly #whole = new EntryDigest();
+  readonly #tables = new Map<string, TableDigest>();
+  #manifest: BackupManifest | undefined;
+  #secretKey: Buffer | undefined;
+  #checksums: BackupChecksums | undefined;
+
+  private readonly file: string;
+  private readonly reader: BackupReader;
+
+  constructor(file: string, reader: BackupReader) {
+    this.file = file;
+    this.reader = reader;
+  }
+
+  async take({ name }: Header, content: Buffer): Promise<void> {
+    if (this.#checksums !== undefined) throw damaged(this.file);
+    if (name === CHECKSUMS) {
+      this.#checksums = parse(checksumsSchema, content, this.file);
+      return;
+    }
+    this.#whole.add(name, content);
+    const table = tableOfPart(name);
+    if (name === MANIFEST) await this.#begin(content);
+    else if (this.#manifest === undefined) throw noBackup(this.file);
+    else if (name === SECRET_KEY) this.#secretKey = Buffer.from(content.toString('utf8').trim(), 'hex');
+    else if (table !== undefined) await this.#takeRows(table, content);
+  }
+
+  async #begin(content: Buffer): Promise<void> {
+    const { format } = parse(manifestSchema.pick({ format: true }), content, this.file);
+    if (format > FORMAT) {
+      throw new BackupError(
+        `O arquivo "${this.file}" foi feito por uma versão mais nova do programa; instale essa versão ou uma posterior.`,
+      );
+    }
+    const manifest = parse(manifestSchema, content, this.file);
+    this.#manifest = manifest;
+    await this.#asReader(async () => this.reader.begin?.(manifest));
+  }
+
+  async #takeRows(table: string, content: Buffer): Promise<void> {
+    const digest = this.#tables.get(table) ?? new TableDigest();
+    this.#tables.set(table, digest);
+    digest.add(content);
+    await this.#asReader(async () => this.reader.rows?.(table, content));
+  }
+
+  async #asReader(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.readerFault = error;
+      throw error;
+    }
+  }
+
+  finish(): ReadBackup {
+    const [manifest, checksums, secretKey] = [this.#manifest, this.#checksums, this.#secretKey];
+    if (manifest === undefined) throw noBackup(this.file);
+    const isWhole =
+      checksums !== undefined &&
+      secretKey?.length === 32 &&
+      checksums.sha256 === this.#whole.finish() &&
+      manifest.tables.every(({ name }) => this.#agrees(name, checksums));
+    if (!isWhole) throw damaged(this.file);
+    return { manifest, checksums, secretKey };
+  }
+
+  #agrees(table: string, checksums: BackupChecksums): boolean {
+    const { bytes, sha256 } = (this.#tables.get(table) ?? new TableDigest()).finish();
+    const expected = checksums.tables[table];
+    return expected?.bytes === bytes && expected.sha256 === sha256;
+  }
+}
+
+async function gather(entry: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of entry) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function parse<T>(
+  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
+  content: Buffer,
+  file: string,
+): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(content.toString('utf8'));
+  } catch {
+    throw noBackup(file);
+  }
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw noBackup(file);
+  return parsed.data;
+}
+
+/** The system's errors name the file; all other errors come from unpacking a damaged file. */
+function faultOf(file: string, error: unknown): unknown {
+  if (error instanceof BackupError) return error;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new BackupError(`O arquivo "${file}" não existe.`, { cause: error });
+  if (syscall !== undefined)
+    return new BackupError(`Não foi possível ler o arquivo "${file}" (${code}).`, { cause: error });
+  return damaged(file, error);
+}
+
+function damaged(file: string, cause?: unknown): BackupError {
+  return new BackupError(
+    `O arquivo "${file}" está danificado ou incompleto: use outra cópia. Nada foi alterado.`,
+    { cause },
+  );
+}
+
+function noBackup(file: string): BackupError {
+  return new BackupError(`O arquivo "${file}" não é uma cópia de segurança do Balanço. Nada foi alterado.`);
+}

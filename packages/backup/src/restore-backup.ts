@@ -1,0 +1,260 @@
+import { once } from 'node:events';
+import pg from 'pg';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import type { BackupChecksums, BackupManifest } from './backup-file.js';
+import { beginCopying, openCopySession, quoted } from './copy-session.js';
+import { BackupError } from './fault.js';
+import { megabytes, nowAndThen } from './now-and-then.js';
+import { readBackup } from './read-backup.js';
+import { readTables, readTotals, type Totals } from './stored-tables.js';
+
+interface RestoreOrder {
+  readonly connectionString: string;
+  readonly file: string;
+  /** The advisory lock under which the schema changes. */
+  readonly lock: number;
+  readonly totals: Totals;
+  /** Creates the tables of the version that made the backup. */
+  readonly createSchema: (client: pg.ClientBase, manifest: BackupManifest) => Promise<void>;
+  /** Ends the transaction's work after the figures agree. */
+  readonly complete?: (client: pg.ClientBase, manifest: BackupManifest) => Promise<void>;
+  /** Sentences in Portuguese. */
+  readonly sayProgress: (sentence: string) => void;
+}
+
+export interface RestoredDatabase {
+  /** Rows of each table. */
+  readonly rows: readonly RestoredFigure[];
+  readonly totals: readonly RestoredFigure[];
+  /** Tables of the file that the schema lacks. They belong to somebody else and are left out. */
+  readonly leftOut: readonly string[];
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Fills an empty database from a backup. One transaction creates the schema, inserts rows and sequences, and compares
+ * the figures; if it is interrupted, the database stays empty.
+ *
+ * @throws BackupError if the database isn't empty or in use, the file is damaged, or the figures differ
+ */
+export async function restoreBackup(order: RestoreOrder): Promise<RestoredDatabase> {
+  const { client, close } = await openCopySession(order.connectionString);
+  let how: 'done' | 'broken' = 'broken';
+  try {
+    await lockOutOthers(client, order.lock);
+    await beginCopying(client, 'isolation level read committed');
+    await refuseContent(client);
+    const restored = await fill(client, order);
+    await client.query('commit');
+    how = 'done';
+    return restored;
+  } finally {
+    await close(how);
+  }
+}
+
+/**
+ * Takes the lock of schema changes, so that a server that starts meanwhile waits. Waits ten seconds for it, because
+ * PostgreSQL needs a moment to notice that an interrupted restore is gone.
+ */
+async function lockOutOthers(client: pg.Client, lock: number): Promise<void> {
+  try {
+    await client.query(`set lock_timeout = '10s'`);
+    await client.query('select pg_advisory_lock($1)', [lock]);
+  } catch (error) {
+    const isWaiting = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+    if (!isWaiting) throw error;
+    throw new BackupError(
+      'O banco de dados está em uso por outro servidor ou comando: encerre-o antes de restaurar. Nada foi alterado.',
+    );
+  }
+}
+
+async function refuseContent(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname::text as name from pg_class
+    where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    order by relname limit 1
+  `);
+  if (rows[0] === undefined) return;
+  throw new BackupError(
+    `O banco de dados não está vazio (tabela "${rows[0].name}"): indique um banco de dados novo em DATABASE_URL. Nada foi alterado.`,
+  );
+}
+
+async function fill(client: pg.Client, order: RestoreOrder): Promise<RestoredDatabase> {
+  const { file, sayProgress } = order;
+  let loader: RowLoader | undefined;
+  let table: string | undefined;
+  let bytes = 0;
+  const sayMore = nowAndThen(sayProgress);
+  const leftOut = new Set<string>();
+  const { manifest, checksums } = await readBackup(file, {
+    async begin(manifest) {
+      await order.createSchema(client, manifest);
+      loader = await openRowLoader(client, manifest);
+    },
+    async rows(name, content) {
+      if (name !== table) sayProgress(`Restaurando ${name}…`);
+      bytes = name === table ? bytes + content.length : content.length;
+      table = name;
+      sayMore(`${name}: ${megabytes(bytes)} até agora…`);
+      if ((await loader?.add(name, content)) !== true) leftOut.add(name);
+    },
+  });
+  await loader?.finish(checksums.sequences);
+  const rows = await compareRows(client, manifest, checksums);
+  const totals = await compareTotals(client, checksums, order.totals);
+  const different = [...rows, ...totals].filter(({ inFile, inDatabase }) => inFile !== inDatabase);
+  if (different.length > 0) {
+    const names = different.map(({ name, inFile, inDatabase }) => `${name}: ${inFile} e ${inDatabase}`);
+    throw new BackupError(
+      `O banco restaurado difere da cópia (${names.join('; ')}): nada foi gravado. Relate esta falha.`,
+    );
+  }
+  await order.complete?.(client, manifest);
+  return { rows, totals, leftOut: [...leftOut] };
+}
+
+/** A figure of the file beside that of the restored database, as exact decimal text. */
+interface RestoredFigure {
+  readonly name: string;
+  readonly inFile: string;
+  readonly inDatabase: string;
+}
+
+/** The numbers of rows, for the tables of this schema. */
+async function compareRows(
+  client: pg.Client,
+  manifest: BackupManifest,
+  checksums: BackupChecksums,
+): Promise<RestoredFigure[]> {
+  const ours = new Set((await readTables(client)).map(({ name }) => name));
+  const figures: RestoredFigure[] = [];
+  for (const { name } of manifest.tables) {
+    if (!ours.has(name)) continue;
+    const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${quoted(name)}`);
+    const inFile = String(checksums.tables[name]?.rows);
+    figures.push({ name, inFile, inDatabase: String(rows[0]?.rows) });
+  }
+  return figures;
+}
+
+/** The totals that the file names. A later version may have more. */
+async function compareTotals(
+  client: pg.Client,
+  checksums: BackupChecksums,
+  totals: Totals,
+): Promise<RestoredFigure[]> {
+  const ours = await readTotals(client, totals);
+  return Object.entries(checksums.totals).map(([name, inFile]) => ({
+    name,
+    inFile,
+    inDatabase: ours[name] ?? inFile,
+  }));
+}
+
+/** Inserts the rows of a backup into the tables of its schema, unchanged, with triggers disabled. */
+interface RowLoader {
+  /** Adds rows of a table, in chunks; the chunks of one table are consecutive. False if there is no such table. */
+  add(table: string, content: Buffer): Promise<boolean>;
+  /** Ends the last table, sets the sequences and enables triggers again. */
+  finish(sequences: BackupChecksums['sequences']): Promise<void>;
+}
+
+/** Empties the tables first, because migrations insert some rows. The caller has an open transaction. */
+async function openRowLoader(client: pg.ClientBase, manifest: BackupManifest): Promise<RowLoader> {
+  const names = (await readTables(client)).map(({ name }) => name);
+  const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]));
+  await client.query(`truncate ${quoted(...names)}`);
+  for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`);
+  let current: OpenCopy | undefined;
+  return {
+    async add(table, content) {
+      if (!names.includes(table)) return false;
+      if (current?.table !== table) {
+        await current?.end();
+        current = openCopy(client, table, columns.get(table) ?? []);
+      }
+      await current.write(content);
+      return true;
+    },
+    async finish(sequences) {
+      await current?.end();
+      current = undefined;
+      for (const sequence of sequences)
+        if (names.includes(sequence.table)) await setSequence(client, sequence);
+      await client.query('set constraints all immediate');
+      for (const name of names) await client.query(`alter table ${quoted(name)} enable trigger user`);
+    },
+  };
+}
+
+interface OpenCopy {
+  readonly table: string;
+  write(content: Buffer): Promise<void>;
+  end(): Promise<void>;
+}
+
+function openCopy(client: pg.ClientBase, table: string, columns: readonly string[]): OpenCopy {
+  const stream: CopyStreamQuery = client.query(
+    copyFrom(`copy ${quoted(table)} (${quoted(...columns)}) from stdin`),
+  );
+  // If the connection breaks, a write is never answered; the error event ends the wait.
+  const failed = once(stream, 'error').then(([error]) => {
+    throw error;
+  });
+  failed.catch(() => undefined);
+  return {
+    table,
+    async write(content) {
+      const written = new Promise<void>((resolve, reject) => {
+        stream.write(content, (error) => (error ? reject(error) : resolve()));
+      });
+      await Promise.race([written, failed]);
+    },
+    async end() {
+      const done = once(stream, 'finish');
+      stream.end();
+      await Promise.race([done, failed]);
+    },
+  };
+}
+
+/** Sets a sequence to its last value, or to the highest value in use. */
+async function setSequence(
+  client: pg.ClientBase,
+  { table, column, last, isCalled }: BackupChecksums['sequences'][number],
+): Promise<void> {
+  const highest = `(select coalesce(max(${quoted(column)}), 0) from ${quoted(table)})`;
+  await client.query(
+    `select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, ${highest}), $4 or ${highest} >= $3::bigint)`,
+    [quoted(table), column, last, isCalled],
+  );
+}
+
+/** The comparison as lines of a table: figures of the file, figures of the database, rows first and totals last. */
+export function restoredTable({ rows, totals }: RestoredDatabase): string[] {
+  const all = [...rows, ...totals];
+  const name = Math.max(...all.map((figure) => figure.name.length));
+  const width = Math.max('restaurado'.length, ...all.map(({ inFile }) => asFigure(inFile).length));
+  const line = (cells: readonly [string, string, string]) =>
+    `${cells[0].padEnd(name)}  ${cells[1].padStart(width)}  ${cells[2].padStart(width)}`;
+  const figures = (list: readonly RestoredFigure[]) =>
+    list.map((figure) => line([figure.name, asFigure(figure.inFile), asFigure(figure.inDatabase)]));
+  return [
+    line(['Linhas por tabela', 'cópia', 'restaurado']),
+    ...figures(rows),
+    line(['Totais', 'cópia', 'restaurado']),
+    ...figures(totals),
+  ];
+}
+
+/** Formats exact decimal text of any size for Brazil. */
+function asFigure(text: string): string {
+  const [whole = '', fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
+  return fraction === undefined ? grouped : `${grouped},${fraction}`;
+}

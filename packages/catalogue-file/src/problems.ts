@@ -1,0 +1,198 @@
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import type { ImportField } from './import-columns.js';
+import type { ImportOptions } from './import-options.js';
+import type { NotARow } from './not-a-row.js';
+import type { NumberFormat } from './number-format.js';
+
+type ProblemKind =
+  | 'no_code'
+  | 'lost_digits'
+  | 'bad_cell'
+  | 'too_long'
+  | 'not_a_number'
+  | 'out_of_range'
+  | 'rounded'
+  | 'wrong_check_digit'
+  | 'repeated_product'
+  | 'identical_product'
+  | 'not_a_row';
+
+/** Helps a person find the line in the file. */
+export interface Origin {
+  /** The barcode, else the internal code, else ''. */
+  code: string;
+  description: string;
+  /** The line as in the file, or a sheet's cells joined by ' | '; shortened. */
+  original: string;
+}
+
+export interface RowProblem extends Origin {
+  /** The line number from 1, as a text editor or Excel shows it. */
+  line: number;
+  /** null means the whole line. */
+  column: ImportField | null;
+  /** Shortened. */
+  value: string;
+  kind: ProblemKind;
+  /** error: the row is left out. warning: the row is imported. skipped: the line is no product. */
+  severity: 'error' | 'warning' | 'skipped';
+  /** In Portuguese. */
+  message: string;
+}
+
+export type LineProblem = Omit<RowProblem, keyof Origin>;
+
+export type ProblemFinding = Pick<RowProblem, 'kind' | 'severity' | 'message'>;
+
+const LONGEST_SHOWN = 80;
+const LONGEST_ORIGINAL = 300;
+
+/** Shortens a text for a message: a CSV cell may be a whole file. */
+export function shortened(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+export function originalText(line: string): string {
+  return line.length > LONGEST_ORIGINAL ? `${line.slice(0, LONGEST_ORIGINAL)}…` : line;
+}
+
+export function noCode(codeLabels: readonly string[]): ProblemFinding {
+  const without = codeLabels.map((label) => `sem ${label}`).join(' e ');
+  return error('no_code', `Linha ${without}: fica de fora.`);
+}
+
+/** @param fault the beginning of a sentence */
+export function badText(kind: 'lost_digits' | 'bad_cell' | 'too_long', fault: string): ProblemFinding {
+  return error(kind, `${fault}: a linha fica de fora.`);
+}
+
+/**
+ * @param fault the beginning of a sentence
+ * @param asZero whether the person chose to store 0
+ */
+export function badNumber(
+  kind: 'not_a_number' | 'out_of_range',
+  fault: string,
+  asZero: boolean,
+): ProblemFinding {
+  return asZero ? warning(kind, `${fault}: será gravado 0.`) : error(kind, `${fault}: a linha fica de fora.`);
+}
+
+export function otherFormat(what: string, format: NumberFormat, asZero: boolean): ProblemFinding {
+  const fault = `${what}: este arquivo usa ${format === 'decimal_comma' ? 'vírgula' : 'ponto'} decimal`;
+  return asZero
+    ? warning('not_a_number', `${fault}. Será gravado 0.`)
+    : error('not_a_number', `${fault}. A linha fica de fora.`);
+}
+
+export function rounded(what: string, decimals: number, stored: number): ProblemFinding {
+  return warning(
+    'rounded',
+    `${what} tem mais de ${decimals} casas decimais: será gravado ${formatQuantity(stored)}.`,
+  );
+}
+
+export function wrongCheckDigit(): ProblemFinding {
+  return warning('wrong_check_digit', 'O dígito verificador do código de barras não confere.');
+}
+
+/** @param different labels of the columns that differ from the earlier line; none for an exact repeat */
+export function repeatedProduct(previousLine: number, different: readonly string[]): ProblemFinding {
+  if (different.length === 0) {
+    return warning('identical_product', `Linha repetida: diz o mesmo que a linha ${previousLine}.`);
+  }
+  const columns = new Intl.ListFormat('pt-BR').format(different);
+  return warning(
+    'repeated_product',
+    `Produto repetido, com outra informação em ${columns}: já está na linha ${previousLine}. Vale a última.`,
+  );
+}
+
+const NOT_A_ROW: Readonly<Record<NotARow, string>> = {
+  page_break: 'Quebra de página',
+  rule: 'Linha de traços',
+  total: 'Total ou rodapé do relatório',
+  heading: 'Títulos das colunas, repetidos',
+  title: 'Título ou outro texto do relatório',
+};
+
+export function isNotARow(kind: NotARow): ProblemFinding {
+  return { kind: 'not_a_row', severity: 'skipped', message: `${NOT_A_ROW[kind]}: não é um produto.` };
+}
+
+function error(kind: ProblemKind, message: string): ProblemFinding {
+  return { kind, severity: 'error', message };
+}
+
+function warning(kind: ProblemKind, message: string): ProblemFinding {
+  return { kind, severity: 'warning', message };
+}
+
+type SuspicionKind =
+  | 'shifted_columns'
+  | 'wrong_encoding'
+  | 'broken_characters'
+  | 'looks_like_sheet'
+  | 'other_separator'
+  | 'field_not_found'
+  | 'ambiguous_heading'
+  | 'loose_quotes';
+
+/** Something a person should check before importing. It leaves no row out. */
+export interface Suspicion {
+  kind: SuspicionKind;
+  /** One or two Portuguese sentences. */
+  message: string;
+}
+
+/** About 600,000 lines of a TXT or CSV. Larger files are refused unread. */
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+
+const MESSAGES = {
+  no_column: 'Selecione pelo menos uma coluna para importar.',
+  no_code_column:
+    'Selecione Código Interno ou Código de Barras: é por eles que os produtos são reconhecidos.',
+  too_large: 'O arquivo passa de 50 MB. Divida-o em partes e importe uma de cada vez.',
+  empty: 'O arquivo está vazio.',
+  binary: 'O arquivo não é um TXT: parece ser uma planilha, um PDF ou outro arquivo que não é de texto.',
+  utf16: 'O arquivo está em Unicode (UTF-16). Salve-o em UTF-8 ou ANSI e escolha-o de novo.',
+  unreadable:
+    'Não foi possível ler o arquivo. Confira se ele ainda existe e se não está aberto em outro programa.',
+  no_usable_row:
+    'Nenhuma linha do arquivo pode ser importada. Confira se ele tem as posições fixas do catálogo.',
+  not_a_sheet:
+    'O arquivo não é uma planilha nem um CSV: parece ser um PDF, uma imagem ou outro tipo de arquivo.',
+  other_office:
+    'O arquivo é de outro programa (Word, LibreOffice, Numbers...). Salve-o como .xlsx, .xls ou .csv e escolha-o de novo.',
+  encrypted: 'A planilha está protegida por senha. Salve-a sem senha no Excel e escolha-a de novo.',
+  damaged: 'A planilha está danificada ou incompleta. Abra-a no Excel, salve-a de novo e tente outra vez.',
+  inflated:
+    'A planilha fica grande demais quando é aberta. Salve só a lista de produtos em um arquivo novo ou em CSV.',
+  no_separator:
+    'O arquivo não tem colunas separadas por “;”. Se for um TXT de posições fixas, escolha o tipo TXT.',
+  no_data_row: 'A planilha tem só o cabeçalho: não há nenhum produto para importar.',
+  no_code_found:
+    'Nenhuma coluna de Código Interno ou Código de Barras foi encontrada. Indique as colunas da planilha.',
+  no_usable_sheet_row:
+    'Nenhuma linha da planilha pode ser importada. Confira as colunas indicadas e a linha do cabeçalho.',
+} as const;
+
+/** A code and a Portuguese sentence. */
+export interface Refusal {
+  kind: keyof typeof MESSAGES;
+  message: string;
+}
+
+export function refusal(kind: Refusal['kind']): Refusal {
+  return { kind, message: MESSAGES[kind] };
+}
+
+/** Refuses a file by its options and size; null if it can be read. */
+export function refuseBeforeReading(sizeInBytes: number, options: ImportOptions): Refusal | null {
+  if (options.columns.length === 0) return refusal('no_column');
+  if (!options.columns.includes('internal_code') && !options.columns.includes('barcode')) {
+    return refusal('no_code_column');
+  }
+  if (sizeInBytes > MAX_FILE_BYTES) return refusal('too_large');
+  return null;
+}

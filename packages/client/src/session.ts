@@ -1,0 +1,75 @@
+interface TokenClaims {
+  readonly sub: string;
+  readonly exp: number;
+  readonly iat?: number | undefined;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly 'custom:role'?: string | undefined;
+}
+
+/** The claims of an id token, unverified, because the server verifies; null if the text is not a token. */
+export function readClaims(idToken: string): TokenClaims | null {
+  try {
+    const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0));
+    const claims: Partial<TokenClaims> | null = JSON.parse(new TextDecoder().decode(bytes));
+    return areClaims(claims ?? {}) ? (claims as TokenClaims) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Checked by hand, because a schema would bring its library to the sign-in. An absent claim passes if it is optional. */
+function areClaims({
+  sub,
+  exp,
+  iat = exp,
+  name = sub,
+  email = sub,
+  'custom:role': role = sub,
+}: Partial<TokenClaims>) {
+  const isOf = (type: string) => (claim: unknown) => typeof claim === type;
+  return [exp, iat].every(isOf('number')) && [sub, name, email, role].every(isOf('string'));
+}
+
+/** The `sub` of a token's person; empty if the token is unreadable. */
+export function personOf(idToken: string): string {
+  return readClaims(idToken)?.sub ?? '';
+}
+
+/**
+ * How long a token is still valid, in ms; 0 or less if it has expired. Measured from its arrival, so a wrong clock on
+ * either side doesn't matter. A clock that was set back since then ends it.
+ *
+ * @param receivedAt when the token arrived, by this machine's clock, in ms; NaN if unknown
+ */
+export function millisecondsLeft(idToken: string, receivedAt: number): number {
+  const claims = readClaims(idToken);
+  if (claims === null) return 0;
+  if (claims.iat === undefined || Number.isNaN(receivedAt)) return claims.exp * 1000 - Date.now();
+  const age = Date.now() - receivedAt;
+  return age < 0 ? 0 : (claims.exp - claims.iat) * 1000 - age;
+}
+
+const OVER = new Set([
+  'NotAuthorizedException',
+  'TokenRevokedException',
+  'RefreshTokenReuseException',
+  'UserNotFoundException',
+  'UserNotConfirmedException',
+  'PasswordResetRequiredException',
+]);
+
+/** Whether a failed refresh ended the session, because Amazon's client drops its tokens. Any other failure may be transient. */
+export function isSessionOver(error: unknown): error is Error {
+  return error instanceof Error && OVER.has(error.name);
+}
+
+/** The headers of every call. */
+export function callHeaders(idToken: string): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    Authorization: `Bearer ${idToken}`,
+    'X-Requested-With': 'XMLHttpRequest',
+  };
+}

@@ -1,0 +1,32 @@
+const WRONG_PASSWORD = 'E-mail ou senha incorretos.';
+const WRONG_CODE = 'Código inválido.';
+export const TOO_MANY = 'Muitas tentativas. Aguarde um pouco e tente novamente.';
+export const OFFLINE = 'Sem conexão com o servidor. Verifique a rede e tente novamente.';
+const DEACTIVATED = 'Este acesso foi desativado. Fale com o administrador.';
+
+const sentences: Readonly<Record<string, string>> = {
+  NotAuthorizedException: WRONG_PASSWORD,
+  UserNotFoundException: WRONG_PASSWORD,
+  UserNotConfirmedException: 'Cadastro ainda não confirmado. Fale com o administrador.',
+  TooManyRequestsException: TOO_MANY,
+  TooManyFailedAttemptsException: TOO_MANY,
+  LimitExceededException: TOO_MANY,
+  CodeMismatchException: WRONG_CODE,
+  EnableSoftwareTokenMFAException: WRONG_CODE,
+  InvalidPasswordException: 'A senha não atende aos requisitos mínimos',
+  NetworkError: OFFLINE,
+};
+
+/**
+ * The Portuguese sentence for an error of the identity provider or its client; undefined if its name is unknown.
+ *
+ * @param own sentences of the app or of the operation, by name; they come before the shared ones
+ */
+export function signInSentence(
+  { name, message }: Error,
+  own: Readonly<Record<string, string>>,
+): string | undefined {
+  // Both pools tell a deactivated account by the message; the name is that of a wrong password.
+  if (name === 'NotAuthorizedException' && message === 'User is disabled.') return DEACTIVATED;
+  return own[name] ?? sentences[name];
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { timestampSchema } from '../base/fields.js';
+import { inventoryIdSchema } from '../inventories/inventories.js';
+import { submittedSchema } from './count-fields.js';
+
+/** What a counted box's GS1 symbol has besides its GTIN; null for missing parts. */
+const boxSchema = z.object({
+  lot: z.string().nullable(),
+  expiry: z.iso.date().nullable(),
+  serial: z.string().nullable(),
+  /** Anvisa's registration number of the medicine. */
+  registration: z.string().nullable(),
+});
+export type BoxDetails = z.infer<typeof boxSchema>;
+
+export const countSchema = z.object({
+  id: z.int(),
+  amplify_id: z.guid(),
+  _version: z.int(),
+  _deleted: z.boolean(),
+  cognitoUserID: z.string(),
+  user_name: z.string(),
+  barcode: submittedSchema,
+  internalBarcode: submittedSchema,
+  factor: z.number(),
+  inventoryID: inventoryIdSchema,
+  sectionID: z.guid().nullable(),
+  createdAt: timestampSchema,
+  created_at: timestampSchema,
+  after_close: z.boolean(),
+});
+export type Count = z.infer<typeof countSchema>;
+
+/** One line with its count and the product of its code (leading zeros ignored). */
+export const countLineSchema = z.object({
+  line_id: z.int(),
+  count_id: z.int(),
+  entry_index: z.int(),
+  _version: z.int(),
+  cognitoUserID: z.string(),
+  user_name: z.string(),
+  user_email: z.string(),
+  kind: z.enum(['barcode', 'internal_code', 'unrecognised']),
+  barcode: z.string(),
+  internal_code: z.string(),
+  quantity: z.number().nullable(),
+  factor: z.number(),
+  raw: z.string().nullable(),
+  /** null if only a code was read. */
+  box: boxSchema.nullable(),
+  createdAt: timestampSchema,
+  inventoryID: inventoryIdSchema,
+  inventory_name: z.string(),
+  sectionID: z.guid().nullable(),
+  section_name: z.string().nullable(),
+  /** 2 or 3 in a recount's section, else 1. */
+  round: z.int().min(1).max(3),
+  after_close: z.boolean(),
+  /** The last person who corrected the count on a screen; null without one. */
+  edited_by: z.string().nullable(),
+  product: z
+    .object({ id: z.uuid(), description: z.string(), internal_code: z.string(), barcode: z.string() })
+    .nullable(),
+  /** The products of a barcode that several items have, while it is ambiguous. */
+  candidates: z.array(z.object({ internal_code: z.string(), description: z.string() })).optional(),
+  source: z.object({ barcode: submittedSchema, internalBarcode: submittedSchema, factor: z.number() }),
+});
+export type CountLine = z.infer<typeof countLineSchema>;

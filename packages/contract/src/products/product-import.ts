@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { isStorableMoment, nameSchema, storable, timestampSchema } from '../base/fields.js';
+import { PRODUCT_COLUMN_NAMES, PRODUCT_TEXT_COLUMNS } from './product-columns.js';
+
+/** Mappings and layouts kept. The oldest mapping makes room; a layout is never dropped. */
+export const MAPPING_LIMIT = 100;
+export const LAYOUT_LIMIT = 100;
+/** Characters of a sheet's key. Longer headings aren't remembered. */
+const HEADINGS_LIMIT = 4000;
+/** The specified positions, a name that no saved layout may have. */
+export const SPECIFIED_LAYOUT_NAME = 'Padrão';
+const LAYOUT_NAME_LIMIT = 60;
+const POSITION_LIMIT = 400;
+
+const COMBINED = 'stock_value_combined';
+const invalidColumn = { error: 'Coluna inválida.' };
+/** What a layout or choice names; 'Saldo & Valor' is one column of a TXT (specification, section 3). */
+const importColumnSchema = z.enum([...PRODUCT_TEXT_COLUMNS, COMBINED], invalidColumn);
+const importFieldSchema = z.enum([...PRODUCT_COLUMN_NAMES, COMBINED], invalidColumn);
+
+/** The sheet's column for a field, from 0; null for none. */
+const mappingSchema = z.partialRecord(
+  importFieldSchema,
+  z.int(invalidColumn).min(0, invalidColumn).max(16_383, invalidColumn).nullable(),
+);
+
+const importMappingSchema = z.object({
+  headings: z
+    .string({ error: 'Informe os títulos.' })
+    .min(1, { error: 'Informe os títulos.' })
+    .max(HEADINGS_LIMIT, { error: `Use no máximo ${HEADINGS_LIMIT} caracteres.` })
+    .refine((text) => !text.includes('\u0000'), { error: 'O texto tem caracteres de controle.' }),
+  mapping: mappingSchema,
+});
+export type ImportMapping = z.infer<typeof importMappingSchema>;
+
+const position = { error: `Use posições de 0 a ${POSITION_LIMIT}.` };
+const positionSchema = z.int(position).min(0, position).max(POSITION_LIMIT, position);
+const layoutNameSchema = nameSchema('Dê um nome às posições.', LAYOUT_NAME_LIMIT);
+
+/** Named positions of a TXT; `end` is exclusive. */
+const importLayoutSchema = z.object({
+  name: layoutNameSchema.refine((name) => name !== SPECIFIED_LAYOUT_NAME, {
+    error: `“${SPECIFIED_LAYOUT_NAME}” é o nome das posições do sistema. Escolha outro.`,
+  }),
+  columns: z
+    .array(
+      z
+        .object({ key: importColumnSchema, start: positionSchema, end: positionSchema })
+        .refine(({ start, end }) => start < end, { error: 'O fim tem de ser maior que o início.' }),
+    )
+    .min(1, { error: 'Informe as posições.' })
+    .refine((columns) => new Set(columns.map(({ key }) => key)).size === columns.length, {
+      error: 'Uma coluna aparece duas vezes.',
+    }),
+});
+export type ImportLayout = z.infer<typeof importLayoutSchema>;
+
+const columnListSchema = z.array(importColumnSchema).max(20, { error: 'Colunas demais.' });
+
+/** A pharmacy's answers when a file offered more columns, and its layout; null is the specified one. */
+const importChoicesSchema = z.object({
+  added: columnListSchema,
+  declined: columnListSchema,
+  layout: z.string().nullable(),
+});
+export type ImportChoices = z.infer<typeof importChoicesSchema>;
+
+const pharmacySchema = z.uuid({ error: 'Farmácia inválida.' });
+
+export const getImportMemory = defineEndpoint({
+  id: 'get_import_memory',
+  method: 'GET',
+  path: '/api/import-memory/',
+  summary: 'O que as importações lembram: colunas por título, posições de TXT e as escolhas de uma farmácia',
+  permission: 'staff',
+  query: z.object({ pharmacy: pharmacySchema }),
+  responses: {
+    200: z.object({
+      mappings: z.array(importMappingSchema),
+      layouts: z.array(importLayoutSchema),
+      choices: importChoicesSchema,
+    }),
+  },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const saveImportMapping = defineEndpoint({
+  id: 'save_import_mapping',
+  method: 'PUT',
+  path: '/api/import-memory/mappings/',
+  summary: `Lembra que coluna preenche que campo nas planilhas com esses títulos; sem nenhuma, esquece. As ${MAPPING_LIMIT} últimas são lembradas`,
+  permission: 'staff',
+  body: importMappingSchema,
+  responses: { 200: importMappingSchema },
+  refusals: ['invalid'],
+});
+
+export const saveImportLayout = defineEndpoint({
+  id: 'save_import_layout',
+  method: 'PUT',
+  path: '/api/import-memory/layouts/',
+  summary: `Guarda posições de TXT com um nome, no lugar das que já têm esse nome; no máximo ${LAYOUT_LIMIT}`,
+  permission: 'staff',
+  body: importLayoutSchema,
+  responses: { 200: importLayoutSchema },
+  refusals: ['invalid'],
+});
+
+export const deleteImportLayout = defineEndpoint({
+  id: 'delete_import_layout',
+  method: 'DELETE',
+  path: '/api/import-memory/layouts/',
+  summary: 'Esquece as posições de TXT com esse nome; quem as usava volta ao padrão',
+  permission: 'staff',
+  query: z.object({ name: layoutNameSchema }),
+  responses: { 200: z.object({ deleted: z.int() }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const saveImportChoices = defineEndpoint({
+  id: 'save_import_choices',
+  method: 'PUT',
+  path: '/api/import-memory/choices/',
+  summary:
+    'Junta respostas às de uma farmácia: colunas que passam a vir, colunas que não vêm e as posições do TXT. O que não vem no pedido fica como está',
+  permission: 'staff',
+  body: z
+    .object({
+      pharmacy: pharmacySchema,
+      added: columnListSchema.default([]),
+      declined: columnListSchema.default([]),
+      layout: layoutNameSchema.nullish(),
+    })
+    .refine(({ added, declined }) => !added.some((column) => declined.includes(column)), {
+      error: 'Uma coluna vem ou não vem.',
+      path: ['declined'],
+    }),
+  responses: { 200: importChoicesSchema },
+  refusals: ['invalid', 'not_found'],
+});
+
+/** Problems kept; `problem_count` has their number. */
+export const REPORT_PROBLEM_LIMIT = 1000;
+/** Base64 length of the kept file of rejected lines; a longer one stays in the browser. */
+export const REPORT_REJECTED_LIMIT = 200_000;
+/** Characters. */
+export const PROBLEM_TEXT_LIMITS = {
+  value: 100,
+  message: 500,
+  code: 100,
+  description: 300,
+  original: 320,
+} as const;
+export const REPORT_FAILURE_LIMIT = 1000;
+export const FILE_NAME_LIMIT = 255;
+
+function fileTextSchema(maximum: number) {
+  return z
+    .string({ error: 'Informe um texto.' })
+    .max(maximum, { error: `Use no máximo ${maximum} caracteres.` })
+    .overwrite((text) => storable(text.replaceAll('\u0000', ' ')));
+}
+const fileNameSchema = fileTextSchema(FILE_NAME_LIMIT).min(1, { error: 'Informe o nome do arquivo.' });
+const totalSchema = z.int().min(0);
+
+const reportProblemSchema = z.object({
+  line: totalSchema,
+  column: importFieldSchema.nullable(),
+  value: fileTextSchema(PROBLEM_TEXT_LIMITS.value),
+  severity: z.enum(['error', 'warning', 'skipped']),
+  message: fileTextSchema(PROBLEM_TEXT_LIMITS.message),
+  code: fileTextSchema(PROBLEM_TEXT_LIMITS.code),
+  description: fileTextSchema(PROBLEM_TEXT_LIMITS.description),
+  original: fileTextSchema(PROBLEM_TEXT_LIMITS.original),
+});
+export type ReportProblem = z.infer<typeof reportProblemSchema>;
+
+/** What an import did and left out (docs/files.md, "After an import"). */
+const sentReportSchema = z.object({
+  file_name: fileNameSchema,
+  ended_at: timestampSchema.refine(isStorableMoment, { error: 'Data inválida.' }),
+  /** null if a batch failed; `failure` then says why and how far it came. */
+  totals: z.object({ created: totalSchema, updated: totalSchema, unchanged: totalSchema }).nullable(),
+  failure: fileTextSchema(REPORT_FAILURE_LIMIT).nullable(),
+  left_out: totalSchema,
+  problem_count: totalSchema,
+  problems: z
+    .array(reportProblemSchema)
+    .max(REPORT_PROBLEM_LIMIT, { error: `Envie no máximo ${REPORT_PROBLEM_LIMIT} problemas.` }),
+  rejected: z
+    .object({
+      name: fileTextSchema(FILE_NAME_LIMIT + 20),
+      content: z.base64().max(REPORT_REJECTED_LIMIT, { error: 'O arquivo é grande demais.' }),
+    })
+    .nullable(),
+});
+
+const importReportSchema = sentReportSchema.extend({ person_name: z.string() });
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+export const getLastImport = defineEndpoint({
+  id: 'get_last_import',
+  method: 'GET',
+  path: '/api/last-import/',
+  summary: 'A última importação de uma farmácia, de quem quer que seja: quem, quando, números e problemas',
+  permission: 'staff',
+  query: z.object({ pharmacy: pharmacySchema }),
+  responses: { 200: z.object({ last: importReportSchema.nullable() }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const saveLastImport = defineEndpoint({
+  id: 'save_last_import',
+  method: 'PUT',
+  path: '/api/last-import/',
+  summary:
+    'Guarda o resultado de uma importação no lugar do anterior da farmácia; um resultado mais antigo que o guardado não muda nada',
+  permission: 'staff',
+  body: sentReportSchema.extend({ pharmacy: pharmacySchema }),
+  responses: { 200: z.object({ kept: z.boolean() }) },
+  refusals: ['invalid', 'not_found'],
+});

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { pidIsTaken, processFacts } from './process-facts.js';
+import { postmasterFilePath, readPostmasterFile } from './running-server.js';
+import { type EmbeddedPostgres, endOrphan, startEmbeddedPostgres } from './start-embedded-postgres.js';
+import { useEmbeddedFolder } from './testing/embedded-folder.js';
+
+const folder = useEmbeddedFolder();
+
+async function startHere(): Promise<EmbeddedPostgres & { said: string[] }> {
+  const said: string[] = [];
+  const server = await startEmbeddedPostgres({
+    dataDir: folder.dataDir,
+    onProgress: (sentence) => said.push(sentence),
+  });
+  onTestFinished(() => server.stop());
+  return { ...server, said };
+}
+
+/** A process that is not a server of our cluster, even if its arguments look like one. */
+async function startBystander(...args: string[]): Promise<number> {
+  const script = 'console.log(process.pid); setInterval(() => undefined, 1_000)';
+  const bystander = spawn(process.execPath, ['--eval', script, ...args]);
+  onTestFinished(() => {
+    bystander.kill();
+  });
+  return Number(await once(bystander.stdout, 'data'));
+}
+
+/** A zombie: a process that has ended and whose parent never reaps it. */
+async function startZombie(): Promise<number> {
+  const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
+  onTestFinished(() => {
+    parent.kill();
+  });
+  const pid = Number(await once(parent.stdout, 'data'));
+  // Until then the parent is a shell, which would reap it.
+  const parentCommand = async () => (await processFacts(parent.pid ?? 0))?.commandLine;
+  await expect.poll(parentCommand, { timeout: 10_000 }).toBe('sleep 60');
+  process.kill(pid);
+  await expect.poll(() => processFacts(pid), { timeout: 10_000 }).toBeUndefined();
+  expect(pidIsTaken(pid)).toBe(true);
+  return pid;
+}
+
+async function leaveStaleFile(pid: number, port = 5432): Promise<void> {
+  const lines = [pid, folder.cluster, 1_700_000_000, port, '', '127.0.0.1', '  0 0', 'ready   '];
+  await writeFile(postmasterFilePath(folder.cluster), `${lines.join('\n')}\n`);
+}
+
+async function serverPid(): Promise<number> {
+  return (await readPostmasterFile(folder.cluster))?.pid ?? 0;
+}
+
+async function answer(connectionString: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query({ text: sql, rowMode: 'array' });
+  await client.end();
+  return rows[0]?.[0];
+}
+
+it('a start refuses the folder of a living owner, and adopts and stops the server of a killed one', {
+  tags: ['full'],
+}, async () => {
+  const owner = folder.startOwner();
+  const connectionString = await owner.nextLine();
+  const pid = await serverPid();
+  await answer(connectionString, 'create table adopted as select 42 as answer');
+
+  await expect(startEmbeddedPostgres({ dataDir: folder.dataDir })).rejects.toThrow(
+    `A pasta "${folder.dataDir}" já está em uso por outro servidor (processo ${owner.process.pid})`,
+  );
+
+  await owner.kill();
+  const server = await startHere();
+  expect(server).toMatchObject({ adopted: true, connectionString });
+  expect(server.said).toEqual(['Reassumindo o banco de dados embutido, que ficou em execução…']);
+  expect(await serverPid()).toBe(pid);
+  expect(await answer(connectionString, 'select answer from adopted')).toBe(42);
+
+  await server.stop();
+  expect(await processFacts(pid)).toBeUndefined();
+  expect(await readPostmasterFile(folder.cluster)).toBeUndefined();
+});
+
+it('endOrphan stops the server of a killed owner, but not that of a living one', {
+  tags: ['full'],
+}, async () => {
+  const owner = folder.startOwner();
+  await owner.nextLine();
+  const pid = await serverPid();
+  await expect(endOrphan(folder.dataDir)).rejects.toThrow(`(processo ${owner.process.pid})`);
+  expect(await processFacts(pid)).toBeDefined();
+  await owner.kill();
+  await endOrphan(folder.dataDir);
+  expect(await processFacts(pid)).toBeUndefined();
+});
+
+it('a start recovers all acknowledged rows after owner and server were killed', async () => {
+  const owner = folder.startOwner();
+  await answer(await owner.nextLine(), 'create table recovered as select 42 as answer');
+  await owner.kill();
+  process.kill(await serverPid(), 'SIGKILL');
+
+  const server = await startHere();
+  expect(server.adopted).toBe(false);
+  expect(await answer(server.connectionString, 'select answer from recovered')).toBe(42);
+});
+
+it('a start neither adopts nor ends an unrelated process that a stale file names', {
+  tags: ['full'],
+}, async () => {
+  const pid = await startBystander();
+  await leaveStaleFile(pid);
+  expect((await startHere()).adopted).toBe(false);
+  expect(await processFacts(pid)).toBeDefined();
+});
+
+it('a start on a copied folder neither adopts nor ends the server of the original folder', {
+  tags: ['full'],
+}, async () => {
+  const pid = await startBystander('postgres', '-D', '/another/postgres', '-c', 'port=5432');
+  await leaveStaleFile(pid);
+  expect((await startHere()).adopted).toBe(false);
+  expect(await processFacts(pid)).toBeDefined();
+});
+
+it('a start survives a server that ends while it is being asked', { tags: ['full'] }, async () => {
+  // It looks like the cluster's server, accepts a connection, and ends at the first query.
+  const script = `
+    const ready = Buffer.from('520000000800000000' + '5a0000000549', 'hex');
+    const server = require('node:net').createServer((socket) => {
+      socket.once('data', () => {
+        socket.write(ready);
+        socket.once('data', () => process.exit());
+      });
+    });
+    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+  const dying = spawn(process.execPath, ['--eval', script, 'postgres', '-D', folder.cluster, '-c', 'x']);
+  onTestFinished(() => void dying.kill());
+  const port = Number(await once(dying.stdout, 'data'));
+  await leaveStaleFile(dying.pid ?? 0, port);
+  expect((await startHere()).adopted).toBe(false);
+});
+
+it('a start is not blocked by a dead server that remains as a zombie', { tags: ['full'] }, async () => {
+  await leaveStaleFile(await startZombie());
+  expect((await startHere()).adopted).toBe(false);
+});
+
+it('a start is not blocked by a postmaster file that a power cut left empty', {
+  tags: ['full'],
+}, async () => {
+  await writeFile(postmasterFilePath(folder.cluster), '');
+  expect((await startHere()).adopted).toBe(false);
+});

@@ -1,0 +1,45 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { clusterPath } from '../cluster.js';
+import { endOrphan, startEmbeddedPostgres } from '../start-embedded-postgres.js';
+import { type ChildScript, startChildScript } from './child-script.js';
+import { makeTestFolder } from './test-folder.js';
+
+interface EmbeddedFolder {
+  /** Set before the first test of the file. */
+  dataDir: string;
+  cluster: string;
+  /** Starts a Node process that starts the server, prints its connection string and keeps running. */
+  startOwner(): ChildScript;
+}
+
+/**
+ * A data folder with a cluster for the tests of one file; call it at the top of the file. After each test it stops a
+ * server that was left running.
+ */
+export function useEmbeddedFolder(): EmbeddedFolder {
+  const folder: EmbeddedFolder = {
+    dataDir: '',
+    cluster: '',
+    startOwner() {
+      const module = new URL('../start-embedded-postgres.ts', import.meta.url).href;
+      const owner = startChildScript(`
+        const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+        const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(folder.dataDir)} });
+        console.log(server.connectionString);
+        setInterval(() => undefined, 1_000);
+      `);
+      onTestFinished(() => owner.kill());
+      return owner;
+    },
+  };
+  beforeAll(async () => {
+    folder.dataDir = await makeTestFolder();
+    folder.cluster = clusterPath(folder.dataDir);
+    await (await startEmbeddedPostgres({ dataDir: folder.dataDir })).stop();
+  });
+  // Registered first, so that it runs last, after the test's processes have ended.
+  beforeEach(() => onTestFinished(() => endOrphan(folder.dataDir)));
+  afterAll(() => rm(folder.dataDir, { recursive: true }));
+  return folder;
+}

@@ -1,0 +1,247 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { isIP, isIPv4 } from 'node:net';
+import { Integer, OctetString, Utf8String } from 'asn1js';
+import {
+  AttributeTypeAndValue,
+  AuthorityKeyIdentifier,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  ExtKeyUsage,
+  GeneralName,
+  GeneralNames,
+  GeneralSubtree,
+  NameConstraints,
+} from 'pkijs';
+
+/** What an authority may certify: names with their subdomains, and networks in CIDR notation. */
+interface Permitted {
+  readonly names: readonly string[];
+  readonly networks: readonly string[];
+}
+
+/** A certificate and its private key, as PEM. */
+export interface KeyedCertificate {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const AUTHORITY_DAYS = 3652;
+/** Apple's systems refuse a server certificate that is valid for more than 398 days. */
+const SERVER_DAYS = 397;
+/** A phone's clock may be behind ours. */
+const CLOCK_SKEW_MS = DAY_MS;
+
+const oid = {
+  commonName: '2.5.4.3',
+  subjectKey: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  alternativeNames: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  nameConstraints: '2.5.29.30',
+  authorityKey: '2.5.29.35',
+  extendedKeyUsage: '2.5.29.37',
+  serverAuth: '1.3.6.1.5.5.7.3.1',
+};
+const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/**
+ * An authority that is valid for ten years and can certify only `permitted` hosts, so a stolen key can't be used to
+ * impersonate other sites to the phones that trust it.
+ */
+export async function makeAuthority(
+  name: string,
+  permitted: Permitted,
+  now: Date,
+): Promise<KeyedCertificate> {
+  const keys = await webcrypto.subtle.generateKey(ecdsa, true, ['sign', 'verify']);
+  const certificate = await blank({ subject: name, issuer: name, keys, now, days: AUTHORITY_DAYS });
+  certificate.extensions = [
+    extension(
+      oid.basicConstraints,
+      true,
+      new BasicConstraints({ cA: true, pathLenConstraint: 0 }).toSchema(),
+    ),
+    // keyCertSign and cRLSign, as a BIT STRING with one unused bit.
+    new Extension({ extnID: oid.keyUsage, critical: true, extnValue: bytes([3, 2, 1, 6]) }),
+    extension(oid.nameConstraints, true, constraintsOf(permitted).toSchema()),
+    subjectKey(certificate),
+  ];
+  return sign(certificate, keys.privateKey, keys);
+}
+
+/** Whether the authority may certify a host. */
+export function permittedBy(authorityCertificate: string): (host: string) => boolean {
+  return readPermitted(Certificate.fromBER(derOf(authorityCertificate)));
+}
+
+/** A server certificate for `hosts` (names and addresses), signed by the authority. */
+export async function makeServerCertificate(
+  authority: KeyedCertificate,
+  hosts: readonly string[],
+  now: Date,
+): Promise<KeyedCertificate> {
+  const keys = await webcrypto.subtle.generateKey(ecdsa, true, ['sign', 'verify']);
+  const issuer = Certificate.fromBER(derOf(authority.certificate));
+  const certificate = await blank({ subject: hosts[0] ?? '', issuer: '', keys, now, days: SERVER_DAYS });
+  certificate.issuer = issuer.subject;
+  certificate.extensions = [
+    extension(oid.basicConstraints, true, new BasicConstraints({ cA: false }).toSchema()),
+    // Only digitalSignature, as a BIT STRING with seven unused bits.
+    new Extension({ extnID: oid.keyUsage, critical: true, extnValue: bytes([3, 2, 7, 128]) }),
+    extension(oid.extendedKeyUsage, false, new ExtKeyUsage({ keyPurposes: [oid.serverAuth] }).toSchema()),
+    subjectKey(certificate),
+    extension(
+      oid.authorityKey,
+      false,
+      new AuthorityKeyIdentifier({ keyIdentifier: new OctetString({ valueHex: keyId(issuer) }) }).toSchema(),
+    ),
+    extension(oid.alternativeNames, false, new GeneralNames({ names: hosts.map(generalName) }).toSchema()),
+  ];
+  const signer = await webcrypto.subtle.importKey('pkcs8', derOf(authority.key), ecdsa, false, ['sign']);
+  return sign(certificate, signer, keys);
+}
+
+interface Blank {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly keys: webcrypto.CryptoKeyPair;
+  readonly now: Date;
+  readonly days: number;
+}
+
+async function blank({ subject, issuer, keys, now, days }: Blank): Promise<Certificate> {
+  const certificate = new Certificate({ version: 2 });
+  // At most twenty random bytes; the first one is positive and not zero.
+  const serial = webcrypto.getRandomValues(new Uint8Array(16));
+  serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
+  certificate.serialNumber = new Integer({ valueHex: serial.buffer });
+  certificate.subject.typesAndValues.push(commonName(subject));
+  certificate.issuer.typesAndValues.push(commonName(issuer));
+  certificate.notBefore.value = new Date(now.getTime() - CLOCK_SKEW_MS);
+  certificate.notAfter.value = new Date(now.getTime() - CLOCK_SKEW_MS + days * DAY_MS);
+  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey);
+  return certificate;
+}
+
+async function sign(
+  certificate: Certificate,
+  signer: webcrypto.CryptoKey,
+  keys: webcrypto.CryptoKeyPair,
+): Promise<KeyedCertificate> {
+  await certificate.sign(signer, 'SHA-256');
+  const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+  return {
+    certificate: pem('CERTIFICATE', certificate.toSchema(true).toBER(false)),
+    key: pem('PRIVATE KEY', key),
+  };
+}
+
+function commonName(value: string): AttributeTypeAndValue {
+  // A common name has at most 64 characters (RFC 5280, ub-common-name).
+  return new AttributeTypeAndValue({
+    type: oid.commonName,
+    value: new Utf8String({ value: value.slice(0, 64) }),
+  });
+}
+
+function extension(
+  extnID: string,
+  critical: boolean,
+  schema: { toBER(sizeOnly: boolean): ArrayBuffer },
+): Extension {
+  return new Extension({ extnID, critical, extnValue: schema.toBER(false) });
+}
+
+/** The first 160 bits of the key's SHA-256 (RFC 7093, method 1). */
+function keyId(certificate: Certificate): ArrayBuffer {
+  const key = certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView;
+  return bytes([...createHash('sha256').update(key).digest().subarray(0, 20)]);
+}
+
+function subjectKey(certificate: Certificate): Extension {
+  return extension(oid.subjectKey, false, new OctetString({ valueHex: keyId(certificate) }));
+}
+
+function bytes(values: readonly number[]): ArrayBuffer {
+  return Uint8Array.from(values).buffer;
+}
+
+function derOf(text: string): ArrayBuffer {
+  const base64 = text.replace(/-----[^-]+-----/g, '').replace(/\s/g, '');
+  return Uint8Array.from(Buffer.from(base64, 'base64')).buffer;
+}
+
+function pem(label: string, der: ArrayBuffer): string {
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
+}
+
+const dnsName = 2;
+const ipAddress = 7;
+
+/** A name or an address in the form of a certificate. */
+function generalName(host: string): GeneralName {
+  if (isIP(host) === 0) return new GeneralName({ type: dnsName, value: host });
+  return new GeneralName({
+    type: ipAddress,
+    value: new OctetString({ valueHex: addressBytes(host).buffer }),
+  });
+}
+
+/** A network is encoded as its address followed by its mask (RFC 5280, 4.2.1.10). */
+function constraintsOf({ names, networks }: Permitted): NameConstraints {
+  const subtrees = [
+    ...names.map((name) => new GeneralName({ type: dnsName, value: name })),
+    ...networks.map((network) => {
+      const [address = '', bits = ''] = network.split('/');
+      const base = addressBytes(address);
+      const mask = base.map(
+        (_, index) => 0xff & ~(0xff >> Math.min(8, Math.max(0, Number(bits) - index * 8))),
+      );
+      const value = new OctetString({ valueHex: Uint8Array.from([...base, ...mask]).buffer });
+      return new GeneralName({ type: ipAddress, value });
+    }),
+  ];
+  return new NameConstraints({ permittedSubtrees: subtrees.map((base) => new GeneralSubtree({ base })) });
+}
+
+/** Whether an authority may certify a host; without constraints it may certify all. */
+function readPermitted(authority: Certificate): (host: string) => boolean {
+  const extension = authority.extensions?.find(({ extnID }) => extnID === oid.nameConstraints);
+  const parsed: unknown = extension?.parsedValue;
+  if (!(parsed instanceof NameConstraints)) return () => true;
+  const bases = (parsed.permittedSubtrees ?? []).map(({ base }) => base);
+  const names = bases.filter(({ type }) => type === dnsName).map(({ value }) => String(value));
+  const networks = bases
+    .filter(({ type }) => type === ipAddress)
+    .map(({ value }) => (value as OctetString).valueBlock.valueHexView);
+  return (host) =>
+    isIP(host) === 0
+      ? names.some((name) => host === name || host.endsWith(`.${name}`))
+      : networks.some((network) => isWithin(addressBytes(host), network));
+}
+
+function isWithin(address: Uint8Array, network: Uint8Array): boolean {
+  const length = address.length;
+  if (network.length !== 2 * length) return false;
+  return address.every((byte, index) => (byte & (network[length + index] ?? 0)) === network[index]);
+}
+
+/** A valid network address as the bytes in a certificate: four for IPv4, sixteen for IPv6. */
+export function addressBytes(address: string): Uint8Array<ArrayBuffer> {
+  if (isIPv4(address)) return Uint8Array.from(address.split('.').map(Number));
+  // URL writes IPv6 in canonical form: hexadecimal groups, also for an embedded IPv4 address.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = '', tail] = canonical.split('::');
+  const groups = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+  const before = groups(head);
+  const after = tail === undefined ? [] : groups(tail);
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => 0);
+  return Uint8Array.from([...before, ...zeros, ...after].flatMap((group) => [group >> 8, group & 0xff]));
+}
