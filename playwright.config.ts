@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, launchOptions } from './e2e/harness/chromium.js';
 import { PATIENCE, pharmacy } from './e2e/harness/page.js';
-import { useFastTemporaryFolder } from './scripts/fast-temporary-folder.js';
+import { useFastTemporaryFolder } from './scripts/testing/fast-temporary-folder.js';
 
 useFastTemporaryFolder();
 

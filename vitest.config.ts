@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { EnvironmentSequencer } from './scripts/environment-sequencer.js';
-import { useFastTemporaryFolder } from './scripts/fast-temporary-folder.js';
+import { EnvironmentSequencer } from './scripts/testing/environment-sequencer.js';
+import { useFastTemporaryFolder } from './scripts/testing/fast-temporary-folder.js';
 
 useFastTemporaryFolder();
 
@@ -24,11 +24,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'unit',
-          setupFiles: [
-            'scripts/seed-properties.ts',
-            'scripts/begin-clean.ts',
-            'apps/web/src/testing/begin-on-empty-page.ts',
-          ],
+          setupFiles: ['scripts/testing/begin-file.ts', 'apps/web/src/testing/begin-on-empty-page.ts'],
           // Isolated, a file spends most of its time on loading libraries that the file before loaded too.
           isolate: false,
           // A bound for a busy machine; a passing test never waits for it.
@@ -48,11 +44,14 @@ export default defineConfig({
         ssr,
         test: {
           name: 'integration',
-          setupFiles: ['scripts/seed-properties.ts', 'scripts/begin-clean.ts'],
+          setupFiles: ['scripts/testing/begin-file.ts'],
           isolate: false,
           include: ['packages/*/src/**/*.integration.ts', 'apps/server/src/**/*.integration.ts'],
           exclude,
-          globalSetup: ['scripts/build-server.ts', 'apps/server/src/testing/database/database-server.ts'],
+          globalSetup: [
+            'scripts/testing/build-server.ts',
+            'apps/server/src/testing/database/database-server.ts',
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },

@@ -1,9 +1,11 @@
 import type { Comparison } from './compare.js';
 
-/** How much a ratio may rise, as a part of itself, before quartiles are looked at: runs on one machine differ by less. */
+/**
+ * How far a ratio may rise, as a fraction, before the quartiles are compared. Runs on one machine differ by
+ * less.
+ */
 const TOLERANCE = 0.1;
 
-/** What `bench/baseline.json` holds. */
 export interface Baseline {
   readonly rows: Readonly<Record<string, BaselineRow>>;
 }
@@ -15,11 +17,9 @@ interface BaselineRow {
   readonly upper: number;
   /** The day of the measurement, as in 2026-11-22. */
   readonly date: string;
-  /** The machine, in words. */
   readonly machine: string;
 }
 
-/** What became of a row since the baseline. */
 export interface Verdict {
   readonly name: string;
   /** The ratio in the baseline; null if it doesn't have the row. */
@@ -29,8 +29,8 @@ export interface Verdict {
 }
 
 /**
- * Compares each measured row with the baseline. A ratio changed if it did so by more than a tenth, and if the middle half of
- * the rounds then and that of the rounds now have nothing in common.
+ * Compares each measured row with the baseline. A ratio has changed if it moved by more than a tenth and the
+ * middle halves of the two sets of rounds do not overlap.
  */
 export function compareWithBaseline(rows: readonly Comparison[], baseline: Baseline): Verdict[] {
   return rows.map(({ name, ratio, quartiles }) => {
@@ -43,8 +43,8 @@ export function compareWithBaseline(rows: readonly Comparison[], baseline: Basel
 }
 
 /**
- * The baseline after a run: measured rows replace those of their name, rows that no longer exist leave, and all others stay as
- * they were.
+ * Returns the baseline after a run. Measured rows replace their namesakes, and rows that no longer exist are
+ * dropped.
  */
 export function renewBaseline(
   old: Baseline,

@@ -2,18 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
 import pg from 'pg';
 import { pino } from 'pino';
 import { compose } from '../apps/server/src/compose.js';
 import { openDatabase } from '../apps/server/src/db/database.js';
-import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
 import { migrate } from '../apps/server/src/db/migrate.js';
 import { digestLicenceKey } from '../apps/server/src/features/licences/licence-key.js';
 import { insertLicenceKey } from '../apps/server/src/features/licences/licences.js';
 import { createEmbeddedIdentity } from '../apps/server/src/identity/embedded/embedded-identity.js';
 import { addPerson } from '../apps/server/src/identity/person-queries.js';
-import { sendCall } from '../e2e/stock-take/api-call.js';
-import { callPoolAt, PoolRefusal, passwordSignIn, signInToPool } from '../e2e/stock-take/pool-call.js';
+import { callPoolAt, PoolRefusal, passwordSignIn, sendCall, signInToPool } from '../e2e/stock-take/api.js';
 
 const PASSWORD = 'Senha!234';
 const LICENCE_KEY = 'BENCH';
@@ -24,17 +23,15 @@ export type Send = (method: string, path: string, body?: unknown) => Promise<unk
 
 /** The whole server on a temporary embedded database with fsync on, called over HTTP on the loopback interface. */
 export interface BenchServer {
-  /** Of the database, for further connections. */
+  /** The database's address, for further connections. */
   readonly connectionString: string;
-  /** A plain connection to the same database, for the plain SQL that each result is compared with. */
+  /** A plain connection to the same database, for the SQL that each result is compared with. */
   readonly client: pg.Client;
-  /** Opens as many more, with the settings of the server's connections; the caller ends it. */
+  /** Opens further connections with the server's settings. The caller ends them. */
   openPool(connections: number): pg.Pool;
   /** Sends a call as a licensed administrator. */
   readonly send: Send;
-  /** Where it listens, without a path. */
   readonly origin: string;
-  /** The licensed administrator who sends the calls of `send`. */
   readonly admin: { readonly email: string; readonly password: string };
   /** Adds a licensed collector. Returns the function that sends calls as that person. */
   addCollector(email: string): Promise<Send>;
@@ -46,9 +43,9 @@ export interface BenchServer {
 }
 
 interface BenchServerOptions {
-  /** A data folder that stays afterwards; by default a temporary one. */
+  /** A data folder that is kept. The default is a temporary one. */
   readonly folder?: string;
-  /** The built web app; by default only the API is served. */
+  /** The built web app. By default the server has only the API. */
   readonly webFolder?: string;
   /** Without fsync, to fill a database quickly. */
   readonly disposable?: boolean;
@@ -63,7 +60,7 @@ export async function startBenchServer({
   const postgres = await startEmbeddedPostgres({ dataDir, disposable });
   await migrate(postgres.connectionString);
   const db = openDatabase(postgres.connectionString);
-  // A folder that stays is opened again.
+  // Reopens a folder that was kept.
   const secretKey = folder === undefined ? randomBytes(32) : Buffer.alloc(32, 1);
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const app = await compose({
@@ -134,4 +131,11 @@ export async function startBenchServer({
       if (folder === undefined) await rm(dataDir, { recursive: true });
     },
   };
+}
+
+/** How many people look at a list at once on a busy night. */
+export const AT_ONCE = 10;
+
+export async function atOnce(call: () => Promise<unknown>): Promise<void> {
+  await Promise.all(Array.from({ length: AT_ONCE }, call));
 }

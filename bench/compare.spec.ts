@@ -8,7 +8,7 @@ test('A quantile lies between two values by its distance from them', () => {
   expect(quantile([], 0.5)).toBeNaN();
 });
 
-test('A row has the ratio of the medians, and one slow round moves neither it nor the quartiles far', () => {
+test('One slow round hardly moves the ratio of medians or its quartiles', () => {
   const row = summarise('list', '< 2', { ours: [30, 33, 36, 30, 900], bare: [20, 20, 24, 20, 20] });
   expect(row).toEqual({ name: 'list', aim: '< 2', ours: 33, bare: 20, ratio: 1.65, quartiles: [1.5, 1.65] });
 });
@@ -24,7 +24,7 @@ test('Both sides of a row are measured in turns', async () => {
   expect([rounds.ours.length, rounds.bare.length]).toEqual([2, 2]);
 });
 
-test('The table has one line for each row, with fractions of short times and the note', () => {
+test('The table shows each row with its note, and fractions of short times', () => {
   const list = summarise('list', '< 2', { ours: [3], bare: [2] });
   const batches = { ...summarise('batches', '-', { ours: [300], bare: [200] }), note: '7 a second' };
   expect(formatTable([list, batches]).split('\n')).toEqual([

@@ -1,26 +1,25 @@
-/** One line of the table: our call and plain code for the same work, measured in one run on one machine. */
+/** One line of the table: our call and plain code for the same work, measured in the same run. */
 export interface Comparison {
   readonly name: string;
-  /** What the ratio, or for a few rows the time, should stay below. '-' if nothing is asked. */
+  /** The upper limit of the ratio, or of the time in a few rows. '-' means no aim. */
   readonly aim: string;
   /** Median of the rounds, in ms. */
   readonly ours: number;
   readonly bare: number;
-  /** `ours / bare`. */
   readonly ratio: number;
   /** The lower and the upper quartile of the ratios of single rounds. */
   readonly quartiles: readonly [number, number];
-  /** A figure that follows from the times, such as '2400 counts a second'. */
+  /** A figure derived from the times, such as '2400 counts a second'. */
   readonly note?: string;
 }
 
-/** The times of the rounds of a row, in ms: two lists of the same length. */
+/** The times of a row's rounds in ms, two lists of the same length. */
 export interface Rounds {
   readonly ours: readonly number[];
   readonly bare: readonly number[];
 }
 
-/** Measures both in turns, so that a slow moment of the machine affects both. */
+/** Measures both sides in turns, so that a slow moment of the machine affects both. */
 export async function measureRounds(
   rounds: number,
   ours: (round: number) => Promise<unknown>,
@@ -40,7 +39,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Reduces the rounds of a row to medians, and to the quartiles of the ratios of its rounds. */
+/** Reduces a row's rounds to medians and the quartiles of their ratios. */
 export function summarise(name: string, aim: string, rounds: Rounds): Comparison {
   const ours = quantile(rounds.ours, 0.5);
   const bare = quantile(rounds.bare, 0.5);
@@ -55,7 +54,7 @@ export function summarise(name: string, aim: string, rounds: Rounds): Comparison
   };
 }
 
-/** The value below which the given part of the values lies, between two values by their distance. NaN for none. */
+/** Interpolates between the two nearest values. NaN for an empty list. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const position = (sorted.length - 1) * part;
@@ -64,7 +63,6 @@ export function quantile(values: readonly number[], part: number): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
-/** The table that `npm run bench` prints. */
 export function formatTable(rows: readonly Comparison[]): string {
   const cells = rows.map(({ name, ours, bare, ratio, quartiles, aim, note }) => [
     note === undefined ? name : `${name}: ${note}`,
@@ -77,7 +75,7 @@ export function formatTable(rows: readonly Comparison[]): string {
   return alignColumns(['benchmark', 'ours', 'bare', 'ratio', 'quartiles', 'aim'], cells);
 }
 
-/** Lines of text in columns, below a head. Every row has as many cells as the head. */
+/** Aligns rows under a head. Every row has as many cells as the head. */
 export function alignColumns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

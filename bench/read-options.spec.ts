@@ -3,7 +3,7 @@ import { BENCH_HELP, readOptions } from './read-options.js';
 
 const everything = { rows: [], action: 'measure', compares: false, writesBaseline: false };
 
-test('npm run bench measures every row if it is asked for nothing else', () => {
+test('npm run bench measures every row by default', () => {
   expect(readOptions([])).toEqual(everything);
 });
 
@@ -26,7 +26,7 @@ test('npm run bench --help ignores all other words and names every option', () =
     expect(BENCH_HELP).toContain(option);
 });
 
-test('npm run bench refuses words that it does not have, and says which', () => {
+test('npm run bench refuses unknown words and names them', () => {
   expect(() => readOptions(['--rows', 'list'])).toThrow('Não entendi --rows: veja npm run bench -- --help.');
   expect(() => readOptions(['list'])).toThrow('Não entendi list:');
 });

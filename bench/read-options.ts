@@ -19,10 +19,9 @@ Opções:
   --write-baseline  grava as linhas medidas em bench/baseline.json
   --help            mostra esta ajuda`;
 
-/** The command line names what doesn't exist. The message is one sentence in Portuguese. */
+/** An unknown word on the command line. The message is one sentence in Portuguese. */
 export class UnknownWord extends Error {}
 
-/** What a run of the benchmarks is asked for. */
 export interface BenchOptions {
   /** Parts of names of rows or groups. None means all. */
   readonly rows: readonly string[];

@@ -1,25 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import type { BenchServer } from './bench-server.js';
-import type { ChosenGroup } from './choose-rows.js';
 import { type Comparison, measureRounds, type Rounds, summarise } from './compare.js';
-import type { Bench } from './group.js';
+import type { Bench, Group } from './group.js';
 
 const WEB = fileURLToPath(new URL('../apps/web/dist/', import.meta.url));
 
-/** What a run of the benchmarks found out. */
-export interface Measured {
+interface Measured {
   readonly rows: readonly Comparison[];
-  /** The names of the groups that ended with an error, which is on standard error. Rows before it are kept. */
+  /** The groups that ended with an error, printed on standard error. Rows measured before it are kept. */
   readonly failed: readonly string[];
 }
 
-/** Measures the chosen rows, in order. Starts the server only if a group asks for it. A group that fails costs no other. */
+/**
+ * Measures the chosen rows in order. The server starts when a group first needs it. A failed group does not
+ * stop the others.
+ */
 export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Measured> {
   const measured: Comparison[] = [];
   const failed: string[] = [];
   let started: Promise<BenchServer> | undefined;
   const server = () => {
-    // Loaded here, because most of the time before a first row would be the embedded database's.
+    // Loaded lazily: the embedded database would take most of the time before the first row.
     started ??= import('./bench-server.js').then(({ startBenchServer }) =>
       startBenchServer({ webFolder: WEB }),
     );
@@ -46,4 +47,31 @@ export async function runGroups(chosen: readonly ChosenGroup[]): Promise<Measure
     await (await started)?.stop();
   }
   return { rows: measured, failed };
+}
+
+/** A group with the names of the rows to measure, at least one. */
+interface ChosenGroup {
+  readonly group: Group;
+  readonly rows: ReadonlySet<string>;
+}
+
+/**
+ * Selects the rows whose own or group's name contains one of the words, ignoring case. No words select all
+ * rows.
+ *
+ * @throws if two rows share a name
+ */
+export function chooseRows(groups: readonly Group[], words: readonly string[]): ChosenGroup[] {
+  const names = groups.flatMap(({ rows }) => Object.keys(rows));
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new Error(`two rows are named '${repeated}'`);
+  const asked = words.map((word) => word.toLowerCase());
+  const isNamed = (name: string) => asked.some((word) => name.toLowerCase().includes(word));
+  return groups
+    .map((group) => {
+      const names = Object.keys(group.rows);
+      const isWhole = asked.length === 0 || isNamed(group.name);
+      return { group, rows: new Set(isWhole ? names : names.filter(isNamed)) };
+    })
+    .filter(({ rows }) => rows.size > 0);
 }

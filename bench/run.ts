@@ -1,11 +1,54 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { type Baseline, compareWithBaseline, renewBaseline, type Verdict } from './baseline.js';
-import { chooseRows } from './choose-rows.js';
 import { alignColumns, type Comparison, formatTable } from './compare.js';
-import { groups } from './groups.js';
+import type { Group } from './group.js';
+import { closing } from './groups/closing.js';
+import { collector } from './groups/collector.js';
+import { collectors } from './groups/collectors.js';
+import { counts } from './groups/counts.js';
+import { exported } from './groups/export.js';
+import { importDialog } from './groups/import-dialog.js';
+import { inventories } from './groups/inventories.js';
+import { load } from './groups/load.js';
+import { network } from './groups/network.js';
+import { parsing } from './groups/parse.js';
+import { productPages } from './groups/product-pages.js';
+import { batches, dryRuns, imports } from './groups/products.js';
+import { progress } from './groups/progress.js';
+import { screens } from './groups/screens.js';
+import { signIn } from './groups/sign-in.js';
+import { sync } from './groups/sync.js';
+import { tables } from './groups/tables.js';
+import { totals } from './groups/totals.js';
 import { BENCH_HELP, readOptions, UnknownWord } from './read-options.js';
-import { runGroups } from './run-groups.js';
+import { chooseRows, runGroups } from './run-groups.js';
+
+/**
+ * Every benchmark, in the order of a whole run. The heaviest load comes last, where it disturbs no other group.
+ */
+const groups: readonly Group[] = [
+  parsing,
+  imports,
+  batches,
+  dryRuns,
+  signIn,
+  productPages,
+  counts,
+  exported,
+  collectors,
+  sync,
+  inventories,
+  closing,
+  progress,
+  network,
+  totals,
+  screens,
+  tables,
+  importDialog,
+  collector,
+  load,
+];
 
 const BASELINE = new URL('baseline.json', import.meta.url);
 const VERDICTS: Record<Verdict['verdict'], string> = {
@@ -69,7 +112,7 @@ async function readBaseline(): Promise<Baseline> {
   return JSON.parse(await readFile(BASELINE, 'utf8')) as Baseline;
 }
 
-/** In words, with the load before the run: a busy machine widens the quartiles. */
+/** Includes the load before the run, because a busy machine widens the quartiles. */
 function describeMachine(): string {
   const memory = Math.round(totalmem() / 1024 ** 3);
   return `${cpus().length} cores, ${memory} GB, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`;

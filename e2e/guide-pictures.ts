@@ -1,14 +1,13 @@
 import type { Page, ViewportSize } from '@playwright/test';
-import {
-  askZero,
-  countSome,
-  finishSection,
-  openReading,
-  openSections,
-} from './screens/collector-pictures.js';
+import { type Account, enter } from './harness/sign-in.js';
 import { dialog, list } from './screens/open-screen.js';
 import type { Scene } from './screens/scene.js';
 import { screens } from './screens/screens.js';
+
+const SECTION = 'Perfumaria';
+
+const button = (page: Page, name: string | RegExp, exact = true) =>
+  page.getByRole('button', { name, exact }).first();
 
 /** The sizes of the guide's pictures. They give small files and readable text. */
 export const guideSizes = {
@@ -18,7 +17,6 @@ export const guideSizes = {
   phone: { width: 360, height: 740 },
 } as const satisfies Readonly<Record<string, ViewportSize>>;
 
-/** A picture of docs/guia. */
 interface GuidePicture {
   /** Name of the file in docs/guia/imagens, without its extension. */
   readonly name: string;
@@ -30,7 +28,7 @@ interface GuidePicture {
   open(page: Page, scene: Scene, folder: string): Promise<void>;
 }
 
-/** The picture of the screen with the same name in `screens`. */
+/** Uses the screen of this name in `screens`. */
 function screenPicture(name: string, size: keyof typeof guideSizes = 'page'): GuidePicture {
   const screen = screens.find((each) => each.name === name);
   if (screen === undefined) throw new Error(`no screen is called ${name}`);
@@ -56,7 +54,6 @@ async function openLineOption(page: Page, option: string): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** The pictures of the guide, in the order of its pages. */
 export const guidePictures: readonly GuidePicture[] = [
   screenPicture('login', 'card'),
   {
@@ -151,7 +148,7 @@ export const guidePictures: readonly GuidePicture[] = [
   screenPicture('usuarios'),
   screenPicture('cadastro', 'card'),
   { ...screenPicture('contagens', 'phone'), name: 'celular' },
-  // One after the other on one phone: each begins where the one before it ends.
+  // One after the other on one phone, because each begins where the one before ends.
   collectorPicture('coletor-secoes', (page) => openSections(page, collectorAccount)),
   collectorPicture('coletor', countSome),
   collectorPicture('coletor-zero', askZero),
@@ -170,3 +167,65 @@ export const guidePictures: readonly GuidePicture[] = [
     },
   },
 ];
+
+async function openSections(page: Page, account: Account): Promise<void> {
+  await page.goto('/coletor/');
+  await enter(page, account);
+  await button(page, 'Farmácia São João', false).click();
+  await button(page, 'Balanço Geral', false).click();
+  await page.getByLabel('Nova seção').waitFor();
+  await button(page, 'Corredor 1', false).waitFor();
+}
+
+/** A new section with a product that was read twice, the first time twelve of it. */
+async function countSome(page: Page): Promise<void> {
+  await page.getByLabel('Nova seção').fill(SECTION);
+  await button(page, 'Abrir').click();
+  await page.getByRole('heading', { name: SECTION }).waitFor();
+  await page.getByText(/ produtos$/).waitFor();
+  await find(page, 'sabonete');
+  await type(page, '6');
+  await find(page, 'algodão');
+  await type(page, '12');
+  await find(page, 'algodão');
+  await page.getByText(/já contado por você aqui: 12, agora/).waitFor();
+  await button(page, /^Tudo enviado/).waitFor();
+}
+
+/** The question before a zero. */
+async function askZero(page: Page): Promise<void> {
+  await type(page, '0');
+  await page.getByRole('dialog', { name: 'Confirmar zero' }).waitFor();
+}
+
+/** A reading of one's own, to be corrected or undone. */
+async function openReading(page: Page): Promise<void> {
+  await button(page, 'Corrigir').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await button(page, 'Leituras').click();
+  await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
+  await page.getByRole('dialog', { name: 'Corrigir' }).waitFor();
+}
+
+/** 'Terminar', and the server has the same. */
+async function finishSection(page: Page): Promise<void> {
+  await page.goto('/coletor/');
+  await button(page, /^Tudo enviado/).waitFor();
+  await button(page, 'Terminar').click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Confere: 3 leituras/ })
+    .waitFor();
+}
+
+async function find(page: Page, words: string): Promise<void> {
+  await button(page, 'Buscar').click();
+  await page.getByLabel('Nome do produto').fill(words);
+  await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+async function type(page: Page, digits: string): Promise<void> {
+  for (const digit of digits) await button(page, digit).click();
+  await button(page, 'OK').click();
+}

@@ -3,19 +3,23 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { collectorAccount, guidePictures, guideSizes } from './guide-pictures.js';
 import { launchBrowser } from './harness/chromium.js';
-import { openPageIn } from './harness/page.js';
-import { type RunningServer, startServer } from './harness/start-server.js';
-import { signIn } from './people/sign-in.js';
-import { pictureCollector } from './screens/picture-collector.js';
+import { openPageIn, viewports } from './harness/page.js';
+import { signIn } from './harness/sign-in.js';
+import { type RunningServer, type ServerAccess, startServer } from './harness/start-server.js';
+import {
+  collectorSizes,
+  openCollectorIn,
+  prepareCollectorScene,
+  showBright,
+} from './screens/collector-scene.js';
+import { collectorScreens } from './screens/collector-screens.js';
 import { prepareScene, type Scene } from './screens/scene.js';
 import { screens } from './screens/screens.js';
-import { viewports } from './screens/viewports.js';
-import { runOperator } from './stock-take/operator.js';
+import { runOperator } from './stock-take/staff.js';
 
 const EVERYTHING = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const README = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const GUIDE = fileURLToPath(new URL('../docs/guia/imagens/', import.meta.url));
-/** The screens in README. */
 const readmePictures = ['contagens', 'produtos', 'importar', 'inventarios', 'dashboard'];
 
 const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', password: 'Senha!2026' };
@@ -63,7 +67,6 @@ async function pictureEverything(browser: Browser, server: RunningServer, scene:
   return screens.length * Object.keys(viewports).length;
 }
 
-/** Makes the pictures of README at the desktop size. */
 async function pictureReadme(browser: Browser, server: RunningServer, scene: Scene): Promise<void> {
   await mkdir(README, { recursive: true });
   const people = openPeople(browser, server, viewports.desk);
@@ -76,7 +79,6 @@ async function pictureReadme(browser: Browser, server: RunningServer, scene: Sce
   await people.close();
 }
 
-/** Makes the pictures of docs/guia. */
 async function pictureGuide(browser: Browser, server: RunningServer, scene: Scene): Promise<void> {
   await mkdir(GUIDE, { recursive: true });
   const words = ['--email', newcomer.email, '--name', newcomer.name, '--password', newcomer.password];
@@ -94,7 +96,7 @@ async function pictureGuide(browser: Browser, server: RunningServer, scene: Scen
   }
 }
 
-/** On a server of its own, because both scenes have a pharmacy of the same name, by which a screen is found. */
+/** A separate server, because both scenes have a pharmacy of the same name, and a screen is found by it. */
 async function pictureOwnCollector(browser: Browser): Promise<number> {
   const server = await startServer();
   try {
@@ -122,4 +124,31 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+}
+
+/**
+ * Makes a picture of every screen of the collector at three sizes, dark and bright. Returns how many.
+ *
+ * @param folder with a slash at the end
+ */
+async function pictureCollector(browser: Browser, server: ServerAccess, folder: string): Promise<number> {
+  const scene = await prepareCollectorScene(server);
+  const signedOut = await openCollectorIn(browser, server.url);
+  const signedIn = await openCollectorIn(browser, server.url, scene.person);
+  for (const screen of collectorScreens) {
+    const { page } = screen.signedOut === true ? signedOut : signedIn;
+    await page.setViewportSize(collectorSizes[0]);
+    await screen.open(page, scene);
+    for (const size of collectorSizes) {
+      await page.setViewportSize(size);
+      for (const look of ['dark', 'bright']) {
+        await showBright(page, look === 'bright');
+        await page.waitForTimeout(400);
+        await page.screenshot({ path: `${folder}${screen.name}-${size.width}-${look}.png` });
+      }
+    }
+    await showBright(page, false);
+  }
+  await Promise.all([signedOut.close(), signedIn.close()]);
+  return collectorScreens.length * collectorSizes.length * 2;
 }

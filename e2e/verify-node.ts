@@ -6,15 +6,14 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { ExportedLineValues } from '@balanco/contract/counts/counts';
 import { generateCatalogue } from './catalogue/generate-catalogue.js';
 import { startServer } from './harness/start-server.js';
-import { type ApiSession, openApiSession } from './stock-take/api-session.js';
-import { putCollectorToWork } from './stock-take/collectors.js';
-import { createPharmacy, finalise, openInventory } from './stock-take/locations.js';
-import { runOperator } from './stock-take/operator.js';
-import { type PlannedCount, planCounts } from './stock-take/plan-counts.js';
+import { type ApiSession, openApiSession } from './stock-take/api.js';
+import { type PlannedCount, planCounts } from './stock-take/counts.js';
+import { createPharmacy, finalise, openInventory, putCollectorToWork } from './stock-take/locations.js';
+import { runOperator } from './stock-take/staff.js';
 
 /**
- * Walks the main job over HTTP. The server, the operator's commands and this client all run on the Node that runs this file:
- * `scripts/verify-node.mjs` chooses it.
+ * Walks the main job over HTTP. The server, the operator's commands and this client all run on the Node that
+ * runs this file, which `scripts/verify/node.mjs` chooses.
  */
 
 const LINES = 2_000;
@@ -35,7 +34,6 @@ const started = performance.now();
 const server = await startServer({ isFirstStart: true });
 try {
   match(await (await fetch(server.url)).text(), /<title>/);
-  // Verifies the password with argon2 and takes a seat of the licence.
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');
   await importCatalogue(admin, pharmacy.id);
@@ -107,7 +105,7 @@ async function correctCounts(admin: ApiSession, pharmacy: string): Promise<Plann
     .reverse();
 }
 
-/** What the export must say of a count: person, code, product, quantity, factor, moment. */
+/** The expected export of a count: person, code, product, quantity, factor, moment. */
 function asExported({ collector, code, description, quantity, factor, createdAt }: PlannedCount): unknown[] {
   return [COLLECTORS[collector], code, description, quantity, factor, createdAt.getTime()];
 }

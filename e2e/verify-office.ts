@@ -55,7 +55,6 @@ async function exportBoth(): Promise<{ txt: string; xlsx: string }> {
   }
 }
 
-/** The cells of a file as LibreOffice displays them. */
 async function opened(name: string, options: readonly string[]): Promise<string[][]> {
   const profile = `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`;
   const out = path.join(folder, `${name}-out`);
@@ -65,7 +64,6 @@ async function opened(name: string, options: readonly string[]): Promise<string[
   return parseCsv(csv, { delimiter: ';' }).map((cells) => cells.map((cell) => String(cell ?? '')));
 }
 
-/** LibreOffice without a configured language writes a decimal point. */
 function inEnglish(row: readonly string[]): string[] {
   return row.map((text, index) => (index === 5 ? text.replace(',', '.') : text));
 }

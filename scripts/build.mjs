@@ -112,7 +112,7 @@ function isFresh(target) {
 }
 
 /**
- * Waits for all even if one fails, so that no compiler is still running when the lock is released.
+ * Waits for all even if one fails, so that no compiler runs on after the lock is released.
  *
  * @param {readonly Target[]} targets
  */

@@ -68,5 +68,7 @@ it.each([
 });
 
 it('ARCHITECTURE.md draws the modules as they are; `node scripts/draw-modules.mjs` draws them again', () => {
-  expect(readFileSync(fileURLToPath(new URL('../ARCHITECTURE.md', import.meta.url)), 'utf8')).toBe(withDiagram());
+  expect(readFileSync(fileURLToPath(new URL('../ARCHITECTURE.md', import.meta.url)), 'utf8')).toBe(
+    withDiagram(),
+  );
 });

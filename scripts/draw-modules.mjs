@@ -9,7 +9,7 @@ const FILE = join(ROOT, 'ARCHITECTURE.md');
 const BLOCK = /(<!-- modules -->\n)[\s\S]*?(<!-- \/modules -->)/;
 
 /** The features of the server and their imports as a Mermaid diagram; an arrow that follows from others is left out. */
-export function drawModules() {
+function drawModules() {
   const feature = (/** @type {string} */ path) => /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1];
   const arrows = new Map(FEATURES.map((name) => [name, new Set()]));
   for (const [file, specifier] of readImports()) {
@@ -22,7 +22,9 @@ export function drawModules() {
     const direct = [...(arrows.get(name) ?? [])];
     const beyond = new Set(direct.flatMap((each) => [...(reached.get(each) ?? [])]));
     reached.set(name, new Set([...direct, ...beyond]));
-    const drawn = direct.filter((each) => !beyond.has(each)).sort((a, b) => FEATURES.indexOf(a) - FEATURES.indexOf(b));
+    const drawn = direct
+      .filter((each) => !beyond.has(each))
+      .sort((a, b) => FEATURES.indexOf(a) - FEATURES.indexOf(b));
     return drawn.length === 0 ? [`  ${name}`] : drawn.map((each) => `  ${name} --> ${each}`);
   });
   return ['```mermaid', 'flowchart BT', ...lines, '```', ''].join('\n');

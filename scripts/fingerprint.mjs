@@ -19,7 +19,7 @@ export function contentHash(root, paths) {
 }
 
 /**
- * One hash of the files' names, sizes and times. It differs after a file was written again or removed.
+ * One hash of the files' names, sizes and times. It changes when a file is rewritten or removed.
  *
  * @param {string} root
  * @param {readonly string[]} folders

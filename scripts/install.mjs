@@ -1,10 +1,13 @@
+/**
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, optional?: boolean }} LockedPackage
+ * @typedef {{ packages: Record<string, LockedPackage> }} Lockfile
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { treeAgrees } from './installed-tree.mjs';
 import { withLock } from './lock.mjs';
-import { refuseOldNode } from './node-version.mjs';
 import { withProgress } from './progress.mjs';
+import { Refusal } from './refusal.mjs';
 import { ROOT } from './root.mjs';
 import { runQuietly } from './run.mjs';
 
@@ -13,7 +16,7 @@ const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.balanco-installed.json');
 
 /**
- * Installs what `package-lock.json` says, unless it is installed already, by us or by a plain `npm install`.
+ * Installs the packages of `package-lock.json`, unless they are already installed, by us or by a plain `npm install`.
  *
  * @throws {import('./refusal.mjs').Refusal} if Node is too old or npm fails
  */
@@ -37,13 +40,13 @@ function isInstalled() {
   return true;
 }
 
-/** Development dependencies build the product: NODE_ENV=production must not leave them out. */
+/** Development dependencies build the product, so NODE_ENV=production must not leave them out. */
 function npmCi() {
   return runNpm(['ci', '--include=dev']);
 }
 
 /**
- * Runs the npm that runs this script, or the machine's. What it prints appears only if it fails.
+ * Runs the npm that runs this script, or the machine's. Prints its output only if it fails.
  *
  * @param {readonly string[]} words
  * @throws {import('./refusal.mjs').Refusal} with everything it printed
@@ -71,4 +74,43 @@ function machine() {
 /** @param {string} file */
 function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/**
+ * Whether an installed tree matches the lockfile. Optional packages may be absent: they are programs for other
+ * platforms.
+ *
+ * @param {Lockfile} wanted `package-lock.json`
+ * @param {Lockfile} installed `node_modules/.package-lock.json`, which npm writes after it installed
+ */
+export function treeAgrees(wanted, installed) {
+  const wantedAll = Object.entries(wanted.packages).every(([path, locked]) => {
+    const found = installed.packages[path];
+    if (path === '') return true;
+    if (found === undefined) return locked.optional === true;
+    return (
+      found.version === locked.version && found.integrity === locked.integrity && found.link === locked.link
+    );
+  });
+  return wantedAll && Object.keys(installed.packages).every((path) => path in wanted.packages);
+}
+
+/** The supported lines of Node, each from the given minor version. */
+const LINES = [
+  [20, 19],
+  [22, 13],
+];
+
+const NEWEST_FROM = 24;
+
+/**
+ * @param {string} version as `process.versions.node` has it: `20.19.0`
+ * @throws {Refusal} if a dependency doesn't run on it
+ */
+export function refuseOldNode(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major >= NEWEST_FROM || LINES.some(([line, from]) => major === line && minor >= (from ?? 0))) return;
+  throw new Refusal(
+    `O Balanço precisa do Node.js 20.19 ou mais novo da linha 20, 22.13 ou mais novo da linha 22, ou 24 em diante; este é o ${version}.`,
+  );
 }

@@ -7,8 +7,7 @@ const UNSIGNED_FOR = 5_000;
 const LOOK_EVERY = 200;
 
 /**
- * Lets one process of this machine at a time do the work; the others wait. A lock whose owner is
- * gone is taken over.
+ * Runs the work while no other process of this machine holds the lock. Takes over a lock whose owner is gone.
  *
  * @template T
  * @param {string} name
@@ -51,7 +50,7 @@ function takeLock(file) {
 function ownerIsGone(file) {
   try {
     const owner = Number(readFileSync(file, 'utf8'));
-    // The owner may have been killed after it created the file and before it wrote its id.
+    // The owner may have been killed between creating the file and writing its id.
     if (owner === 0) return Date.now() - statSync(file).mtimeMs > UNSIGNED_FOR;
     return !isAlive(owner);
   } catch (error) {

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What compresses well. Fonts and pictures are compressed in themselves. */
+/** Text formats. Fonts and pictures are already compressed. */
 const TEXTS = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 
-/** Smaller files fit into the first packets of an answer as they are. In bytes. */
+/** In bytes. Smaller files fit into the first packets of an answer uncompressed. */
 const WORTH_IT = 1024;
 
 /** 11, the highest, takes eight times as long for 8 % less (docs/benchmarks.md, "Files of the web"). */
 const BROTLI_QUALITY = 9;
-/** Of the files that index.html names, because everybody waits for them. */
+/** The quality for files that index.html names, because everybody waits for them. */
 const FIRST_BROTLI_QUALITY = constants.BROTLI_MAX_QUALITY;
 
 /**

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const listed = () => readdirSync(folder, { recursive: true }).map(String).sort();
 
-test('a text gets a brotli and a gzip file beside it, and both contain the text', async () => {
+test('a text gets a brotli and a gzip file with the same content', async () => {
   const text = 'export const answer = 42;\n'.repeat(200);
   writeFileSync(join(folder, 'assets/index-abc.js'), text);
   await precompress(folder);
@@ -38,7 +38,7 @@ test('tiny texts and fonts are left as they are', async () => {
   expect(listed()).toEqual(['assets', 'assets/inter.woff2', 'assets/tiny.css']);
 });
 
-test('a file that index.html names gets the highest quality of brotli, another one a lower one', async () => {
+test('only files named by index.html get the highest quality of brotli', async () => {
   const text = Array.from(
     { length: 900 },
     (_, index) => `const v${(index * 7919) % 1000} = ${index ** 3};`,

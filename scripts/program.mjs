@@ -1,6 +1,6 @@
 import { runScript } from './refusal.mjs';
 import { runTypescript } from './run-typescript.mjs';
 
-// node scripts/program.mjs FILE WORDS: runs a TypeScript program of the repository, as package.json names it.
+// Runs a TypeScript program of the repository: node scripts/program.mjs FILE WORDS.
 const [file = '', ...words] = process.argv.slice(2);
 await runScript(() => runTypescript(file, words));

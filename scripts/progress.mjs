@@ -1,6 +1,6 @@
 /**
- * Says on stderr what is running, and how long it took. A terminal shows the seconds pass; a log gets one line before and
- * one after.
+ * Reports on stderr what is running and how long it took. A terminal shows the seconds pass; a log gets a line
+ * before and after.
  *
  * @template T
  * @param {string} label

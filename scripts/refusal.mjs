@@ -11,7 +11,7 @@ export class Refusal extends Error {
 }
 
 /**
- * Runs a script to its end and gives its exit code to the process.
+ * Runs a script and exits with its code.
  *
  * @param {() => Promise<number>} work
  */

@@ -1,17 +1,24 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { measureCpu } from './cpu-time.mjs';
 import { Refusal } from './refusal.mjs';
 import { ROOT } from './root.mjs';
 
+const EVERY_MS = 2_000;
+
+/** The unit of /proc on Linux: hundredths of a second. */
+const TICKS = 100;
+
+/** The CPU seconds of all children that have ended. */
+let counted = reapedSeconds();
+
 /** Node 22.1 and newer keep compiled modules here between starts; older ones ignore the variable. */
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled') };
-
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Runs a program in the repository's folder. What it prints appears only if it fails.
+ * Runs a program in the repository's folder. Prints its output only if it fails.
  *
  * @param {readonly string[]} args
  * @param {string} [program] Node unless named
@@ -36,9 +43,9 @@ export async function runQuietly(args, program = process.execPath) {
 }
 
 /**
- * Runs a Node program on this terminal until it ends, and forwards signals to it. A Ctrl+C reaches this process up to
- * twice, from the terminal and from npm, and a server stops at once on a second one. So the program has its own
- * process group, and signals within a second of each other are forwarded once.
+ * Runs a Node program on this terminal until it ends, and forwards signals to it. A Ctrl+C reaches this process
+ * up to twice, from the terminal and from npm, and a second one stops a server at once. So the program has its
+ * own process group, and signals within a second are forwarded once.
  *
  * @param {readonly string[]} args
  * @param {string} [program] this Node unless named
@@ -50,7 +57,7 @@ export async function runInForeground(args, program = process.execPath) {
 }
 
 /**
- * The same, and what it cost.
+ * Also measures the cost.
  *
  * @param {readonly string[]} args
  * @returns {Promise<{ code: number, cpuSeconds: number | undefined }>} with the CPU seconds of its process tree, where the system tells
@@ -71,7 +78,7 @@ function startInForeground(args, program = process.execPath) {
   return spawn(program, args, { cwd: ROOT, env, stdio: 'inherit', detached: true });
 }
 
-/** Signals within this many milliseconds are the same Ctrl+C. */
+/** Signals within this many milliseconds count as one Ctrl+C. */
 const ONE_SIGNAL_MS = 1_000;
 
 /**
@@ -89,7 +96,7 @@ export async function whileHandingOnSignals(children, work) {
     const now = performance.now();
     if (now - askedAt < ONE_SIGNAL_MS) return;
     askedAt = now;
-    // A closed terminal ends a program in the same orderly way as any other request.
+    // A closed terminal ends a program in an orderly way, like any other request.
     for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   };
   for (const signal of SIGNALS) process.on(signal, handOn);
@@ -106,8 +113,8 @@ export async function whileHandingOnSignals(children, work) {
 }
 
 /**
- * npm forwards a signal to the shell between npm and us, which dies of it silently. We only notice that our parent is
- * gone.
+ * npm forwards a signal to the shell between npm and us, which dies of it silently. The vanished parent is the
+ * only sign.
  *
  * @param {() => void} onGone
  */
@@ -129,4 +136,67 @@ export function exitCodeOf(child) {
       resolve(signal === null ? (code ?? 1) : 128 + constants.signals[signal]),
     );
   });
+}
+
+/**
+ * Measures the CPU time of a child and its descendants, which tells a slower suite from a busier machine. Needs
+ * `/proc`. The system's sum of ended children misses processes that outlive their parent, as a browser's do;
+ * polling every two seconds misses short ones. Returns the larger of the two.
+ *
+ * @param {import('node:child_process').ChildProcess} child just started; the second way needs `detached`
+ * @returns {() => number | undefined} CPU seconds, once the child has ended
+ */
+function measureCpu(child) {
+  if (counted === undefined) return () => undefined;
+  /** @type {Map<number, number>} Last observed seconds of each process. */
+  const seen = new Map();
+  const sessions = new Set([child.pid]);
+  const looking = setInterval(() => {
+    // A browser has its own session and a known parent.
+    for (const { id, parent, session, seconds } of processes()) {
+      if (!sessions.has(session) && !seen.has(parent)) continue;
+      sessions.add(session);
+      seen.set(id, seconds);
+    }
+  }, EVERY_MS);
+  let total = 0;
+  child.once('exit', () => {
+    clearInterval(looking);
+    const now = reapedSeconds() ?? 0;
+    // Children end one after another, so the increase since the last one belongs to this one.
+    const reaped = now - (counted ?? now);
+    counted = now;
+    const looked = [...seen.values()].reduce((sum, seconds) => sum + seconds, 0);
+    total = Math.max(reaped, looked);
+  });
+  return () => total;
+}
+
+/** CPU seconds of all children of this process that have ended, and of theirs. */
+function reapedSeconds() {
+  const fields = statOf('self');
+  return fields && (Number(fields[13]) + Number(fields[14])) / TICKS;
+}
+
+function processes() {
+  return readdirSync('/proc').flatMap((name) => {
+    const fields = /^\d+$/.test(name) ? statOf(name) : undefined;
+    if (fields === undefined) return [];
+    const seconds = (Number(fields[11]) + Number(fields[12])) / TICKS;
+    return [{ id: Number(name), parent: Number(fields[1]), session: Number(fields[3]), seconds }];
+  });
+}
+
+/**
+ * The fields of `/proc/<process>/stat` that follow the name, which may contain blanks.
+ *
+ * @param {string} process
+ */
+function statOf(process) {
+  try {
+    const stat = readFileSync(`/proc/${process}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return undefined;
+  }
 }

@@ -16,7 +16,7 @@ function program(name: string, mode = 0o755): string {
   return file;
 }
 
-it('findSystemBrowser returns a program on the PATH, not a folder or a file that is not executable', () => {
+it('findSystemBrowser returns an executable file on the PATH, and no folder', () => {
   mkdirSync(join(folder, 'chromium'));
   program('chromium-browser', 0o644);
   const chrome = program('google-chrome');

@@ -10,7 +10,7 @@ import { Refusal, runScript } from './refusal.mjs';
 import { commandOf, ROOT } from './root.mjs';
 import { runMeasured, runQuietly } from './run.mjs';
 import { findSystemBrowser } from './system-browser.mjs';
-import { RESULTS, readResults, sumResults, writeResult } from './test-results.mjs';
+import { RESULTS, readResults, sumResults, writeResult } from './testing/test-results.mjs';
 
 /**
  * @typedef {object} Outcome
@@ -159,7 +159,7 @@ function check(name, [[packageName, program], ...args]) {
  * @returns {Tier}
  */
 function vitest(name, options = []) {
-  const args = ['run', '--project', name, '--reporter=./scripts/reporters/vitest.mjs', ...options];
+  const args = ['run', '--project', name, '--reporter=./scripts/testing/vitest-reporter.mjs', ...options];
   const part = full ? [] : ['--tags-filter=!full'];
   const only = changed === undefined ? [] : ['--changed', changed];
   const rest = mayHaveNone() ? ['--passWithNoTests'] : [];
@@ -174,7 +174,7 @@ function mayHaveNone() {
 async function browserTests() {
   await ensureBuilt();
   const part = full ? [] : ['--grep-invert=@full'];
-  const args = ['test', '--reporter=./scripts/reporters/playwright.mjs', ...part];
+  const args = ['test', '--reporter=./scripts/testing/playwright-reporter.mjs', ...part];
   const only = changed === undefined ? [] : [`--only-changed=${changed}`];
   const rest = mayHaveNone() ? ['--pass-with-no-tests'] : [];
   return testsOf('browser', [commandOf('@playwright/test', 'playwright'), ...args, ...only, ...rest]);
@@ -205,7 +205,7 @@ function verification(what) {
   const [name, script] =
     what === 'faults'
       ? ['faults', ['scripts/program.mjs', 'e2e/faults/run.ts', '--rounds', '50']]
-      : [`verify:${what}`, [`scripts/verify-${what}.mjs`]];
+      : [`verify:${what}`, [`scripts/verify/${what}.mjs`]];
   return {
     name,
     async run() {

@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'baseline-widely-available',
       reportCompressedSize: false,
-      // What loads what: e2e/web-sizes.e2e.ts reads it. The server serves no hidden folder.
+      // What loads what: e2e/office/web-sizes.e2e.ts reads it. The server serves no hidden folder.
       manifest: true,
       rolldownOptions: { output: { intro: ZOD_WITHOUT_EVAL } },
     },

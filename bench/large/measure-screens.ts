@@ -1,15 +1,19 @@
+import { COUNT_PAGE_SIZE } from '@balanco/contract/counts/counts';
+import { PRODUCT_PAGE_SIZE } from '@balanco/contract/products/products';
 import type { BenchServer } from '../bench-server.js';
 import { alignColumns } from '../compare.js';
-import { screenCalls } from './screen-calls.js';
 
 interface MeasureOptions {
   readonly rounds: number;
-  /** Measures only the calls whose names contain it. */
+  /** Measures only calls whose names contain this text. */
   readonly only: string;
   say(text: string): void;
 }
 
-/** Sends each screen's calls in turns and says the least, the median and the most of their times, after one call that isn't timed. */
+/**
+ * Sends each screen's calls in turns and prints the minimum, median and maximum times. The first call of each
+ * is not timed.
+ */
 export async function measureScreens(
   server: BenchServer,
   { rounds, only, say }: MeasureOptions,
@@ -35,4 +39,68 @@ export async function measureScreens(
     lines.push([name, ...all.map((time) => `${time.toFixed(0)} ms`), outcome]);
   }
   say(alignColumns(['call', 'least', 'median', 'most', 'answer'], lines));
+}
+
+/**
+ * The calls that screens make when they open, including deep pages, and calls for all pharmacies that only
+ * other programs make.
+ */
+async function screenCalls({ client }: BenchServer): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from pharmacy where deleted_at is null order by created_at limit 8`,
+  );
+  const big = rows.at(0)?.id ?? '';
+  const usual = rows.at(-1)?.id ?? '';
+  const total = await client.query<{ lines: string }>(
+    `select sum(lines + unrecognised) as lines from place_total where pharmacy_id = '${big}'`,
+  );
+  const newest = await client.query<{ id: string }>(
+    `select id from count_line where pharmacy_id = '${usual}' and live order by created_at desc limit 1`,
+  );
+  const line = newest.rows[0]?.id ?? '';
+  const lastPage = Math.floor(Number(total.rows[0]?.lines ?? 0) / COUNT_PAGE_SIZE);
+  const counts = `/api/amplify-counts/?page_size=${COUNT_PAGE_SIZE}&page=`;
+  const products = `/api/products/?page_size=${PRODUCT_PAGE_SIZE}&page=`;
+  return {
+    'Início: total': '/api/dashboard-total/',
+    'Início: hours': '/api/dashboard-hourly-history/',
+    'Início: Hoje': '/api/dashboard-tonight/',
+    'Início: products': '/api/product-count/?include_duplicates=true',
+    'Início: internal codes': '/api/product-count/',
+    'Início: newest inventories': '/api/inventories/?page_size=5',
+    'Farmácias, selectors': '/api/pharmacies/',
+    Inventários: `/api/inventories/with-all-counts/?pharmacy=${usual}`,
+    'Inventários, large pharmacy': `/api/inventories/with-all-counts/?pharmacy=${big}`,
+    Contagens: `${counts}1&pharmacy=${usual}`,
+    'Contagens, large pharmacy': `${counts}1&pharmacy=${big}`,
+    'Contagens, large pharmacy, last page': `${counts}${lastPage}&pharmacy=${big}`,
+    'Contagens, large pharmacy, by collector': `${counts}1&pharmacy=${big}&sort=user_name`,
+    'Contagens, large pharmacy, search': `${counts}1&pharmacy=${big}&search=losartana`,
+    'Contagens, quick filters': `/api/amplify-counts/summary/?pharmacy=${usual}`,
+    'Contagens, large pharmacy, quick filters': `/api/amplify-counts/summary/?pharmacy=${big}`,
+    'Contagens sem inventário': '/api/unplaced-counts/',
+    Produtos: `${products}1&pharmacy=${usual}`,
+    'Produtos, large pharmacy': `${products}1&pharmacy=${big}`,
+    'Produtos, large pharmacy, last page': `${products}20&pharmacy=${big}`,
+    'Produtos, large pharmacy, search': `${products}1&pharmacy=${big}&search=losartana`,
+    Usuários: '/api/cognito-users/',
+    Coletores: '/api/cognito-users-filtered/',
+    'Todas as pessoas': '/api/people/',
+    'Histórico of a pharmacy': `/api/pharmacies/${usual}/history/`,
+    'Histórico of the large pharmacy': `/api/pharmacies/${big}/history/`,
+    'Histórico of a count': '/api/history/?entity=count&id=1000020',
+    Lixeira: '/api/trash/',
+    'Lixeira, page 400': '/api/trash/?page=400',
+    'Lixeira of a pharmacy': `/api/trash/?pharmacy=${usual}`,
+    'palette: inventories by name': '/api/inventories/?search=popular+0101&page_size=20',
+    'all inventories, a page': '/api/inventories/?page_size=1000',
+    'all inventories': '/api/inventories/',
+    'lines of the same product': `/api/amplify-counts/lines/${line}/same-product/`,
+    'all pharmacies: Contagens': `${counts}1`,
+    'all pharmacies: Contagens, page 5000': `${counts}5000`,
+    'all pharmacies: Produtos': `${products}1`,
+    'all pharmacies: Produtos, page 400': `${products}400`,
+    'all pharmacies: Produtos, search': `${products}1&search=losartana`,
+    'all pharmacies: Contagens, a code': `${counts}1&search=7890000000017`,
+  };
 }

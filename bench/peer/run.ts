@@ -3,8 +3,7 @@ import pg from 'pg';
 import { type BenchServer, startBenchServer } from '../bench-server.js';
 import { alignColumns, measureRounds, quantile, type Rounds } from '../compare.js';
 import { batchesOf, newPharmacy } from '../product-rows.js';
-import { DIRECTUS } from './install-directus.js';
-import { type Directus, startDirectus } from './start-directus.js';
+import { DIRECTUS, type Directus, startDirectus } from './start-directus.js';
 
 const ROWS = 20_000;
 const IMPORTS = 3;
@@ -12,8 +11,8 @@ const LISTS = 20;
 const DATABASE = 'directus_peer';
 
 /**
- * The same import, list and searches by our API and by Directus, in turns, on one PostgreSQL. Both keep who changed what:
- * we in the audit, Directus in its activity and revisions.
+ * Runs the same import, list and searches through our API and through Directus, in turns, on one PostgreSQL.
+ * Both record who changed what: ours in the audit, Directus in its activity and revisions.
  */
 async function comparePeers(): Promise<string> {
   const ours = await startBenchServer();

@@ -1,8 +1,37 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { installDirectus } from './install-directus.js';
+
+/** The newest Directus for Node 20; 11.11 and later need Node 22. */
+export const DIRECTUS = '11.1.2';
+
+/**
+ * Installs Directus with npm into a temporary folder, never into the repository, unless it is already there.
+ * Returns the folder.
+ *
+ * @throws if npm fails, with what it printed
+ */
+async function installDirectus(): Promise<string> {
+  const folder = path.join(tmpdir(), `balanco-peer-directus-${DIRECTUS}`);
+  const done = path.join(folder, 'installed');
+  if (existsSync(done)) return folder;
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'package.json'), '{"private":true}');
+  process.stderr.write(`Directus ${DIRECTUS}: npm install em ${folder}\n`);
+  const { status, stdout, stderr } = spawnSync(
+    'npm',
+    ['install', '--save-exact', '--no-audit', '--no-fund', `directus@${DIRECTUS}`],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`npm install directus@${DIRECTUS}:\n${stdout}\n${stderr}`);
+  await writeFile(done, DIRECTUS);
+  return folder;
+}
 
 const STARTED_WITHIN = 120_000;
 const ADMIN = { email: 'admin@example.com', password: 'Senha!234' };
@@ -14,7 +43,7 @@ export interface Directus {
   stop(): Promise<void>;
 }
 
-/** Starts Directus, as it comes, on an empty database. */
+/** Starts Directus with its default settings on an empty database. */
 export async function startDirectus(connectionString: string): Promise<Directus> {
   const folder = await installDirectus();
   const database = new URL(connectionString);

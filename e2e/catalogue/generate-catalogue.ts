@@ -1,12 +1,9 @@
-import { accountFor, type CatalogueAccount } from './account.js';
-import { renderLine } from './catalogue-line.js';
-import { type DirtCounts, usualDirt } from './dirt.js';
-import { planLines } from './plan-lines.js';
-import { createRandom } from './random.js';
-import { encodeWindows1252 } from './windows-1252.js';
+import { encodeWindows1252 } from './encodings.js';
+import { LABORATORIES, MEDICINES, PACKS, SUPPLIES } from './medicines.js';
+import { createRandom, type Random } from './random.js';
 
 export interface CatalogueRequest {
-  /** Any whole number; the same seed, lines and dirt give the same bytes. */
+  /** Any whole number. The same seed, lines and dirt give the same bytes. */
   seed: number;
   /** Lines without the blank ones. At least about 20, at most 999,999. */
   lines: number;
@@ -17,7 +14,7 @@ export interface CatalogueRequest {
 const DOS_EOF = '\x1a';
 
 /**
- * Generates a catalogue as an old Brazilian ERP writes it, and the account of what is in it: fixed positions
+ * Generates a catalogue like an old Brazilian ERP's, and the account of its contents: fixed positions
  * (specification, section 3), Windows-1252, CRLF, a DOS end-of-file byte, and known numbers of faults.
  *
  * @throws {RangeError} if the dirt doesn't fit into that many lines.
@@ -31,4 +28,375 @@ export function generateCatalogue(request: CatalogueRequest): {
   const lines = planned.map((line) => `${typeof line === 'string' ? line : renderLine(line)}\r\n`);
   const bytes = encodeWindows1252(lines.join('') + DOS_EOF);
   return { bytes, account: accountFor(planned, dirt) };
+}
+
+/** A product as it must be after an unpadded import of all columns. */
+export interface ExpectedProduct {
+  /** The last line with this product, from 1. */
+  line: number;
+  /** The spelling of that line, with leading zeros; '' if there is none. */
+  internal_code: string;
+  barcode: string;
+  description: string;
+  department: string;
+  /** null if the line lacks it; a new product then gets 0. */
+  stockThousandths: number | null;
+  valueCents: number | null;
+}
+
+const SPECIAL_CHARACTERS = ['ç', 'ã', 'º', '½'] as const;
+
+/** The contents of a generated catalogue, known from generating it and not from reading it. */
+export interface CatalogueAccount {
+  /** All lines of the file, blank ones included. */
+  lines: number;
+  /** Lines that can be imported: not blank, with a code, without a broken number. */
+  rows: number;
+  /** Distinct (internal code, barcode) of those lines, ignoring leading zeros. */
+  products: number;
+  /** Distinct internal codes of those lines. */
+  internalCodes: number;
+  /**
+   * Sums over the products; the last line of a repeated one counts. Value is the sum of prices, not of price × stock.
+   */
+  totalStockThousandths: number;
+  totalValueCents: number;
+  dirt: DirtCounts;
+  /** How many importable lines have the character in their description. */
+  specialCharacters: Record<(typeof SPECIAL_CHARACTERS)[number], number>;
+  expected: ExpectedProduct[];
+}
+
+function accountFor(planned: readonly PlannedLine[], dirt: DirtCounts): CatalogueAccount {
+  const byProduct = new Map<string, ExpectedProduct>();
+  const internalCodes = new Set<number>();
+  const specialCharacters = { ç: 0, ã: 0, º: 0, '½': 0 };
+  let rows = 0;
+  planned.forEach((line, index) => {
+    if (typeof line === 'string' || !isImportable(line)) return;
+    rows += 1;
+    if (line.internalCode !== null) internalCodes.add(line.internalCode);
+    for (const character of SPECIAL_CHARACTERS) {
+      if (line.description.includes(character)) specialCharacters[character] += 1;
+    }
+    byProduct.set(`${line.internalCode}/${line.barcode}`, expectedProduct(line, index + 1));
+  });
+  const expected = [...byProduct.values()];
+  return {
+    lines: planned.length,
+    rows,
+    products: expected.length,
+    internalCodes: internalCodes.size,
+    totalStockThousandths: expected.reduce((sum, product) => sum + (product.stockThousandths ?? 0), 0),
+    totalValueCents: expected.reduce((sum, product) => sum + (product.valueCents ?? 0), 0),
+    dirt,
+    specialCharacters,
+    expected,
+  };
+}
+
+function isImportable(line: CatalogueLine): boolean {
+  return (line.internalCode !== null || line.barcode !== null) && line.spelling.stockText === undefined;
+}
+
+function expectedProduct(line: CatalogueLine, lineNumber: number): ExpectedProduct {
+  return {
+    line: lineNumber,
+    internal_code: internalCodeText(line),
+    barcode: line.barcode ?? '',
+    description: line.description,
+    department: line.department,
+    stockThousandths: line.stockThousandths,
+    valueCents: line.valueCents,
+  };
+}
+
+/** One product as stated by a line of the file. Numbers are whole, so sums over them are exact. */
+interface CatalogueLine {
+  /** null if the line has none. */
+  internalCode: number | null;
+  /** 13 digits, of which the first is not 0; null if the line has none. */
+  barcode: string | null;
+  description: string;
+  /** '' if the line is too short. */
+  department: string;
+  stockThousandths: number | null;
+  valueCents: number | null;
+  spelling: Spelling;
+}
+
+/** The spelling of a line's fields, where files differ. */
+interface Spelling {
+  internalCodeZeros: boolean;
+  absentBarcode: 'blank' | 'zeros';
+  minus: 'before' | 'after';
+  /** Replaces the stock. */
+  stockText?: string;
+  short: boolean;
+}
+
+const PLAIN_SPELLING: Spelling = {
+  internalCodeZeros: true,
+  absentBarcode: 'blank',
+  minus: 'before',
+  short: false,
+};
+
+const DESCRIPTION_WIDTH = 32;
+
+/**
+ * Writes a line at the fixed positions (specification, section 3): barcode 0-13, internal code 15-21, description
+ * 22-54, stock and value 55-78 (each right-aligned in 11, a blank between), department 78-85.
+ */
+function renderLine(line: CatalogueLine): string {
+  const { spelling } = line;
+  const codes = `${barcodeText(line).padEnd(13)}  ${internalCodeText(line).padEnd(6)} `;
+  const upToDescription = codes + line.description.padEnd(DESCRIPTION_WIDTH);
+  if (spelling.short) return upToDescription.trimEnd();
+  const stock = spelling.stockText ?? decimalText(line.stockThousandths, 3, spelling.minus);
+  const value = decimalText(line.valueCents, 2, spelling.minus);
+  return `${upToDescription} ${stock.padStart(11)} ${value.padStart(11)}${line.department.padEnd(7)}`;
+}
+
+function internalCodeText({ internalCode, spelling }: CatalogueLine): string {
+  if (internalCode === null) return '';
+  return spelling.internalCodeZeros ? String(internalCode).padStart(6, '0') : String(internalCode);
+}
+
+function barcodeText({ barcode, spelling }: CatalogueLine): string {
+  return barcode ?? (spelling.absentBarcode === 'zeros' ? '0'.repeat(13) : '');
+}
+
+function decimalText(units: number | null, decimals: number, minus: Spelling['minus']): string {
+  if (units === null) return '';
+  const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, -decimals).replace(/\B(?=(?:\d{3})+$)/g, '.');
+  const text = `${whole},${digits.slice(-decimals)}`;
+  if (units >= 0) return text;
+  return minus === 'before' ? `-${text}` : `${text}-`;
+}
+
+/** How often each fault of real catalogues occurs in a generated one. A line has at most one fault. */
+interface DirtCounts {
+  /** Lines without a barcode, alternately blank and filled with zeros. */
+  noBarcode: number;
+  /** Lines whose barcode has a wrong last digit. */
+  wrongCheckDigit: number;
+  /** Internal codes on three lines, each with a different barcode. */
+  codesWithThreeBarcodes: number;
+  /** Lines with negative stock, the minus alternately before and after the number. */
+  negativeStock: number;
+  /** Lines with thousands dots, alternately in the stock only and in both numbers. No other line has them. */
+  thousandsDots: number;
+  /** Lines with a stock and no value. */
+  stockWithoutValue: number;
+  /** Lines that end after the description. */
+  shortLines: number;
+  /** Blank lines, alternately empty and filled with blanks. They are added to `lines`. */
+  blankLines: number;
+  /** Lines that repeat an earlier product, its internal code without leading zeros, with other numbers. */
+  repeatedProducts: number;
+  /** Lines without any code, such as the headings of a report. They can't be imported. */
+  withoutCode: number;
+  /** Lines whose stock is '*****', as xBase prints a number too wide for its field. */
+  notANumber: number;
+}
+
+const LINES_OF_A_TRIPLE = 3;
+
+/**
+ * The usual dirt for a catalogue of this many lines, in proportion (400 of 20,000 without a barcode) and at least one
+ * of each. The last three kinds, which an import must report, are 0 by default.
+ */
+export function usualDirt(lines: number): DirtCounts {
+  const share = (perTenThousand: number) => Math.max(1, Math.round((lines * perTenThousand) / 10_000));
+  return {
+    noBarcode: share(200),
+    wrongCheckDigit: share(50),
+    codesWithThreeBarcodes: share(20),
+    negativeStock: share(60),
+    thousandsDots: share(100),
+    stockWithoutValue: share(80),
+    shortLines: share(40),
+    blankLines: share(12),
+    repeatedProducts: 0,
+    withoutCode: 0,
+    notANumber: 0,
+  };
+}
+
+function dirtyLineCount(dirt: DirtCounts): number {
+  const { blankLines: _additional, codesWithThreeBarcodes, ...single } = dirt;
+  const singles = Object.values(single).reduce((sum, count) => sum + count, 0);
+  return singles + codesWithThreeBarcodes * LINES_OF_A_TRIPLE;
+}
+
+/**
+ * Adds one fault to a clean line. `nth` counts the lines with that fault from 0, for the spellings that alternate.
+ */
+type Dirty = (line: CatalogueLine, nth: number, random: Random, barcodes: Barcodes) => CatalogueLine[];
+
+const DIRTY_LINES: Record<Exclude<keyof DirtCounts, 'blankLines' | 'repeatedProducts'>, Dirty> = {
+  noBarcode: (line, nth) => [
+    {
+      ...line,
+      barcode: null,
+      spelling: { ...line.spelling, absentBarcode: nth % 2 === 0 ? 'blank' : 'zeros' },
+    },
+  ],
+  wrongCheckDigit: (line, _nth, random, barcodes) => [
+    { ...line, barcode: barcodes.next(random.integer(1, 9)) },
+  ],
+  codesWithThreeBarcodes: (line, _nth, _random, barcodes) => [
+    line,
+    { ...line, barcode: barcodes.next() },
+    { ...line, barcode: barcodes.next() },
+  ],
+  negativeStock: (line, nth, random) => [
+    {
+      ...line,
+      stockThousandths: -random.integer(1, 999_999),
+      spelling: { ...line.spelling, minus: nth % 2 === 0 ? 'before' : 'after' },
+    },
+  ],
+  thousandsDots: (line, nth, random) => [
+    {
+      ...line,
+      stockThousandths: random.integer(1_000_000, 99_999_999),
+      valueCents: nth % 2 === 0 ? line.valueCents : random.integer(100_000, 9_999_999),
+    },
+  ],
+  stockWithoutValue: (line) => [{ ...line, valueCents: null }],
+  shortLines: (line) => [
+    {
+      ...line,
+      department: '',
+      stockThousandths: null,
+      valueCents: null,
+      spelling: { ...line.spelling, short: true },
+    },
+  ],
+  withoutCode: (line) => [{ ...line, internalCode: null, barcode: null }],
+  notANumber: (line) => [
+    { ...line, stockThousandths: null, spelling: { ...line.spelling, stockText: '*****' } },
+  ],
+};
+
+/** A string is a blank line, verbatim. */
+type PlannedLine = CatalogueLine | string;
+
+const HIGHEST_INTERNAL_CODE = 999_999;
+
+/**
+ * Makes the lines of a catalogue in file order.
+ *
+ * @throws {RangeError} if the dirt doesn't fit into that many lines, or if six digits can't number them.
+ */
+function planLines(random: Random, lines: number, dirt: DirtCounts): PlannedLine[] {
+  const cleanCount = lines - dirtyLineCount(dirt);
+  if (cleanCount < dirt.repeatedProducts)
+    throw new RangeError(`${lines} lines are too few for this much dirt`);
+  if (lines > HIGHEST_INTERNAL_CODE)
+    throw new RangeError(`${lines} lines are more than six digits can number`);
+
+  const barcodes = new Barcodes(random);
+  const widestGap = Math.min(30, Math.floor(HIGHEST_INTERNAL_CODE / lines));
+  let lastCode = 0;
+  const makeClean = () => {
+    lastCode += random.integer(1, widestGap);
+    return cleanLine(lastCode, random, barcodes);
+  };
+  const clean = Array.from({ length: cleanCount }, makeClean);
+  const dirty = (Object.keys(DIRTY_LINES) as (keyof typeof DIRTY_LINES)[]).flatMap((kind) =>
+    Array.from({ length: dirt[kind] }, (_, nth) =>
+      DIRTY_LINES[kind](makeClean(), nth, random, barcodes),
+    ).flat(),
+  );
+  const blank = Array.from({ length: dirt.blankLines }, (_, nth) => (nth % 2 === 0 ? '' : ' '.repeat(85)));
+  const once = random.shuffle<PlannedLine>([...clean, ...dirty, ...blank]);
+  return withRepetitions(once, clean.slice(0, dirt.repeatedProducts), random);
+}
+
+/**
+ * Adds the repetitions. Every other one directly follows its line, so that one batch of an import has both; the
+ * rest are at the end of the file.
+ */
+function withRepetitions(once: PlannedLine[], sources: CatalogueLine[], random: Random): PlannedLine[] {
+  const atOnce = new Map<PlannedLine, CatalogueLine>();
+  const atTheEnd: CatalogueLine[] = [];
+  sources.forEach((line, nth) => {
+    const repetition: CatalogueLine = {
+      ...line,
+      stockThousandths: random.integer(0, 999_999),
+      valueCents: random.integer(99, 99_999),
+      spelling: { ...line.spelling, internalCodeZeros: false },
+    };
+    if (nth % 2 === 0) atOnce.set(line, repetition);
+    else atTheEnd.push(repetition);
+  });
+  const inPlace = once.flatMap((line) => {
+    const repetition = atOnce.get(line);
+    return repetition ? [line, repetition] : [line];
+  });
+  return [...inPlace, ...atTheEnd];
+}
+
+/** A line without a fault. Stock and value are below 1,000, so neither needs thousands dots. */
+function cleanLine(internalCode: number, random: Random, barcodes: Barcodes): CatalogueLine {
+  return {
+    internalCode,
+    barcode: barcodes.next(),
+    ...(random.integer(1, 100) <= 85 ? medicine(random) : supply(random)),
+    stockThousandths: random.integer(0, 999) * (random.integer(1, 20) === 1 ? 500 : 1000),
+    valueCents: random.integer(99, 99_999),
+    spelling: PLAIN_SPELLING,
+  };
+}
+
+type Described = Pick<CatalogueLine, 'description' | 'department'>;
+
+function medicine(random: Random): Described {
+  const { name, form, strengths } = random.pick(MEDICINES);
+  const words = [name, random.pick(strengths), random.pick(PACKS[form]), random.pick(LABORATORIES)];
+  return { description: cut(words), department: random.pick(['GENER', 'GENER', 'MEDIC', 'SIMIL']) };
+}
+
+function supply(random: Random): Described {
+  const { name, sizes, department } = random.pick(SUPPLIES);
+  return { description: cut([name, random.pick(sizes)]), department };
+}
+
+/** Old systems cut a description that is too long. */
+function cut(words: readonly string[]): string {
+  return words.join(' ').slice(0, DESCRIPTION_WIDTH).trimEnd();
+}
+
+/** Generates EAN-13 barcodes of Brazilian makers (prefix 789 or 790), none of them twice. */
+class Barcodes {
+  readonly #random: Random;
+  readonly #taken = new Set<string>();
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** @param error added to the check digit: 0 keeps it valid, 1 to 9 break it */
+  next(error = 0): string {
+    for (;;) {
+      const prefix = this.#random.pick(['789', '790']);
+      const body = prefix + String(this.#random.integer(0, 999_999_999)).padStart(9, '0');
+      if (this.#taken.has(body)) continue;
+      this.#taken.add(body);
+      return body + String((checkDigit(body) + error) % 10);
+    }
+  }
+}
+
+/** GS1's rule: weights 1 and 3 alternate from the left, and the check digit makes the sum a multiple of ten. */
+function checkDigit(twelveDigits: string): number {
+  const sum = Array.from(twelveDigits, Number).reduce(
+    (total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return (10 - (sum % 10)) % 10;
 }

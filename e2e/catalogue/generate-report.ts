@@ -1,11 +1,9 @@
-import type { CatalogueAccount } from './account.js';
-import { encodeCp850 } from './cp850.js';
-import { type CatalogueRequest, generateCatalogue } from './generate-catalogue.js';
-import { encodeWindows1252 } from './windows-1252.js';
+import { encodeCp850, encodeWindows1252 } from './encodings.js';
+import { type CatalogueAccount, type CatalogueRequest, generateCatalogue } from './generate-catalogue.js';
 
 export interface ReportRequest extends CatalogueRequest {
   encoding: 'windows-1252' | 'cp850';
-  /** Whether numbers have a decimal dot and commas between thousands. */
+  /** Uses a decimal dot, and commas between thousands. */
   englishNumbers: boolean;
 }
 
@@ -14,10 +12,10 @@ const RULE = '-'.repeat(85);
 const HEADINGS = 'CODIGO BARRAS  CODIGO DESCRICAO                             SALDO       VALOR DEPTO';
 
 /**
- * A generated catalogue as the same ERP prints it: pages with a form feed, title, rules and headings, and a footer with the
- * number of items. The account is that of the products, with their lines in the report.
+ * A generated catalogue as the same ERP prints it: pages with a form feed, title, rules and headings, and a
+ * footer with the number of items. The account refers to lines of the report.
  *
- * @returns `printed`: how many lines are no products
+ * @returns `printed`: how many lines are not products
  */
 export function generateReport({ encoding, englishNumbers, ...request }: ReportRequest): {
   bytes: Uint8Array;

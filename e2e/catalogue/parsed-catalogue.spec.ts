@@ -4,8 +4,7 @@ import { IMPORT_COLUMNS } from '@balanco/catalogue-file/import-columns';
 import { DEFAULT_TXT_OPTIONS } from '@balanco/catalogue-file/import-options';
 import { parseTxt } from '@balanco/catalogue-file/txt/parse-txt';
 import { describe, expect, it } from 'vitest';
-import type { ExpectedProduct } from './account.js';
-import { type CatalogueRequest, generateCatalogue } from './generate-catalogue.js';
+import { type CatalogueRequest, type ExpectedProduct, generateCatalogue } from './generate-catalogue.js';
 import { generateReport } from './generate-report.js';
 
 const EVERY_COLUMN = { ...DEFAULT_TXT_OPTIONS, columns: IMPORT_COLUMNS.map(({ key }) => key) };
@@ -34,7 +33,7 @@ describe.each<[string, CatalogueRequest]>([
     expect(asExpected(catalogue.rows)).toEqual(byLine(account.expected));
   });
 
-  it('The products that the TXT reader finds add up to the totals of the account', () => {
+  it("The TXT reader's products add up to the totals of the account", () => {
     const found = asExpected(catalogue.rows);
     expect(found.reduce((sum, product) => sum + (product.stockThousandths ?? 0), 0)).toBe(
       account.totalStockThousandths,
@@ -60,7 +59,7 @@ it.each([
   ['windows-1252', true],
   ['cp850', true],
 ] as const)(
-  'The TXT reader finds exactly the products of a printed report in %s, with English numbers: %s',
+  'The TXT reader finds every product of a report in %s, English numbers: %s',
   async (encoding, englishNumbers) => {
     const { bytes, account, printed } = generateReport({ seed: 5, lines: 2000, encoding, englishNumbers });
     const catalogue = parseTxt(bytes, EVERY_COLUMN, undefined, await cp850For(bytes, 'auto'));
@@ -76,7 +75,7 @@ it.each([
   },
 );
 
-/** The rows in the form of the account; the last row of a repeated product. */
+/** The rows in the form of the account. The last row of a repeated product wins. */
 function asExpected(rows: readonly CatalogueRow[]): ExpectedProduct[] {
   const last = new Map<string, ExpectedProduct>();
   for (const row of rows) {

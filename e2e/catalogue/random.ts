@@ -7,8 +7,8 @@ export interface Random {
 }
 
 /**
- * mulberry32 with 32 bits of state. It uses whole-number arithmetic only, so a seed gives the same sequence on every
- * machine and in every version of Node. Not for secrets.
+ * mulberry32 with 32 bits of state. Whole-number arithmetic makes a seed's sequence the same on every machine
+ * and version of Node. Not for secrets.
  */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 type Cell = string | number;
 
 /**
- * Writes an uncompressed .xlsx of one sheet, without the library that reads it in the product.
+ * Writes an uncompressed .xlsx of one sheet, without the product's library.
  *
  * @param rows the headings first; numbers are written as numbers, texts as texts
  */

@@ -1,16 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CheckReport, checkServer } from '../simulate/check-server.js';
 import { DeliveryLedger, type Totals } from '../simulate/delivery-ledger.js';
-import type { PatientSession } from '../simulate/patient-session.js';
-import { prepareEmptyServer, type SimulationSetup } from '../simulate/prepare-simulation.js';
+import { PatientSession } from '../simulate/patient-session.js';
+import { prepareEmptyServer, type SimulationSetup, takeSeat } from '../simulate/prepare-simulation.js';
 import { runCollectors } from '../simulate/run-collectors.js';
+import type { CountLocation } from '../stock-take/counts.js';
+import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
 import { administrator, type ServerPair } from './our-servers.js';
 
 /** A simulated night of counting through the load balancer, like `npm run simulate`. */
 export interface Night {
   readonly setup: SimulationSetup;
   readonly admin: PatientSession;
-  /** The progress so far. */
   readonly totals: Readonly<Totals>;
   /** Counts until everything is acknowledged. */
   run(): Promise<void>;
@@ -18,7 +20,7 @@ export interface Night {
   check(): Promise<CheckReport>;
 }
 
-export interface NightInput {
+interface NightInput {
   readonly pair: ServerPair;
   readonly url: string;
   readonly collectors: number;
@@ -87,4 +89,50 @@ export async function assertOnlyLost(night: Night): Promise<string> {
   const { acknowledged, deleted } = night.totals;
   const back = problems.filter((problem) => /a versão não subiu|repetida, foi/.test(problem)).length;
   return `${missing} contagens confirmadas faltam de ${acknowledged - deleted} (${stored} no servidor), ${back} voltaram com uma correção ou repetição; a simulação as nomeia`;
+}
+
+interface StockTake {
+  readonly at: readonly [PatientSession, PatientSession];
+  readonly pharmacy: string;
+  readonly location: CountLocation & { readonly inventoryID: number };
+}
+
+export async function openStockTake(pair: ServerPair): Promise<StockTake> {
+  const person = { name: 'Administrador', ...administrator };
+  const [first, second] = pair.urls;
+  const at = [new PatientSession(() => first, person), new PatientSession(() => second, person)] as const;
+  const issued = await pair.operate('license', 'issue', '--seats', '5');
+  await takeSeat(at[0], { licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1], seats: 5 });
+  const pharmacy = await createPharmacy(at[0], `Farmácia ${randomUUID()}`);
+  const inventoryID = await openInventory(at[0], pharmacy, 'Noite');
+  const location = await openSection(at[0], inventoryID, 'Corredor 1');
+  return { at, pharmacy: pharmacy.id, location: { ...location, inventoryID } };
+}
+
+/** Sends one count through one of the servers. Returns its id. */
+export async function sendCount(
+  session: PatientSession,
+  location: CountLocation,
+  signal?: AbortSignal,
+): Promise<string> {
+  const id = randomUUID();
+  const count = { amplify_id: id, ...location, barcode: [{ barcode: '7891234567895', count: 3 }] };
+  const body = [{ ...count, createdAt: new Date().toISOString() }];
+  const { results } = (await session.send('POST', '/api/mobile/counts/', body, signal)) as {
+    results: { status: string }[];
+  };
+  if (results[0]?.status !== 'created')
+    throw new Error(`a contagem foi respondida com ${results[0]?.status}`);
+  return id;
+}
+
+interface Pulled {
+  readonly results: readonly { readonly id?: string; readonly amplify_id?: string; readonly name?: string }[];
+  readonly since: string;
+}
+
+/** Pulls a list as a phone does: everything, or what changed since. */
+export async function pull(session: PatientSession, list: string, since?: string): Promise<Pulled> {
+  const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`;
+  return (await session.send('GET', `/api/mobile/${list}/${query}`)) as Pulled;
 }

@@ -11,14 +11,12 @@ const run = promisify(execFile);
 export const roles = { superuser: 'postgres', owner: 'balanco', replication: 'replica', check: 'vigia' };
 
 export interface ClusterSetup {
-  /** The folder of PostgreSQL's programs. */
   readonly bin: string;
   readonly folder: string;
   /** The password of all roles, valid for this run only. */
   readonly password: string;
 }
 
-/** One PostgreSQL server of the cluster. */
 export interface PostgresNode {
   readonly name: string;
   readonly port: number;
@@ -77,7 +75,7 @@ export async function createPrimary(setup: ClusterSetup, name: string, port: num
   return node;
 }
 
-/** Creates a replica of the node at the port `through`. */
+/** Creates a replica of the node on the port `through`. */
 export async function createReplica(
   setup: ClusterSetup,
   { through, name, port }: { through: number; name: string; port: number },

@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { childrenOf, signal } from '../harness/child-processes.js';
+import { childrenOf, signal } from '../harness/processes.js';
 
 /** A system program: PostgreSQL, pgbouncer or haproxy. */
 export interface Program {
   readonly pid: number;
   readonly isRunning: () => boolean;
-  /** Sends a signal and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface Command {
   readonly program: string;
   readonly args: readonly string[];
-  /** The file that gets its output. */
+  /** The file for its output. */
   readonly logFile: string;
 }
 
@@ -30,7 +29,7 @@ export function unprivileged(program: string, args: readonly string[]): [string,
   return [command, rest];
 }
 
-/** The running programs of this run, so that it can always end them. */
+/** The programs of this run, so that it can always end them. */
 const started = new Set<ChildProcess>();
 
 let isOver = false;
@@ -64,7 +63,6 @@ export function startProgram({ program, args, logFile }: Command): Program {
   };
 }
 
-/** Kills all programs of this run that are still running. */
 export async function endPrograms(): Promise<void> {
   isOver = true;
   await Promise.all(

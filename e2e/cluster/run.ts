@@ -2,15 +2,14 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CheckList, tableOf } from './check-list.js';
+import { CheckList, tableOf } from './checks.js';
 import { endServers } from './our-servers.js';
 import { endPrograms } from './programs.js';
 import { stageFailOver } from './stage-fail-over.js';
 import { stagePgbouncer } from './stage-pgbouncer.js';
 import { stageRollingRestart } from './stage-rolling-restart.js';
 import { stageTogether } from './stage-together.js';
-import { cutLines } from './stallable-line.js';
-import { createWorld } from './world.js';
+import { createWorld, cutLines } from './world.js';
 
 /** Checks on one machine that two servers, a replicated database, pgbouncer and haproxy work together (docs/production.md). */
 

@@ -1,22 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../harness/eventually.js';
 import { type Subscriber, subscribe } from '../harness/realtime-subscriber.js';
-import { NoAnswer } from '../simulate/patient-session.js';
+import { NoAnswer, type PatientSession } from '../simulate/patient-session.js';
 import { createPharmacy, openInventory } from '../stock-take/locations.js';
-import type { CheckList } from './check-list.js';
-import { type MirrorPhone, startMirrorPhone } from './mirror-phone.js';
-import { assertNothingLost, assertOnlyLost, type Night, prepareNight } from './night.js';
+import type { CheckList } from './checks.js';
+import {
+  assertNothingLost,
+  assertOnlyLost,
+  type Night,
+  openStockTake,
+  prepareNight,
+  sendCount,
+} from './night.js';
 import type { ServerPair } from './our-servers.js';
-import { openStockTake, sendCount } from './stock-take.js';
 import type { World } from './world.js';
 
 const COLLECTORS = 20;
 const COUNTS = 6_000;
 const PACE = 60;
-/** The primary is killed when this many counts have been acknowledged. */
 const GONE_AFTER = 2_000;
+
 /** How long the replica is away in the check that nothing is acknowledged without it. */
 const AWAY_SECONDS = 8;
+
 /** How far an asynchronous replica is behind when the primary is killed. */
 const BEHIND_MS = 1_000;
 
@@ -74,6 +80,7 @@ export async function stageFailOver(
     await pair.stop();
   }
 }
+
 /** While a synchronous replica is away, no count is acknowledged. When it is back, counts are. */
 async function checkHalted(world: World, pair: ServerPair): Promise<string> {
   const { at, location } = await openStockTake(pair);
@@ -89,7 +96,10 @@ async function checkHalted(world: World, pair: ServerPair): Promise<string> {
   return `sem confirmação em ${AWAY_SECONDS} s, aceitas quando a réplica volta`;
 }
 
-/** With a synchronous replica the phone must have exactly the counts of the server. Otherwise the result only reports them. */
+/**
+ * With a synchronous replica the phone must have exactly the server's counts. Otherwise the result only reports
+ * differences.
+ */
 async function checkPhone(phone: MirrorPhone, isSynchronous: boolean): Promise<string> {
   const { counts, pulls, missed, ghosts } = await phone.compare();
   if (isSynchronous && missed + ghosts > 0)
@@ -135,4 +145,96 @@ async function checkNumbers(world: World, night: Night, database: string, before
   const behind = await world.primary().sql(queries.join(' union all '), database);
   if (behind !== '') throw new Error(`a sequência ficou para trás: ${behind}`);
   return `${queries.length} sequências; inventário ${before}, depois ${after}`;
+}
+
+interface PulledCount {
+  readonly amplify_id: string;
+  readonly _version: number;
+  readonly _deleted: boolean;
+}
+
+interface Page {
+  readonly results: readonly PulledCount[];
+  readonly cursor: string | null;
+  readonly since: string;
+}
+
+/** A second phone of a collector. It pulls everything once and then repeatedly what changed. */
+interface MirrorPhone {
+  /** Pulls a last time and compares its counts with those that a new phone would get. */
+  compare(): Promise<Comparison>;
+  end(): Promise<void>;
+}
+
+interface Comparison {
+  readonly counts: number;
+  readonly pulls: number;
+  /** Counts that the phone lacks, or has in another version than the server. */
+  readonly missed: number;
+  /** Counts that the phone has and the server lacks. */
+  readonly ghosts: number;
+}
+
+const EVERY_MS = 400;
+
+function startMirrorPhone(session: PatientSession): MirrorPhone {
+  const held = new Map<string, number>();
+  let since: string | undefined;
+  let pulls = 0;
+  let isOver = false;
+
+  async function pullChanges(): Promise<void> {
+    const page = await pullAll(session, since);
+    for (const { amplify_id, _version, _deleted } of page.results) {
+      if (_deleted) held.delete(amplify_id);
+      else held.set(amplify_id, _version);
+    }
+    since = page.since;
+    pulls += 1;
+  }
+
+  const run = async () => {
+    while (!isOver) {
+      await pullChanges().catch((error: unknown) => {
+        if (!(error instanceof NoAnswer)) throw error;
+      });
+      await delay(EVERY_MS);
+    }
+  };
+  const running = run();
+  // `compare` and `end` throw it. This handler only prevents an unhandled rejection until then.
+  running.catch(() => undefined);
+  const end = async () => {
+    isOver = true;
+    await running;
+  };
+  return {
+    end,
+    async compare() {
+      await end();
+      await pullChanges();
+      const { results } = await pullAll(session, undefined);
+      const stored = new Map(results.map((count) => [count.amplify_id, count._version]));
+      return {
+        counts: stored.size,
+        pulls,
+        missed: [...stored].filter(([id, version]) => held.get(id) !== version).length,
+        ghosts: [...held.keys()].filter((id) => !stored.has(id)).length,
+      };
+    },
+  };
+}
+
+async function pullAll(session: PatientSession, since: string | undefined): Promise<Page> {
+  const results: PulledCount[] = [];
+  let page: Page | undefined;
+  do {
+    const query = new URLSearchParams({
+      ...(since === undefined ? {} : { since }),
+      ...(page?.cursor == null ? {} : { cursor: page.cursor }),
+    });
+    page = (await session.send('GET', `/api/mobile/counts/?${query}`)) as Page;
+    results.push(...page.results);
+  } while (page.cursor !== null);
+  return { ...page, results };
 }

@@ -1,14 +1,34 @@
-import { checkSockets, checkWatermark } from './check-change-feed.js';
-import type { CheckList } from './check-list.js';
-import { checkSessions } from './check-sessions.js';
-import { appsyncKeys, checkAppSyncWorker } from './check-workers.js';
-import { startFakeAppSync } from './fake-appsync.js';
-import { freePorts } from './free-ports.js';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { freePorts } from '../harness/processes.js';
+import {
+  appsyncKeys,
+  type CheckList,
+  checkAppSyncWorker,
+  checkSessions,
+  checkSockets,
+  checkWatermark,
+  startFakeAppSync,
+} from './checks.js';
 import { assertNothingLost, prepareNight } from './night.js';
 import type { ServerPair } from './our-servers.js';
-import { roleSettings, startPgbouncer } from './pgbouncer.js';
+import { type ClusterSetup, roles } from './postgres-node.js';
+import { type Program, startProgram } from './programs.js';
 import { assertMigratedOnce } from './stage-together.js';
 import type { World } from './world.js';
+
+/** Fewer than the two servers open, so that they have to share. */
+const POOL_SIZE = { session: 48, transaction: 8 };
+
+/** The settings that our server makes itself without a pooler. If they are missing, it prints the statements. */
+const SETTINGS = {
+  timezone: 'UTC',
+  random_page_cost: 1.1,
+  statement_timeout: 20_000,
+  lock_timeout: 8_000,
+  idle_in_transaction_session_timeout: 30_000,
+  client_connection_check_interval: 1_000,
+};
 
 /** The same two servers behind pgbouncer. Locks and migrations bypass it (DATABASE_DIRECT_URL). */
 export async function stagePgbouncer(
@@ -89,4 +109,49 @@ async function checkRefusal(world: World, pooled: string, direct: string): Promi
     if (!refusal.includes(word)) throw new Error(`esperava "${word}", mas: ${refusal}`);
   }
   return 'alter role …, e DATABASE_DIRECT_URL';
+}
+
+/** Statements that give the settings to every session of our server's role. */
+function roleSettings(database: string): string {
+  return Object.entries(SETTINGS)
+    .map(([name, value]) => `alter role ${roles.owner} in database ${database} set ${name} = ${value};`)
+    .join(' ');
+}
+
+interface Pooling extends ClusterSetup {
+  readonly pgbouncer: string;
+  readonly mode: 'session' | 'transaction';
+  readonly port: number;
+  /** The port of the database. */
+  readonly target: number;
+}
+
+/** Starts pgbouncer as docs/production.md, "pgbouncer", describes it. */
+async function startPgbouncer(pooling: Pooling): Promise<Program> {
+  const { pgbouncer, folder, password, mode, port, target } = pooling;
+  const file = path.join(folder, `pgbouncer-${mode}.ini`);
+  const users = path.join(folder, 'pgbouncer-users');
+  await writeFile(users, `"${roles.owner}" "${password}"\n`, { mode: 0o600 });
+  await writeFile(
+    file,
+    `[databases]
+* = host=127.0.0.1 port=${target}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${users}
+pool_mode = ${mode}
+default_pool_size = ${POOL_SIZE[mode]}
+max_client_conn = 400
+query_wait_timeout = 10
+server_lifetime = 3600
+`,
+  );
+  return startProgram({
+    program: pgbouncer,
+    args: [file],
+    logFile: path.join(folder, `pgbouncer-${mode}.log`),
+  });
 }

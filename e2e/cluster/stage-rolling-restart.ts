@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../harness/eventually.js';
-import type { CheckList } from './check-list.js';
-import { setServerState } from './haproxy.js';
+import type { CheckList } from './checks.js';
 import { assertNothingLost, prepareNight } from './night.js';
+import { setServerState } from './our-servers.js';
 import type { World } from './world.js';
 
 const COLLECTORS = 20;

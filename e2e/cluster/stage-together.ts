@@ -1,10 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { checkSockets, checkWatermark } from './check-change-feed.js';
-import type { CheckList } from './check-list.js';
-import { checkSessions, checkThrottles } from './check-sessions.js';
-import { appsyncKeys, checkAppSyncWorker } from './check-workers.js';
-import { startFakeAppSync } from './fake-appsync.js';
+import {
+  appsyncKeys,
+  type CheckList,
+  checkAppSyncWorker,
+  checkSessions,
+  checkSockets,
+  checkThrottles,
+  checkWatermark,
+  startFakeAppSync,
+} from './checks.js';
 import type { ServerPair } from './our-servers.js';
 import { runSql } from './postgres-node.js';
 import type { World } from './world.js';

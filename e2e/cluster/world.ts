@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { eventually } from '../harness/eventually.js';
-import { freePorts } from './free-ports.js';
-import { startHaproxy } from './haproxy.js';
-import { type PairInput, type ServerPair, startPair } from './our-servers.js';
+import { freePorts } from '../harness/processes.js';
+import { type PairInput, type ServerPair, startHaproxy, startPair } from './our-servers.js';
 import {
   type ClusterSetup,
   createPrimary,
@@ -11,10 +12,9 @@ import {
   roles,
   runSql,
 } from './postgres-node.js';
-import { openLine } from './stallable-line.js';
 
-/** The paths of Debian's programs, found by scripts/verify-cluster.mjs. */
-export interface Programs {
+/** The paths of Debian's programs, found by scripts/verify/cluster.mjs. */
+interface Programs {
   readonly bin: string;
   readonly pgbouncer: string;
   readonly haproxy: string;
@@ -24,9 +24,9 @@ export interface Programs {
 export interface World {
   readonly setup: ClusterSetup;
   readonly programs: Programs;
-  /** The address that people use. */
+  /** The address for people. */
   readonly url: string;
-  /** The port of haproxy for the primary. */
+  /** haproxy's port for the primary. */
   readonly databasePort: number;
   primary(): PostgresNode;
   /** Creates an empty database for the server's role on the primary. Returns its address through haproxy. */
@@ -117,4 +117,56 @@ async function waitForPrimary(setup: ClusterSetup, url: string): Promise<void> {
     for (let time = 0; time < 4; time += 1) if (!(await isPrimary())) return undefined;
     return true;
   });
+}
+
+/** A connection between two machines that can stall and be cut. Data in transit when it is cut never arrives. */
+interface StallableLine {
+  readonly port: number;
+  stall(isStalled: boolean): void;
+  /** Closes it permanently. */
+  cut(): Promise<void>;
+}
+
+const open = new Set<StallableLine>();
+
+async function openLine(target: number): Promise<StallableLine> {
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      // Not `pipe`, because it would resume a stalled socket.
+      from.on('data', (chunk) => void to.write(chunk));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isStalled) from.pause();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const line: StallableLine = {
+    port: (server.address() as AddressInfo).port,
+    stall(next) {
+      isStalled = next;
+      for (const socket of sockets) next ? socket.pause() : socket.resume();
+    },
+    async cut() {
+      if (!open.delete(line)) return;
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  open.add(line);
+  return line;
+}
+
+export async function cutLines(): Promise<void> {
+  await Promise.all([...open].map((line) => line.cut()));
 }

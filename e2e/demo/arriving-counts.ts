@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerAccess } from '../harness/start-server.js';
-import type { ApiSession } from '../stock-take/api-session.js';
-import type { CountLocation } from '../stock-take/send-counts.js';
+import type { ApiSession } from '../stock-take/api.js';
+import type { CountLocation } from '../stock-take/counts.js';
 import { openSessions } from './people.js';
 
 const PAUSE_MS = 4_000;
 const MOST_AT_ONCE = 3;
-/** The collector whose device keeps most counts to itself, about which Acompanhamento alarms. */
+/** The collector whose device sends few counts, which raises an alarm in Acompanhamento. */
 const STUCK = 1;
 const STUCK_MS = 20 * 60_000;
 
@@ -22,8 +22,8 @@ interface Listed {
 }
 
 /**
- * Lets collectors send a few counts every few seconds to a section of the demonstration, until it is stopped. After a failure it
- * tries again with new sessions, because a token is valid for an hour and the section may be deleted.
+ * Makes collectors send a few counts every few seconds to a section of the demonstration, until stopped. After
+ * a failure it retries with new sessions, because a token expires after an hour and the section may be deleted.
  */
 export async function keepCounting(server: ServerAccess, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -45,7 +45,7 @@ async function countUntilRefused(server: ServerAccess, signal: AbortSignal): Pro
   }
 }
 
-/** The first open section; a recount is counted by its list, and one that a collector declared done stays so. */
+/** The first open section that is neither a recount nor declared done. */
 async function findOpenSection(admin: ApiSession): Promise<(CountLocation & { pharmacy: string }) | null> {
   const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as Listed;
   for (const { inventory_id: inventoryID, section_id: sectionID, finalizado, done, pharmacy } of results) {
@@ -83,7 +83,7 @@ async function sendSome(
   await collector.send('POST', '/api/mobile/counts/', body);
 }
 
-/** The heartbeat of a device, with how many counts wait on it. */
+/** Sends a device's heartbeat with its number of waiting counts. */
 async function reportDevice(collector: ApiSession, queued: number): Promise<void> {
   const now = Date.now();
   await collector.send('POST', '/api/mobile/devices/', {

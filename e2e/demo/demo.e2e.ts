@@ -2,12 +2,11 @@ import { readdir } from 'node:fs/promises';
 import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { type RunningServer, type ServerAccess, startServer } from '../harness/start-server.js';
 import { expect, test } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api-session.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { keepCounting } from './arriving-counts.js';
 import { NIGHT_COLLECTOR } from './fill-collector-night.js';
-import { fillDemo } from './fill-demo.js';
+import { fillDemo, writeSampleFiles } from './fill-demo.js';
 import { DEMO_ADMIN, LIMITED } from './people.js';
-import { writeSampleFiles } from './sample-files.js';
 
 interface Pharmacy {
   id: string;
@@ -80,7 +79,7 @@ test('The demonstration has pharmacies, catalogues, inventories and counts of ev
   }
 });
 
-test('The demonstration has an inventory in each state of its closing, with reasons, late counts and zeroed items, a blind one, and one that is recounted', {
+test('The demonstration has an inventory in each state of its closing', {
   tag: '@full',
 }, async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
@@ -107,7 +106,7 @@ test('The demonstration has an inventory in each state of its closing, with reas
   expect(recount?.items).toBeGreaterThan(0);
 });
 
-test('The demonstration has proofs of return, one of them of an open shop and with three items that the ERP did not take, figures in Rede and a person limited to one pharmacy', {
+test('The demonstration has proofs of return, figures in Rede and a limited person', {
   tag: '@full',
 }, async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
@@ -130,7 +129,7 @@ test('The demonstration has proofs of return, one of them of an open shop and wi
   expect(limited).toEqual([expect.objectContaining({ email: LIMITED, pharmacies: 1 })]);
 });
 
-test('The demonstration has a night with the Coletor: a section that matches, one that differs, one with unknown codes, and a collector of one night', {
+test('The demonstration has a night with the Coletor and a collector of one night', {
   tag: '@full',
 }, async () => {
   const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
@@ -153,7 +152,7 @@ test('The demonstration has a night with the Coletor: a section that matches, on
   expect(codes.results.every(({ leaves_at }) => leaves_at !== null)).toBe(true);
 });
 
-test('The demonstration has people of each role, and the filtered list leaves out those without a licence', {
+test('The demonstration has people of each role, and lists only those with a licence', {
   tag: '@full',
 }, async () => {
   const users = await get<{ email: string; 'custom:role': string }[]>('/api/cognito-users-filtered/');
@@ -163,7 +162,7 @@ test('The demonstration has people of each role, and the filtered list leaves ou
   expect(all.map((user) => user.email)).toContain('novato@demo.example');
 });
 
-test('The demonstration sends new counts until it is stopped, and Acompanhamento alarms about a device that keeps its own', {
+test('The demonstration sends counts until stopped, and Acompanhamento alarms about a silent device', {
   tag: '@full',
 }, async () => {
   const before = await countOf('/api/amplify-counts/?page=1&page_size=1');

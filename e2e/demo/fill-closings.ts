@@ -1,11 +1,27 @@
-import type { CatalogueAccount } from '../catalogue/account.js';
+import type { CatalogueAccount } from '../catalogue/generate-catalogue.js';
+import { planCounts, sendCounts } from '../stock-take/counts.js';
 import { type CreatedPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
-import { planCounts } from '../stock-take/plan-counts.js';
-import { sendCounts } from '../stock-take/send-counts.js';
-import { proveAllButThree, sellWhileCounting } from './fill-open-shop.js';
 import { type DemoSessions, RECOUNTER } from './people.js';
 
-/** What happens to an inventory of the demonstration after it is counted. Each ends in another state. */
+interface CountedItem {
+  readonly internal_code: string;
+  readonly barcodes: readonly string[];
+}
+
+interface ProofItem extends CountedItem {
+  readonly key: string;
+  readonly due: number;
+  readonly in_erp: number | null;
+}
+
+interface SettledItem extends CountedItem {
+  readonly key: string;
+  readonly settled: number;
+}
+
+const MINUTE = 60_000;
+
+/** The events after an inventory of the demonstration is counted. Each leads to a different state. */
 const closings = [
   { name: 'Perfumaria em conferência', seed: 41, close: async () => undefined },
   { name: 'Geladeira apurada', seed: 42, close: settleZeroed },
@@ -16,13 +32,13 @@ const closings = [
   { name: 'Loja aberta exportada', seed: 47, close: proveOpenShop },
 ] as const;
 
-/** Settled work of an inventory: who does it, where, and how more counts arrive. */
+/** The closing of an inventory: the person, the place, and the source of late counts. */
 interface Counted {
   readonly admin: DemoSessions['admin'];
   readonly inventory: number;
   /** When the first count was made. */
   readonly start: Date;
-  /** Sends counts that no one sent before. */
+  /** Sends counts that nobody has sent before. */
   readonly countMore: () => Promise<void>;
 }
 
@@ -62,7 +78,7 @@ async function settle({ admin, inventory }: Counted, version: number): Promise<v
   await admin.send('POST', `/api/inventories/${inventory}/settle/`, { version });
 }
 
-/** So much is zeroed that a second admin has to approve it. */
+/** Zeroes enough that a second admin must approve. */
 async function settleZeroed(counted: Counted): Promise<void> {
   const { admin, inventory } = counted;
   const steps = (await admin.send('GET', `/api/inventories/${inventory}/steps/`)) as {
@@ -111,7 +127,7 @@ async function settleAgain(counted: Counted): Promise<void> {
   await settle(counted, 2);
 }
 
-/** Most of the differences are on the list of someone else, so the inventory is open again. */
+/** Most differences are on someone else's list, so the inventory is open again. */
 async function recountDifferences({ admin, inventory }: Counted): Promise<void> {
   const path = `/api/inventories/${inventory}/recounts/`;
   const criteria = { gross_share: 80 };
@@ -120,4 +136,63 @@ async function recountDifferences({ admin, inventory }: Counted): Promise<void> 
   };
   const collector_sub = collectors.find(({ email }) => email === RECOUNTER)?.sub;
   await admin.send('POST', path, { criteria, collector_sub });
+}
+
+/**
+ * Imports the shop's sales and receipts during a count from `start` on: before, between and after its counts
+ * (docs/closing.md, "Open shop").
+ */
+async function sellWhileCounting(
+  admin: DemoSessions['admin'],
+  inventory: number,
+  start: Date,
+): Promise<void> {
+  const path = `/api/inventories/${inventory}`;
+  const at = (minutes: number) => new Date(start.getTime() + minutes * MINUTE);
+  await admin.send('PATCH', `${path}/terms/`, { shop: 'open', stock_at: at(-60).toISOString() });
+  const { results } = (await admin.send('GET', `${path}/divergence/?filter=divergent&page_size=12`)) as {
+    results: CountedItem[];
+  };
+  const rows = results.flatMap(({ internal_code, barcodes }, index) => {
+    const code = internal_code || (barcodes[0] ?? '');
+    return [
+      [code, at(-40 + index), 2, 'S'] as const,
+      ...(index % 3 === 0 ? [[code, at(45 + index), 12, 'E'] as const] : []),
+      ...(index % 4 === 0 ? [[code, at(5), 1, 'S'] as const] : []),
+    ];
+  });
+  const lines = rows.map(
+    ([code, moment, units, direction]) => `${code};${clock(moment)};${units};${direction}`,
+  );
+  await admin.send('POST', `${path}/movements/`, {
+    file: Buffer.from(`codigo;data_hora;quantidade;E|S\r\n${lines.join('\r\n')}\r\n`).toString('base64'),
+    file_name: 'vendas-e-entradas-da-noite.csv',
+  });
+}
+
+/** Exports the adjustment, and proves that the ERP took all but three items. */
+async function proveAllButThree(admin: DemoSessions['admin'], inventory: number): Promise<void> {
+  const path = `/api/inventories/${inventory}`;
+  await admin.send('POST', `${path}/settlements/1/export/`, {
+    ...{ profile: 'ajuste', content: 'adjustment', code_kind: 'internal_code', leave_out: true },
+  });
+  const proofs = `${path}/settlements/1/return-proofs/`;
+  await admin.send('POST', proofs, { source: 'catalogue' });
+  const before = (await admin.send('GET', `${path}/return-proofs/1/items/?page_size=3000`)) as {
+    results: ProofItem[];
+  };
+  const due = new Map(before.results.map((item, index) => [item.key, index < 3 ? item.in_erp : item.due]));
+  const settled = (await admin.send('GET', `${path}/settlements/1/items/?page_size=3000`)) as {
+    results: SettledItem[];
+  };
+  const lines = settled.results.map(({ key, internal_code, barcodes, settled: units }) => ({
+    ...{ internal_code, barcode: barcodes[0] ?? '', stock: due.get(key) ?? units },
+  }));
+  await admin.send('POST', proofs, { source: 'file', file_name: 'estoque-do-erp.csv', lines });
+}
+
+/** The hour in the pharmacy, as a till prints it. */
+function clock(moment: Date): string {
+  const format = { dateStyle: 'short', timeStyle: 'medium', timeZone: 'America/Sao_Paulo' } as const;
+  return new Intl.DateTimeFormat('sv-SE', format).format(moment);
 }

@@ -4,23 +4,23 @@ import {
   accountUnits,
   canonicalAccount,
 } from '@balanco/contract/inventories/section-account';
-import type { CatalogueAccount } from '../catalogue/account.js';
+import type { CatalogueAccount } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
-import { sendCall } from '../stock-take/api-call.js';
-import type { ApiSession } from '../stock-take/api-session.js';
+import { type ApiSession, sendCall } from '../stock-take/api.js';
+import type { CountLocation } from '../stock-take/counts.js';
 import { type CreatedPharmacy, openInventory, openSection } from '../stock-take/locations.js';
-import type { CountLocation } from '../stock-take/send-counts.js';
 
 /** The collector of one night, whose phone was connected with a code. */
 export const NIGHT_COLLECTOR = 'Fábio Nunes';
-/** Whose code nobody used yet. */
+/** A collector whose code is unused. */
 const NOT_YET = 'Gisele Melo';
-/** Codes that no product has, with a valid check digit. */
+/** Unknown codes with a valid check digit. */
 const UNKNOWN = ['7890000000017', '7890000000024', '7890000000031'];
 
 /**
- * Adds an inventory that a phone is counting with the Coletor: a section 'Pronta' that matches, one that differs because a reading was
- * lost, and one that is being counted, with codes that are in no catalogue. Its collector is there for one night.
+ * Adds an inventory that a phone is counting with the Coletor: a section 'Pronta' that matches, one that
+ * differs because a reading was lost, and one in progress with unknown codes. Its collector has one night of
+ * access.
  */
 export async function fillCollectorNight(
   server: ServerAccess,
@@ -38,7 +38,7 @@ export async function fillCollectorNight(
   ];
   await declare(collector, counter, await read(collector, counter, barcodes.slice(0, 12)));
   const kept = await read(collector, fridge, barcodes.slice(12, 20));
-  // What the phone lost: its data was erased before the last reading was sent.
+  // The phone's data was erased before the last reading was sent.
   const lost = { id: randomUUID(), index: 0, quantity: 4, factor: 1 };
   await declare(collector, fridge, [...kept, lost]);
   await read(collector, shelf, [...barcodes.slice(20, 30), ...UNKNOWN]);
@@ -49,7 +49,7 @@ export async function fillCollectorNight(
   });
 }
 
-/** Makes codes for two new collectors until tomorrow, and connects a phone with the first one. */
+/** Makes codes for two new collectors until tomorrow, and connects a phone with the first code. */
 async function enrol(server: ServerAccess, admin: ApiSession): Promise<ApiSession> {
   const until = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(
     Date.now() + 24 * 3_600_000,
@@ -68,7 +68,6 @@ async function enrol(server: ServerAccess, admin: ApiSession): Promise<ApiSessio
   };
 }
 
-/** Sends one reading of each code, as the app does. */
 async function read(
   collector: ApiSession,
   location: CountLocation,
@@ -93,7 +92,7 @@ async function read(
   return lines;
 }
 
-/** 'Terminar' on the phone: declares what it has in the section. */
+/** 'Terminar' on the phone: declares the section's readings. */
 async function declare(
   collector: ApiSession,
   { sectionID }: CountLocation,

@@ -1,6 +1,10 @@
-import type { CatalogueAccount } from '../catalogue/account.js';
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
-import type { ApiSession } from '../stock-take/api-session.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { type CountLocation, planCounts, sendCounts, sendUnplacedCounts } from '../stock-take/counts.js';
 import {
   type CreatedPharmacy,
   createPharmacy,
@@ -8,18 +12,14 @@ import {
   openInventory,
   openMobileInventory,
   openSection,
+  storeCatalogue,
 } from '../stock-take/locations.js';
-import { planCounts } from '../stock-take/plan-counts.js';
-import { type CountLocation, sendCounts } from '../stock-take/send-counts.js';
-import { storeCatalogue } from '../stock-take/store-catalogue.js';
-import { sendUnplacedCounts } from '../stock-take/unplaced-counts.js';
 import { fillClosings } from './fill-closings.js';
 import { fillCollectorNight } from './fill-collector-night.js';
-import { sendOddCounts } from './odd-counts.js';
 import { type DemoSessions, limitRegional, openSessions, registerPeople } from './people.js';
 
 /** How many products each catalogue has, and how many counts the busiest inventory has. */
-export interface DemoSize {
+interface DemoSize {
   readonly large: number;
   readonly medium: number;
   readonly small: number;
@@ -32,7 +32,7 @@ const FULL_SIZE: DemoSize = { large: 20_000, medium: 5_000, small: 400, counts: 
 const HOURS_OF_COUNTING = 6;
 
 /**
- * Fills an empty server over HTTP as its users would, so that every state of every screen can be reached.
+ * Fills an empty server over HTTP, as its users would, with every state of every screen.
  *
  * @param say called with one sentence for each step
  */
@@ -144,4 +144,64 @@ function span(counts: number): { start: Date } {
 
 function hoursAgo(hours: number): Date {
   return new Date(Date.now() - hours * 3_600_000);
+}
+
+/** Writes files for 'Importar Produtos': valid ones, one with faulty lines, one shifted by a column. Returns the folder. */
+export async function writeSampleFiles(dataDir: string): Promise<string> {
+  const folder = path.join(dataDir, 'arquivos-para-importar');
+  await mkdir(folder, { recursive: true });
+  const good = generateCatalogue({ seed: 31, lines: 2_000 });
+  const bad = generateCatalogue({
+    seed: 32,
+    lines: 500,
+    dirt: { withoutCode: 4, notANumber: 6, repeatedProducts: 3 },
+  });
+  await writeFile(path.join(folder, 'catalogo.txt'), good.bytes);
+  await writeFile(path.join(folder, 'catalogo-com-problemas.txt'), bad.bytes);
+  await writeFile(path.join(folder, 'catalogo-deslocado.txt'), shifted(good.bytes));
+  await writeFile(path.join(folder, 'catalogo.csv'), csvOf(good.account.expected));
+  await writeFile(path.join(folder, 'vazio.txt'), '');
+  return folder;
+}
+
+/** Shifts each line one character to the right, as an ERP's report does after an update. */
+function shifted(bytes: Uint8Array): Uint8Array {
+  // The first line is not shifted. A single blank before the end-of-file byte would be a blank line.
+  const text = Buffer.from(bytes).toString('latin1');
+  return Buffer.from(text.replaceAll('\n', '\n '), 'latin1');
+}
+
+function csvOf(products: readonly { internal_code: string; barcode: string; description: string }[]): string {
+  const lines = products.map(
+    (product) => `${product.internal_code};${product.barcode};"${product.description.replaceAll('"', '""')}"`,
+  );
+  return `\ufeffCódigo Interno;Código de Barras;Descrição\r\n${lines.join('\r\n')}\r\n`;
+}
+
+/**
+ * Unusual counts of real apps, which the screens must survive (docs/counts.md, "What a count means").
+ */
+const oddCounts: readonly Record<string, unknown>[] = [
+  { barcode: [{ barcode: '7899999999994', count: 3 }] },
+  { internalBarcode: { code: '99999', count: 2 } },
+  { barcode: '{"barcode": "78912' },
+  { barcode: null, internalBarcode: null },
+  {
+    barcode: [
+      { barcode: '7899999999994', count: 1, factor: 12 },
+      { internal_code: '99998', count: 5 },
+      { barcode: '7891000000000', count: 0 },
+    ],
+  },
+  { internalBarcode: '{"code": {"S": "00042"}, "count": {"N": "7"}}', factor: 6 },
+];
+
+async function sendOddCounts(collector: ApiSession, location: CountLocation, at: Date): Promise<void> {
+  const body = oddCounts.map((count, index) => ({
+    amplify_id: randomUUID(),
+    ...location,
+    ...count,
+    createdAt: new Date(at.getTime() + index * 60_000).toISOString(),
+  }));
+  await collector.send('POST', '/api/mobile/counts/', body);
 }

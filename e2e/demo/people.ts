@@ -1,8 +1,8 @@
 import type { ServerAccess } from '../harness/start-server.js';
-import { type ApiSession, openApiSession } from '../stock-take/api-session.js';
-import { runOperator } from '../stock-take/operator.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { runOperator } from '../stock-take/staff.js';
 
-/** Everyone's password. It is public, because the demonstration has a separate data folder. */
+/** The password of every account. It is public, because the demonstration has a separate data folder. */
 const DEMO_PASSWORD = 'Demo!2026';
 export const DEMO_ADMIN = { name: 'Administrador', email: 'admin@demo.example', password: DEMO_PASSWORD };
 
@@ -10,7 +10,7 @@ interface DemoPerson {
   readonly name: string;
   readonly email: string;
   readonly role: 'admin' | 'mod' | 'user';
-  /** Without one the person is led to /licenca and is not listed in Usuários. */
+  /** A person without one is sent to /licenca and does not appear in Usuários. */
   readonly hasLicence: boolean;
 }
 
@@ -26,10 +26,10 @@ const stranger: DemoPerson = {
   role: 'user',
   hasLicence: false,
 };
-/** The moderator who sees one pharmacy alone. */
+/** The moderator who sees only one pharmacy. */
 export const LIMITED = 'regional@demo.example';
 const regional: DemoPerson = { name: 'Rita Ribeiro', email: LIMITED, role: 'mod', hasLicence: true };
-/** The collector who counts again what another one counted. */
+/** The collector who recounts a colleague's counts. */
 export const RECOUNTER = 'caio@demo.example';
 const collectors: readonly DemoPerson[] = [
   ['Beatriz Nogueira', 'beatriz@demo.example'] as const,
@@ -37,7 +37,6 @@ const collectors: readonly DemoPerson[] = [
   ['Dulce Figueiredo', 'dulce@demo.example'] as const,
 ].map(([name, email]) => ({ name, email, role: 'user', hasLicence: true }));
 
-/** The sessions of the people who work in the demonstration. */
 export interface DemoSessions {
   readonly admin: ApiSession;
   readonly collectors: readonly ApiSession[];
@@ -52,7 +51,6 @@ export async function registerPeople(server: ServerAccess): Promise<void> {
   }
 }
 
-/** Signs in the administrator and the collectors. */
 export async function openSessions(server: ServerAccess): Promise<DemoSessions> {
   const open = ({ name, email }: { name: string; email: string }) =>
     openApiSession(server, { name, email, password: DEMO_PASSWORD });
@@ -66,7 +64,7 @@ export async function limitRegional(admin: ApiSession, pharmacy: string): Promis
   await admin.send('PUT', `/api/people/${sub}/pharmacies/`, { limited: true, pharmacies: [pharmacy] });
 }
 
-/** How to sign in, one line per person. */
+/** Sign-in instructions, one line per person. */
 export function describePeople(licenseKey: string): string {
   const line = (what: string, email: string) => `  ${what.padEnd(28)}${email}`;
   return [

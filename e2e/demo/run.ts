@@ -5,14 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { type ServerProcess, spawnServer } from '../harness/server-process.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { keepCounting } from './arriving-counts.js';
-import { fillDemo } from './fill-demo.js';
+import { fillDemo, writeSampleFiles } from './fill-demo.js';
 import { DEMO_ADMIN, describePeople } from './people.js';
-import { writeSampleFiles } from './sample-files.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataDir = path.join(root, 'demo-data');
 const filledMark = path.join(dataDir, 'demonstracao-pronta.txt');
-/** In the form of docs/http.md, "Licence keys". It is valid only in the demonstration's folder. */
+/** In the form of docs/http.md, "Licence keys". Valid only in the demonstration's folder. */
 const LICENSE_KEY = 'DEMCA-QRACA-FARMA-CTAGE-27946';
 
 function say(sentence: string): void {
@@ -20,7 +19,7 @@ function say(sentence: string): void {
 }
 
 function startServer(): ServerProcess {
-  // The demonstration always uses its own folder, database and sign-in, whatever the terminal's variables say.
+  // The demonstration ignores the terminal's variables: it uses its own folder, database and sign-in.
   const { DATABASE_URL: _database, IDENTITY: _identity, ...env } = process.env;
   return spawnServer(path.join(root, 'apps/server/dist/main.js'), {
     LOG_LEVEL: 'warn',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { signal } from '../harness/child-processes.js';
+import { signal } from '../harness/processes.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { PatientSession } from '../simulate/patient-session.js';
 import { createPharmacy, openMobileInventory } from '../stock-take/locations.js';
-import { databaseUrl, readPostmaster } from './database-processes.js';
+import { databaseUrl, readPostmaster } from './faults.js';
 
 const COUNTS = 4_000;
 const BATCH = 500;
@@ -84,7 +84,7 @@ async function contentOf(session: PatientSession): Promise<string[]> {
     .sort();
 }
 
-test('The AppSync worker pulls every count once if server and database are killed during the sync cycle', {
+test('The AppSync worker pulls every count once despite kills of server and database', {
   tag: '@full',
 }, async () => {
   const inventoryID = await openMobileInventory(
@@ -113,7 +113,7 @@ test('The AppSync worker pulls every count once if server and database are kille
   await expect.poll(() => contentOf(staff).catch(() => []), PATIENCE).toEqual(await contentOf(remoteStaff));
 });
 
-test('The AppSync worker pushes every correction once if the server is killed during the push', {
+test('The AppSync worker pushes every correction once despite a kill of the server', {
   tag: '@full',
 }, async () => {
   const counts = (await countsOf(staff)).slice(0, EDITED);

@@ -1,16 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { createRandom, type Random } from '../catalogue/random.js';
+import { eventually } from '../harness/eventually.js';
+import { subscribe } from '../harness/realtime-subscriber.js';
 import type { RunningServer } from '../harness/start-server.js';
 import { checkServer } from '../simulate/check-server.js';
 import { DeliveryLedger } from '../simulate/delivery-ledger.js';
 import type { PatientSession } from '../simulate/patient-session.js';
 import { prepareEmptyServer, type SimulationSetup } from '../simulate/prepare-simulation.js';
 import { openInventory } from '../stock-take/locations.js';
-import { runOperator } from '../stock-take/operator.js';
-import { auditDisagreements } from './audit-agreement.js';
+import { runOperator } from '../stock-take/staff.js';
+import { databaseUrl } from './faults.js';
 import { OfficeWork } from './office-work.js';
 
-/** A pharmacy in which collectors count and staff work, with a record of everything that was acknowledged. */
+/** A pharmacy where collectors count and staff work, with a record of everything acknowledged. */
 export interface BusyPharmacy {
   readonly admin: PatientSession;
   readonly setup: SimulationSetup;
@@ -23,7 +27,6 @@ export interface BusyPharmacy {
   problems(): Promise<string[]>;
 }
 
-/** Prepares it on an empty server, with licence seats for everyone. */
 export async function openBusyPharmacy(
   server: RunningServer,
   { collectors, seed }: { collectors: number; seed: number },
@@ -62,3 +65,64 @@ export async function openBusyPharmacy(
     },
   };
 }
+
+const WITHIN_SECONDS = 10;
+
+/** Subscribes to new counts, sends one, and rejects unless it arrives in time. */
+export async function hearAChange(session: PatientSession, inventoryID: number): Promise<void> {
+  const subscriber = await subscribe(session.address(), await session.token(), 'onCreateCount');
+  try {
+    const id = randomUUID();
+    const barcode = [{ barcode: '7891234567895', count: 1 }];
+    const count = { amplify_id: id, inventoryID, barcode, createdAt: new Date().toISOString() };
+    await session.send('POST', '/api/mobile/counts/', [count]);
+    await eventually('a contagem chega à inscrição', WITHIN_SECONDS, async () =>
+      subscriber.ids.includes(id) ? true : undefined,
+    );
+  } finally {
+    subscriber.close();
+  }
+}
+
+/**
+ * Checks in the database what no answer shows: the newest audit row of each count has the version of the count, no version
+ * has two audit rows, and each count has as many lines as entries.
+ *
+ * @returns one sentence for each kind of disagreement, with an example
+ */
+async function auditDisagreements(dataDir: string, pharmacy: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
+  await client.connect();
+  try {
+    const found: string[] = [];
+    for (const [sentence, sql] of questions) {
+      const { rows } = await client.query<{ id: string }>(sql, [pharmacy]);
+      if (rows.length > 0) found.push(`${rows.length} ${sentence}, por exemplo ${rows[0]?.id}`);
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+const questions: readonly (readonly [string, string])[] = [
+  [
+    'contagens cuja versão não é a da última linha de auditoria',
+    `select count.id from count
+     left join (
+       select distinct on (entity_id) entity_id, (after ->> 'version')::int as version
+       from audit where pharmacy_id = $1 and entity = 'count' order by entity_id, id desc
+     ) newest on newest.entity_id = count.id::text
+     where count.pharmacy_id = $1 and newest.version is distinct from count.version`,
+  ],
+  [
+    'versões com duas linhas de auditoria',
+    `select entity_id as id from audit where pharmacy_id = $1 and entity = 'count'
+     group by entity_id, after ->> 'version' having count(*) > 1`,
+  ],
+  [
+    'contagens sem linhas',
+    `select count.id from count where pharmacy_id = $1 and not exists (
+       select 1 from count_line where count_line.pharmacy_id = count.pharmacy_id and count_id = count.id)`,
+  ],
+];

@@ -2,11 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningServer } from '../harness/start-server.js';
 import { NoAnswer } from '../simulate/patient-session.js';
 import { runCollectors } from '../simulate/run-collectors.js';
-import { type BusyPharmacy, openBusyPharmacy } from './busy-pharmacy.js';
+import { type BusyPharmacy, hearAChange, openBusyPharmacy } from './busy-pharmacy.js';
 import { type FaultName, faults } from './faults.js';
-import { hearAChange } from './hear-a-change.js';
 
-/** The time in ms, after the end of a fault, in which the server must answer again. */
+/** The longest time in ms from the end of a fault to the next answer. */
 const HEALED_WITHIN_MS = 10_000;
 /** Short, so that many rounds fit into a short time. */
 const RETRY_MS = 300;
@@ -31,7 +30,6 @@ export interface FaultNight {
 export interface FaultNightInput {
   readonly server: RunningServer;
   readonly collectors: number;
-  /** Counts per round. */
   readonly counts: number;
   readonly seed: number;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { isFullRun } from '../harness/full-run.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
+import { isFullRun } from '../harness/test.js';
 import { type FaultNight, prepareFaultNight } from './fault-night.js';
 import { faultNames } from './faults.js';
 
@@ -14,11 +14,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-/** One of each part: the server, its database, a session that waits. */
+/** One fault of each part: the server, its database, a waiting session. */
 const quick: readonly string[] = ['kill-server', 'kill-database', 'hold-lock'];
 
 for (const fault of faultNames)
-  test(`After the fault "${fault}" everything acknowledged is stored once, the audit agrees, and the server recovers by itself`, {
+  test(`After the fault "${fault}" the server recovers with every acknowledged call stored once`, {
     tag: quick.includes(fault) ? [] : ['@full'],
   }, async () => {
     const { problems, acknowledged } = await night.inject(fault);

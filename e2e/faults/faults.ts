@@ -1,15 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Random } from '../catalogue/random.js';
-import { childrenOf, signal } from '../harness/child-processes.js';
+import { childrenOf, signal } from '../harness/processes.js';
 import type { RunningServer } from '../harness/start-server.js';
-import { databaseUrl, readPostmaster } from './database-processes.js';
 
-export interface FaultTarget {
+interface FaultTarget {
   readonly server: RunningServer;
   readonly random: Random;
-  /** A valid id token. */
   readonly token: () => Promise<string>;
 }
 
@@ -27,7 +27,7 @@ export const faults = {
   'kill-session': async ({ server, random }) => {
     const { pid } = await readPostmaster(server.dataDir);
     const [first, ...rest] = await childrenOf(pid);
-    // PostgreSQL no longer trusts its shared memory after this. It ends every session and recovers.
+    // After this PostgreSQL no longer trusts its shared memory: it ends every session and recovers.
     if (first !== undefined) signal(random.pick([first, ...rest]), 'SIGKILL');
   },
   'end-sessions': async ({ server }) => {
@@ -100,4 +100,25 @@ async function withSockets(
   });
   await delay(random.integer(1_000, 3_000));
   for (const socket of sockets) socket.destroy();
+}
+
+/** The embedded PostgreSQL of a data folder: the id of its main process, and its port. */
+interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** Reads postmaster.pid. Rejects if no server is running. */
+export async function readPostmaster(dataDir: string): Promise<Postmaster> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+  const [pid, , , port] = text.split('\n').map(Number);
+  if (!pid || !port) throw new Error('the postmaster has not written its file yet');
+  return { pid, port };
+}
+
+/** The address of the database, for tests that query it directly. */
+export async function databaseUrl(dataDir: string): Promise<string> {
+  const { port } = await readPostmaster(dataDir);
+  const password = (await readFile(join(dataDir, 'postgres', 'balanco.password'), 'utf8')).trim();
+  return `postgresql://balanco:${password}@127.0.0.1:${port}/balanco?sslmode=disable`;
 }

@@ -174,7 +174,6 @@ function entries(quantity: number) {
   return [{ barcode: '7891234567895', count: quantity }];
 }
 
-/** Records that the server has this value. */
 function acknowledge<T>(known: Known<T>, value: T): void {
   known.acknowledged = value;
   known.unanswered = [];

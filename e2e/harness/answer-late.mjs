@@ -1,12 +1,12 @@
 import { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** In ms: how late an answer is at most, for each time slower. */
+/** The longest delay of an answer in ms, for each unit of slowness. */
 const LATE_MS = 100;
 const most = (Number(process.env.E2E_SLOW) - 1) * LATE_MS;
 
 const { emit } = Server.prototype;
-/** Requests reach the server late, each by another time, so that answers come in another order than they were asked for. */
+/** Delays each request by a different time, so that answers arrive out of order. */
 Server.prototype.emit = function (name, ...rest) {
   if (name !== 'request') return emit.call(this, name, ...rest);
   void delay(Math.random() * most).then(() => emit.call(this, name, ...rest));

@@ -4,21 +4,21 @@ import type { Page } from '@playwright/test';
 /**
  * The rules of axe that the page violates, each with the violating elements.
  *
- * @param tags the tags of the rules to check. All rules are checked if absent, including best practices
+ * @param tags the rules to check; by default all, including best practices
  */
 export async function findViolations(page: Page, tags?: string[]): Promise<string[]> {
   await optionsClosed(page);
   await allStill(page);
-  // In legacy mode axe does not open another page for the results of frames. No screen has frames. What passes is not
-  // described, which nobody reads.
+  // Legacy mode: axe then opens no extra page for the results of frames, which no screen has. It also skips
+  // the description of passed rules.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (tags === undefined ? axe : axe.withTags(tags)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
 /**
- * Waits for lists of options that are fading away after a choice: their field is no longer expanded, so axe would take them for
- * areas that nobody can scroll by keyboard. A list that stays is judged.
+ * Waits for lists of options that fade out after a choice. Their field is no longer expanded, so axe would
+ * report areas that nobody can scroll by keyboard. A list that stays is judged.
  */
 async function optionsClosed(page: Page): Promise<void> {
   const isClosed = () =>
@@ -30,7 +30,10 @@ async function optionsClosed(page: Page): Promise<void> {
   await page.waitForFunction(isClosed, undefined, { timeout: 2_000 }).catch(() => undefined);
 }
 
-/** Waits until nothing fades or moves: half faded in, a text has not its colour. What moves forever is judged as it is. */
+/**
+ * Waits until nothing fades or moves, because a half-faded text has not its final colour. Endless animations
+ * are judged as they are.
+ */
 async function allStill(page: Page): Promise<void> {
   const isStill = () =>
     document

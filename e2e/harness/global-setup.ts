@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { ensureBuilt } from '../../scripts/build.mjs';
-import { openApiSession } from '../stock-take/api-session.js';
-import { keepPreparedData, usePreparedData } from './prepared-data.js';
-import { startServer } from './start-server.js';
+import { openApiSession } from '../stock-take/api.js';
+import { keepPreparedData, startServer, usePreparedData } from './start-server.js';
 
 const CACHE = new URL('../../.cache/', import.meta.url).pathname;
 
-/** Builds what is stale, and prepares the data that the tests' servers begin on: an administrator with a licence. */
+/** Builds what is stale and prepares the data that test servers start with: an administrator with a licence. */
 export default async function setUp(): Promise<void> {
   await ensureBuilt();
   const key = createHash('sha256').update(

@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findChromium, launchOptions } from './chromium.js';
+import { findChromium, launchOptions, unpackChromium } from './chromium.js';
 import { openPage, openPageIn } from './page.js';
 import { expect, test } from './test.js';
-import { unpackChromium } from './unpack-chromium.js';
 
-// The page has an icon, as every page of the product does. Without one some browsers request /favicon.ico.
+// An icon, because some browsers otherwise request /favicon.ico.
 const PAGE = `<!doctype html><html lang="pt-BR"><title>Balança</title><link rel="icon" href="data:,">
 <p>Contagem de março: <span id="total" style="font: 14px sans-serif">1.234 unidades</span></p>
 <button onclick="fetch('/nada').then(() => fetch('/corta')).catch(() => console.error('sem estoque'))">
@@ -29,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => new Promise((resolve) => site.close(resolve)));
 
-test('A page has a real font, Portuguese, Brasília time and dates with the day first', {
+test('A page has a real font, Portuguese, Brasília time and day-first dates', {
   tag: '@full',
 }, async () => {
   const { page, problems, close } = await openPage({ viewport: { width: 360, height: 640 } });
@@ -76,7 +75,7 @@ test('Tests use the named Chromium, then the pinned one, then the machine’s', 
     'CHROMIUM_PATH não é um programa que se possa executar: /sem-navegador',
   );
   const installed = await findChromium({ PATH: '' }, broken).catch((error: Error) => error);
-  // What is installed in a usual place of this machine, or the sentence that says what to do.
+  // Finds the browser in a usual place of this machine, or gives an instruction.
   expect(installed instanceof Error ? installed.message : installed.executablePath).toMatch(
     /^Nenhum Chromium pôde ser iniciado|[Cc]hrom|edge/,
   );
@@ -88,7 +87,7 @@ test('A page reports console errors and requests without an answer', { tag: '@fu
   const logged = page.waitForEvent('console', (message) => message.text() === 'sem estoque');
   await page.getByRole('button', { name: 'Falhar' }).click();
   await logged;
-  // The browser and the page report on ways of their own.
+  // The browser and the page report through different channels.
   await expect
     .poll(() => [...problems].sort())
     .toEqual([

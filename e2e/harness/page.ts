@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page, ViewportSize } from '@playwright/test';
 import { slowDown } from './slowness.js';
 
-export type OpenPageOptions = Pick<
+type OpenPageOptions = Pick<
   BrowserContextOptions,
   'baseURL' | 'viewport' | 'hasTouch' | 'isMobile' | 'reducedMotion'
 >;
@@ -9,8 +9,8 @@ export type OpenPageOptions = Pick<
 export interface OpenedPage {
   readonly page: Page;
   /**
-   * What went wrong in the page so far, one sentence each: console errors, uncaught exceptions, requests without an answer.
-   * A test that expects none asserts an empty list.
+   * The page's problems, one sentence each: console errors, uncaught exceptions, requests without an answer. A
+   * test that expects none asserts an empty list.
    */
   readonly problems: readonly string[];
   /** Closes the page with its context: storage, cookies and cache go with it. */
@@ -26,13 +26,12 @@ export const pharmacy = {
   acceptDownloads: true,
 } as const satisfies BrowserContextOptions;
 
-/** In ms, for a busy machine. A wait ends as soon as its condition holds, so this costs a passing run nothing. */
+/** In ms, for a busy machine. A wait ends as soon as its condition holds. */
 export const PATIENCE = 60_000;
 
 let workersBrowser: Browser | undefined;
 const opened = new Set<OpenedPage>();
 
-/** Says which browser `openPage` uses from now on. */
 export function lendBrowser(browser: Browser | undefined): void {
   workersBrowser = browser;
 }
@@ -43,7 +42,6 @@ export function openPage(options: OpenPageOptions = {}): Promise<OpenedPage> {
   return openPageIn(workersBrowser, options);
 }
 
-/** The same in a browser of the caller's. */
 export async function openPageIn(browser: Browser, options: OpenPageOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({ ...pharmacy, ...options });
   context.setDefaultTimeout(PATIENCE);
@@ -62,12 +60,10 @@ export async function openPageIn(browser: Browser, options: OpenPageOptions = {}
   return one;
 }
 
-/** Closes every page that is still open. */
 export async function closeOpened(): Promise<void> {
   await Promise.all([...opened].map((one) => one.close()));
 }
 
-/** The problems of each open page that has some, with its address. */
 export function describeOpened(): string[] {
   return [...opened]
     .filter(({ problems }) => problems.length > 0)
@@ -84,9 +80,16 @@ function collectProblems(page: Page): readonly string[] {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'unknown';
-    // A request that the page cancels, or leaves behind when it navigates, is no failure.
+    // A request that the page cancels or leaves behind by navigating is no failure.
     if (reason !== 'net::ERR_ABORTED')
       problems.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
   return problems;
 }
+
+/** The sizes that every screen supports (docs/screens.md, "Small screens"). */
+export const viewports = {
+  desk: { width: 1440, height: 900 },
+  window: { width: 1024, height: 768 },
+  phone: { width: 360, height: 740 },
+} as const satisfies Readonly<Record<string, ViewportSize>>;

@@ -1,4 +1,4 @@
-// A process of its own, because the package unpacks into the TMPDIR that it was started with.
+// A separate process, because the package unpacks into the TMPDIR that its process started with.
 import chromium from '@sparticuz/chromium';
 
 process.stdout.write(await chromium.executablePath());

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 
-/** What a phone's camera reads from a QR code, an `img` on a screen or on paper. */
+/** Decodes the QR code of an `img`, as a phone's camera would. */
 export async function readQrCode(image: Locator): Promise<string> {
   await image.waitFor();
   const { side, text } = await image.evaluate(async (element) => {
@@ -16,7 +16,7 @@ export async function readQrCode(image: Locator): Promise<string> {
     context.fillRect(0, 0, side, side);
     context.drawImage(source, 0, 0, side, side);
     const { data } = context.getImageData(0, 0, side, side);
-    // One text, because the protocol of the browser takes seconds for a list of 640,000 numbers.
+    // One text, because the browser's protocol takes seconds for a list of 640,000 numbers.
     return { side, text: btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join('')) };
   });
   return decodeQR({ width: side, height: side, data: Buffer.from(text, 'base64') });

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { lateAnswers } from './slowness.js';
 
-/** A server process and what tests do with it. */
 export interface ServerProcess {
   /** Resolves with the address that the ready line names; rejects if the process ends without it. */
   readonly ready: Promise<string>;
-  /** The newest of what the process printed, logs included. */
+  /** The latest output of the process, including logs. */
   output(): string;
-  /** SIGTERM, then waits for the end; kills it, and throws, if it doesn't close in time. */
+  /** Sends SIGTERM and waits for the end. Kills the process and throws if it doesn't end in time. */
   end(): Promise<void>;
   /** SIGKILL, then waits until the process is gone. */
   kill(): Promise<void>;
@@ -22,7 +21,7 @@ const KEPT_OUTPUT = 100_000;
  * Runs a Node program that prints the server's ready line.
  *
  * @param main the program's file
- * @param env its whole environment: nothing is inherited
+ * @param env the whole environment; nothing is inherited
  */
 export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess {
   const child = spawn(process.execPath, [...lateAnswers(), main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -62,7 +61,7 @@ export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess
     if (child.signalCode === 'SIGKILL') throw new Error(`O servidor não fechou com SIGTERM:\n${printed}`);
   };
   const kill = async () => {
-    // Not 'close': processes that it started survive and may keep its output open.
+    // Not 'close': surviving children may keep its output open.
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await exited;

@@ -4,10 +4,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 const ANSWER_LATE = fileURLToPath(new URL('./answer-late.mjs', import.meta.url));
 
 /**
- * How many times slower pages should be than the machine, from `E2E_SLOW`; 1 without it. A test that waits for something that is
- * true too early passes on a fast machine and fails under `E2E_SLOW=4` (CONTRIBUTING.md, "Tests").
+ * How many times slower than the machine the pages run, from `E2E_SLOW`; 1 by default. A test that waits for
+ * something that is true too early passes on a fast machine and fails with `E2E_SLOW=4` (CONTRIBUTING.md,
+ * "Tests").
  *
- * @throws if it is no number from 1 on
+ * @throws if it is no number of at least 1
  */
 export function slowness({ E2E_SLOW = '1' }: NodeJS.ProcessEnv = process.env): number {
   const times = Number(E2E_SLOW);
@@ -15,7 +16,7 @@ export function slowness({ E2E_SLOW = '1' }: NodeJS.ProcessEnv = process.env): n
   return times;
 }
 
-/** Slows every page of the context down by `E2E_SLOW`, now and later. */
+/** Slows every present and future page of the context down by `E2E_SLOW`. */
 export function slowDown(context: BrowserContext): void {
   if (slowness() === 1) return;
   context.on('page', (page) => void throttle(page).catch(() => undefined));
@@ -26,7 +27,7 @@ async function throttle(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness() });
 }
 
-/** What Node needs to run a server whose answers are late, by another time each, if `E2E_SLOW` says so. */
+/** Node's options for a server whose answers are delayed by `E2E_SLOW`. */
 export function lateAnswers(): string[] {
   return slowness() === 1 ? [] : ['--import', ANSWER_LATE];
 }

@@ -1,16 +1,15 @@
 import { type Browser, test as base, expect } from '@playwright/test';
-import { describeOpened, lendBrowser } from './page.js';
-import { runningServers } from './start-server.js';
+import { closeOpened, describeOpened, lendBrowser } from './page.js';
+import { type RunningServer, runningServers, type StartServerOptions, startServer } from './start-server.js';
 
 export { expect };
 
 interface Worker {
-  /** Lends the worker's browser to `openPage`. */
   readonly lentBrowser: Browser;
 }
 
 interface Test {
-  /** Closes what a test opened, and attaches what its servers printed if it failed. */
+  /** Closes what a test opened. Attaches the servers' output if it failed. */
   readonly tidy: undefined;
 }
 
@@ -36,3 +35,47 @@ export const test = base.extend<Test, Worker>({
     { auto: true },
   ],
 });
+
+/**
+ * One server for all tests of the file that calls this. It runs in `beforeAll` hooks that come later in the file.
+ *
+ * @param options a function if they are known only in the hook, such as a free port
+ */
+export function useServer(
+  options: StartServerOptions | (() => Promise<StartServerOptions>) = {},
+): RunningServer {
+  let started: RunningServer | undefined;
+  test.beforeAll(async () => {
+    started = await startServer(typeof options === 'function' ? await options() : options);
+  });
+  test.afterAll(async () => {
+    await closeOpened();
+    await started?.stop();
+    started = undefined;
+  });
+  const running = () => {
+    if (started === undefined) throw new Error('The server of this file is not up yet.');
+    return started;
+  };
+  return {
+    get url() {
+      return running().url;
+    },
+    get dataDir() {
+      return running().dataDir;
+    },
+    get admin() {
+      return running().admin;
+    },
+    get licenseKey() {
+      return running().licenseKey;
+    },
+    output: () => running().output(),
+    killAndRestart: () => running().killAndRestart(),
+    endAndRestart: (meanwhile) => running().endAndRestart(meanwhile),
+    stop: (meanwhile) => running().stop(meanwhile),
+  };
+}
+
+/** Whether this is a release's run (`npm run test:full`) or that of each change (`npm test`). */
+export const isFullRun = process.env.TEST_FULL === '1';

@@ -1,28 +1,68 @@
 import type { Page, ViewportSize } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { type OpenedPage, openPage } from '../harness/page.js';
-import { expect, test } from '../harness/test.js';
-import { useServer } from '../harness/use-server.js';
+import { type OpenedPage, openPage, viewports } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
 import { signIn } from '../stock-take/staff.js';
-import { expectNothingCovered } from './covered-by-notices.js';
-import { cutCells } from './cut-cells.js';
+import { cutCells, expectNothingCovered, smallTargets } from './layout-faults.js';
 import { pagesOpenedForTheirSize } from './open-screen.js';
-import { isRepresentative, onEachChange } from './representatives.js';
 import { prepareScene, type Scene } from './scene.js';
 import { screens } from './screens.js';
-import { smallTargets } from './small-targets.js';
-import { viewports } from './viewports.js';
+
+/** One screen of each kind, which every change must pass. A full run judges all screens. */
+const NAMES = [
+  'login',
+  'dashboard',
+  'farmacias',
+  'produtos-longos',
+  'editar-produto',
+  'importar-ultima',
+  'inventarios',
+  'acompanhamento-inventario',
+  'inventario-resumo',
+  'inventario-divergencias',
+  'inventario-longo',
+  'recontagem-nova',
+  'fechamento-apurar',
+  'fechamento-longo',
+  'exportar-erp',
+  'contagens-longas',
+  'exportar',
+  'sem-inventario',
+  'lixeira',
+  'usuarios',
+  'comandos',
+  'coletor-entrar',
+  'coletor-secoes',
+  'coletor-contar-cinco',
+  'coletor-lote',
+  'coletor-terminar-difere',
+] as const;
+
+const names: ReadonlySet<string> = new Set(NAMES);
+
+function isRepresentative(name: string): boolean {
+  return names.has(name);
+}
+
+export function onEachChange(name: string): { tag: string[] } {
+  return { tag: isRepresentative(name) ? [] : ['@full'] };
+}
+
+/** Representatives that no list of screens has: a renamed screen would silently leave the usual run. */
+export function unknownRepresentatives(...lists: readonly (readonly { name: string }[])[]): string[] {
+  const known = new Set(lists.flat().map(({ name }) => name));
+  return NAMES.filter((name) => !known.has(name));
+}
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Tests one half of the screens at every size: none overflows sideways or cuts content of columns that must be whole
- * (docs/screens.md, "Columns"), and no notice covers anything. At a desk and on a phone axe finds nothing (WCAG 2.2 AA). On
- * a phone every target has 44 px too. A screen is opened once and resized, unless its way depends on the size
- * or it shows a notice, which goes away (docs/decisions/0046).
+ * Tests one half of the screens at every size: nothing overflows sideways, cuts content of columns that must be
+ * whole (docs/screens.md, "Columns"), or is covered by a notice. At a desk and on a phone axe finds nothing
+ * (WCAG 2.2 AA). On a phone every target has 44 px. A screen is opened once and resized, unless the way to it
+ * depends on the size or it shows a notice, which disappears (docs/decisions/0046).
  *
- * @param half every second screen, from the first or from the second on, so that two files share them, and share those of the
- *   usual run too
+ * @param half which of two files tests this: each takes every second screen, also of the usual run
  */
 export function checkScreens(half: 0 | 1): void {
   const server = useServer();
@@ -63,7 +103,10 @@ export function checkScreens(half: 0 | 1): void {
     );
 }
 
-/** Every second one of those of the usual run, and of the others, in their order: a screen may show what one before it chose. */
+/**
+ * Every second screen of the usual run, then every second of the others. Keeps the order, because a screen may
+ * depend on an earlier choice.
+ */
 function screensOf(half: 0 | 1) {
   const seen = { usual: 0, other: 0 };
   return screens.filter(({ name }) => {
@@ -74,7 +117,7 @@ function screensOf(half: 0 | 1) {
 }
 
 async function fits(page: Page, size: keyof typeof viewports): Promise<void> {
-  // First, because notices go away.
+  // First, because notices disappear.
   await expectNothingCovered(page);
   await expect.poll(() => overflow(page), { message: `${size}: overflow` }).toBe(0);
   await expect.poll(() => cutCells(page), { message: `${size}: cut` }).toEqual([]);
@@ -85,8 +128,8 @@ async function hasNoViolations(page: Page, size: keyof typeof viewports): Promis
 }
 
 /**
- * Resizes the page and waits until two frames in a row are laid out alike, so that nothing judges the layout of the size
- * before. A row becomes a card in one frame and is measured in the next; a menu follows its button later.
+ * Resizes the page and waits until two frames have the same layout, so that no check sees the previous one. A
+ * row becomes a card one frame before it is measured; a menu follows its button later.
  */
 async function resize(page: Page, viewport: ViewportSize): Promise<void> {
   await page.setViewportSize(viewport);
@@ -100,7 +143,7 @@ async function resize(page: Page, viewport: ViewportSize): Promise<void> {
         })
         .join();
     let before = '';
-    // Bounded, because an indicator of something that runs never comes to rest.
+    // Bounded, because an activity indicator never rests.
     for (let frame = 0; frame < 30; frame += 1) {
       await new Promise(requestAnimationFrame);
       const now = layout();
@@ -110,7 +153,6 @@ async function resize(page: Page, viewport: ViewportSize): Promise<void> {
   });
 }
 
-/** How many pixels the page as a whole, or its content, could be scrolled sideways. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.max(
@@ -119,7 +161,6 @@ function overflow(page: Page): Promise<number> {
   );
 }
 
-/** How many cards of a list show whole, without scrolling. */
 function wholeCards(page: Page): Promise<number> {
   return page.evaluate(
     () =>

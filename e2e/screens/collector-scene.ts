@@ -1,47 +1,46 @@
 import { randomUUID } from 'node:crypto';
+import type { Browser, Page, ViewportSize } from '@playwright/test';
+import { type OpenedPage, openPage, openPageIn } from '../harness/page.js';
+import { type Account, enter } from '../harness/sign-in.js';
 import type { ServerAccess } from '../harness/start-server.js';
-import type { Account } from '../people/sign-in.js';
-import { type ApiSession, openApiSession } from '../stock-take/api-session.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { createPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
-import { registerPerson } from '../stock-take/register-person.js';
+import { registerPerson } from '../stock-take/staff.js';
 
-/** What a phone of the collector shows at its ugliest: the longest names and codes, and a million units. */
+/** The ugliest data that a phone shows: the longest names and codes, and a million units. */
 export interface CollectorScene {
   readonly person: Account;
   readonly pharmacy: string;
   readonly inventory: string;
-  /** The sections by what was counted there before. */
+  /** The sections, by their earlier counts. */
   readonly sections: {
-    /** Nothing, by anyone. */
+    /** Nothing counted. */
     readonly empty: string;
     /** Five readings of this person. */
     readonly counted: string;
-    /** A reading of this person, and some by another one. */
+    /** A reading of this person, and some of a colleague. */
     readonly shared: string;
     /** For readings that the scenes make. */
     readonly scanned: string;
     /** For readings without a network. */
     readonly offline: string;
-    /** Is finalised. */
     readonly closed: string;
     /** A recount of many items. */
     readonly recount: string;
   };
 }
 
-/** A million units are asked about; this code is scanned for them. */
+/** The app asks before it accepts a million units; this code is scanned for that. */
 export const LONG_CODE = '98765432109876543210';
-/** A medicine whose boxes have serials. */
 export const MEDICINE = '7891234567895';
 
 const LONG_DESCRIPTION =
   'ÁCIDO ACETILSALICÍLICO + CAFEÍNA 500 MG/65 MG 20 COMPRIMIDOS REVESTIDOS MEDICAMENTO GENÉRICO';
 const LONG_SECTION = 'Corredor 12 – genéricos e similares, lado esquerdo, prateleiras altas';
 const ITEMS = 30;
-/** Counted by another person, because nobody counts the same twice. */
+/** Another person counted these items, because nobody recounts their own counts. */
 const FIRST_RECOUNTED = 9;
 const RECOUNTED = 5;
-/** The code of the first of them. */
 export const RECOUNTED_CODE = codeOf(FIRST_RECOUNTED);
 
 const collector = {
@@ -55,7 +54,7 @@ const other = {
   password: 'Coleta!2026',
 };
 
-/** Fills a server over HTTP with what the scenes of the collector show. */
+/** Fills a server over HTTP with the data of the collector's scenes. */
 export async function prepareCollectorScene(server: ServerAccess): Promise<CollectorScene> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const own = await registerPerson(server, collector);
@@ -104,7 +103,7 @@ export async function prepareCollectorScene(server: ServerAccess): Promise<Colle
     person: collector,
     pharmacy: name,
     inventory: inventoryName,
-    // Every place has a section: `openSection` made them.
+    // `openSection` gave every place a section.
     sections: { ...(sections as Record<keyof typeof ids, string>), recount },
   };
 }
@@ -135,4 +134,44 @@ async function count(as: ApiSession, place: object, lines: readonly object[]): P
     createdAt: new Date(Date.now() - 60_000 + index).toISOString(),
   }));
   await as.send('POST', '/api/mobile/counts/', counts);
+}
+
+/** A small old phone, a usual one and a tablet. */
+export const collectorSizes = [
+  { width: 320, height: 568 },
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+] as const satisfies readonly ViewportSize[];
+
+const phone = { viewport: collectorSizes[0], isMobile: true, hasTouch: true };
+
+/** Opens the collector's app as a phone does, and signs the person in. */
+export async function openCollector(baseURL: string, person?: Account): Promise<OpenedPage> {
+  return start(await openPage({ ...phone, baseURL }), person);
+}
+
+export async function openCollectorIn(
+  browser: Browser,
+  baseURL: string,
+  person?: Account,
+): Promise<OpenedPage> {
+  return start(await openPageIn(browser, { ...phone, baseURL }), person);
+}
+
+async function start(opened: OpenedPage, person: Account | undefined): Promise<OpenedPage> {
+  await opened.page.goto('/coletor/');
+  if (person !== undefined) {
+    await enter(opened.page, person);
+    await opened.page.getByRole('heading', { name: 'Farmácia', exact: true }).waitFor();
+  }
+  // The phone has the app's files before a screen cuts its network.
+  await opened.page.evaluate(() => navigator.serviceWorker.ready);
+  return opened;
+}
+
+/** Switches between the bright and the dark screen, as the panel's button does. */
+export function showBright(page: Page, isBright: boolean): Promise<void> {
+  return page.evaluate((on) => {
+    document.documentElement.classList.toggle('bright', on);
+  }, isBright);
 }

@@ -1,12 +1,11 @@
 import type { DoneAnswer } from '@balanco/contract/inventories/sections';
 import type { Page } from '@playwright/test';
-import { scanInPage } from '../harness/scan-in-page.js';
-import { enter } from '../people/sign-in.js';
+import { scanInPage } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
 import { type CollectorScene, LONG_CODE, MEDICINE, RECOUNTED_CODE } from './collector-scene.js';
 
-/** One screen of the collector's app in one state. `open` leads there from a page that is signed in, unless it says otherwise. */
+/** One screen of the collector's app in one state. `open` starts from a signed-in page, unless noted. */
 export interface CollectorScreen {
-  /** Name of the picture's file. */
   readonly name: string;
   readonly signedOut?: boolean;
   open(page: Page, scene: CollectorScene): Promise<void>;
@@ -14,7 +13,7 @@ export interface CollectorScreen {
 
 const DONE = '**/api/mobile/sections/*/done/';
 const SERIAL = `010${MEDICINE}21AB12345678901234567`;
-/** As a scanner types it that drops the separators. */
+/** Typed by a scanner that drops the separators. */
 const LOST_SEPARATORS = `010${MEDICINE}21AB123451727053110L42A`;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -316,20 +315,19 @@ export const collectorScreens: readonly CollectorScreen[] = [
   },
 ];
 
-/** The app from its beginning: no sheet is open, and whatever a screen before did to the network is undone. */
+/** Resets the app: closes sheets and restores the network. */
 async function start(page: Page, fragment = ''): Promise<void> {
   await page.context().setOffline(false);
   await page.unroute(DONE);
   await page.goto('/healthz');
   await page.evaluate(() => {
     sessionStorage.clear();
-    // The section before would be on the screen until the label's own is opened.
+    // Otherwise the previous section would stay on the screen until the label's own opens.
     localStorage.removeItem('coletor.place');
   });
   await page.goto(`/coletor/${fragment}`);
 }
 
-/** The list of pharmacies. */
 async function lists(page: Page): Promise<void> {
   await start(page);
   await button(page, 'Farmácia São João').waitFor();
@@ -341,7 +339,7 @@ async function inventories(page: Page, { pharmacy, inventory }: CollectorScene):
   await button(page, inventory).waitFor();
 }
 
-/** Opens a section by its label and waits for what was counted there, and for the catalogue. */
+/** Opens a section by its label. Waits for its earlier counts and for the catalogue. */
 async function section(page: Page, id: string, account: string): Promise<void> {
   await start(page, `#s=${id}`);
   await page.getByText(new RegExp(`${account}.*30 produtos`)).waitFor();

@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Scene } from './scene.js';
 
-/** One screen in one state. `open` leads there from a page that is signed in, or signed out if `signedOut` is set. */
+/**
+ * One screen in one state. `open` starts from a signed-in page, or from a signed-out one if `signedOut` is set.
+ */
 export interface Screen {
-  /** Name of the picture's file. */
   readonly name: string;
   readonly signedOut?: boolean;
-  /** How many cards of its list a phone shows whole at least. */
+  /** The least number of whole cards that a phone shows of the list. */
   readonly leastCards?: number;
   open(page: Page, scene: Scene, folder: string): Promise<void>;
 }
@@ -19,7 +20,6 @@ export function firstRow(page: Page, table: string): Locator {
   return page.getByRole('grid', { name: table }).locator('tr[data-index]').first();
 }
 
-/** Opens a list screen and waits for its first rows. */
 export async function list(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
   await heading(page, name);
@@ -39,12 +39,15 @@ export async function rowDialog(page: Page, rows: Locator, label: string, of?: s
   await page.getByRole('dialog').waitFor();
 }
 
-/** Shows the filters of a list, which a phone folds. */
+/** Unfolds the filters of a list on a phone. */
 export async function showFilters(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: /^Filtros/ }).click();
 }
 
-/** The pages that a screen was opened on by a way that depends on their size. A test of another size opens it there again. */
+/**
+ * The pages that reached a screen by a way that depends on their size. A test at another size reopens the
+ * screen.
+ */
 export const pagesOpenedForTheirSize = new WeakSet<Page>();
 
 function isPhone(page: Page): boolean {
@@ -52,7 +55,6 @@ function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 600;
 }
 
-/** Opens a dialog with a button of the screen. */
 export async function dialog(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
   await page.getByRole('dialog').waitFor();

@@ -1,23 +1,15 @@
 import type { Page } from '@playwright/test';
-import { closingScreens } from './closing-screens.js';
-import { collectorCodeScreens } from './collector-code-screens.js';
-import { countScreens } from './count-screens.js';
-import { exportScreens } from './export-screens.js';
-import { historyScreens } from './history-screens.js';
-import { inventoryScreens } from './inventory-screens.js';
-import { longScreens } from './long-screens.js';
-import { networkScreens } from './network-screens.js';
+import { closingScreens, openShopScreens } from './office/closing.js';
+import { collectorCodeScreens } from './office/collector-code.js';
+import { countScreens, photoScreens, unplacedScreens } from './office/count.js';
+import { historyScreens, inventoryScreens, trashScreens } from './office/inventory.js';
+import { longScreens } from './office/long.js';
+import { networkScreens, peopleScreens, pharmacyScreens } from './office/pharmacy.js';
+import { productScreens } from './office/product.js';
+import { progressScreens } from './office/progress.js';
+import { recountScreens } from './office/recount.js';
+import { exportScreens, settlementScreens } from './office/settlement.js';
 import { list, type Screen } from './open-screen.js';
-import { openShopScreens } from './open-shop-screens.js';
-import { peopleScreens } from './people-screens.js';
-import { pharmacyScreens } from './pharmacy-screens.js';
-import { photoScreens } from './photo-screens.js';
-import { productScreens } from './product-screens.js';
-import { progressScreens } from './progress-screens.js';
-import { recountScreens } from './recount-screens.js';
-import { settlementScreens } from './settlement-screens.js';
-import { trashScreens } from './trash-screens.js';
-import { unplacedScreens } from './unplaced-screens.js';
 
 /** Every screen and dialog of the product, in the order of a stock-take. */
 export const screens: readonly Screen[] = [
@@ -90,7 +82,7 @@ export const screens: readonly Screen[] = [
     name: 'sem-conexao',
     async open(page) {
       await list(page, '/contagens', 'Contagens');
-      // Until the next address is opened.
+      // Applies until the next address is opened.
       await page.evaluate(() => {
         window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
         window.dispatchEvent(new Event('offline'));
@@ -125,7 +117,7 @@ async function openDashboard(page: Page): Promise<void> {
   await page.locator('svg[data-chart]').first().waitFor();
 }
 
-/** What a session that ended while its person edited a product left behind. */
+/** The draft that a session left when it ended during an edit of a product. */
 function keepWorkOfThisPerson(): void {
   const { sub } = JSON.parse(localStorage.getItem('userIdentityMatch') ?? '{}');
   const kept = { sub, address: '/produtos?busca=dipirona', title: 'Produtos', values: {}, hasTyped: true };

@@ -1,5 +1,71 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SimulatedScan } from './simulated-scan.js';
+import type { Random } from '../catalogue/random.js';
+import { type ScannedCodes, scanShapes } from '../stock-take/counts.js';
+
+/** One scan of a collector. A correction writes it again with another quantity. */
+export interface SimulatedScan {
+  /** The fields of the message with the content of the count. */
+  write(quantity: number): Readonly<Record<string, unknown>>;
+  /** How many lines it adds to the back-office's totals. */
+  readonly lines: number;
+  /** The server must refuse it, because its quantity is a barcode that was scanned into the wrong field. */
+  readonly isAbsurd: boolean;
+}
+
+export type Shelf = readonly [ScannedCodes, ...ScannedCodes[]];
+
+const BARCODE_AS_QUANTITY = 7_891_234_567_895;
+
+/** Usually a scan of one of the products. Less than a tenth are unusual in ways that real apps send. */
+export function simulateScan(random: Random, products: Shelf): SimulatedScan {
+  const kind = random.integer(1, 1000);
+  if (kind <= 5) return absurd();
+  if (kind <= 15) return unreadable();
+  if (kind <= 45) return unknownCode(random);
+  if (kind <= 85) return severalEntries(random, products);
+  const shape = random.pick(scanShapes);
+  const product = random.pick(products);
+  const factor = random.integer(1, 8) === 1 ? 12 : 1;
+  return ordinary((quantity) => shape(product, quantity, factor).content, 1);
+}
+
+function ordinary(write: SimulatedScan['write'], lines: number): SimulatedScan {
+  return { write, lines, isAbsurd: false };
+}
+
+function absurd(): SimulatedScan {
+  return {
+    write: () => ({ barcode: [{ barcode: '7891234567895', count: BARCODE_AS_QUANTITY }] }),
+    lines: 0,
+    isAbsurd: true,
+  };
+}
+
+/** A truncated message. The server keeps it, shows its raw text and leaves it out of totals. */
+function unreadable(): SimulatedScan {
+  return ordinary((quantity) => ({ barcode: `[{"count": ${quantity}, "barcode": "78912` }), 0);
+}
+
+function unknownCode(random: Random): SimulatedScan {
+  const code = `99${random.integer(10_000, 99_999)}`;
+  if (random.integer(0, 1) === 0) return ordinary((count) => ({ internalBarcode: { code, count } }), 1);
+  return ordinary((count) => ({ barcode: [{ barcode: `200000${code}`, count }] }), 1);
+}
+
+function severalEntries(random: Random, products: Shelf): SimulatedScan {
+  const scanned = Array.from({ length: random.integer(2, 4) }, () => random.pick(products));
+  return ordinary(
+    (quantity) => ({
+      barcode: scanned.map(({ barcode, internal_code }, index) => ({
+        barcode,
+        internal_code,
+        count: quantity + index,
+        ...(index === 1 && { factor: 6 }),
+      })),
+    }),
+    scanned.length,
+  );
+}
 
 /**
  * A message of the collectors' app: a new count, or a correction or deletion of one (docs/mobile-sync.md, "Batches").
@@ -16,7 +82,6 @@ export interface CountMessage {
   readonly _deleted?: true;
 }
 
-/** The server's answer to one message of a batch. */
 export interface CountAnswer {
   readonly amplify_id: string | null;
   readonly status: 'created' | 'unchanged' | 'merged' | 'rejected';
@@ -24,7 +89,6 @@ export interface CountAnswer {
   readonly detail?: string | undefined;
 }
 
-/** What the phones know about one count. */
 export interface Delivery {
   readonly scan: SimulatedScan;
   /** The last acknowledged message and its version. null before the first acknowledgement. */
@@ -36,15 +100,11 @@ export interface Delivery {
 
 export interface Totals {
   scanned: number;
-  /** Messages sent, including repeated ones. */
   sent: number;
-  /** New counts that the server acknowledged. */
   acknowledged: number;
-  /** Corrections that it accepted. */
   merged: number;
   deleted: number;
   refused: number;
-  /** Messages that were sent again after they had been answered. */
   repeated: number;
   /** Batches whose answer never reached the phone. */
   lostAnswers: number;
@@ -52,7 +112,10 @@ export interface Totals {
   waiting: number;
 }
 
-/** Everything that the phones sent and how it was answered. The server is compared with it at the end. */
+/**
+ * The record of everything that the phones sent and how it was answered. The server is compared with it at the
+ * end.
+ */
 export class DeliveryLedger {
   readonly deliveries = new Map<string, Delivery>();
   /** Answers that violate the rules of a batch, one sentence each. */
@@ -101,7 +164,7 @@ export class DeliveryLedger {
     this.#onAnswered(this.totals);
   }
 
-  /** Checks the answers to messages that were answered before. They must have changed nothing. */
+  /** Checks the answers to repeated messages, which must have changed nothing. */
   noteRepeated(batch: readonly CountMessage[], answers: readonly CountAnswer[]): void {
     this.totals.sent += batch.length;
     this.totals.repeated += batch.length;

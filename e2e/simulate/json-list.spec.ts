@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJsonList } from './json-list.js';
+import { readJsonList } from './check-server.js';
 
 const odd = [
   { id: 1, text: 'com "aspas", {chaves} e [colchetes]', list: [{ a: [] }, {}] },
@@ -17,13 +17,10 @@ async function read(text: string, size: number): Promise<unknown[]> {
   return items;
 }
 
-test.each([1, 2, 7, 10_000])(
-  'readJsonList reads the items of a list that arrives %i bytes at a time',
-  async (size) => {
-    expect(await read(JSON.stringify(odd), size)).toEqual(odd);
-    expect(await read(JSON.stringify(odd, null, 2), size)).toEqual(odd);
-  },
-);
+test.each([1, 2, 7, 10_000])('readJsonList reads a list that arrives %i bytes at a time', async (size) => {
+  expect(await read(JSON.stringify(odd), size)).toEqual(odd);
+  expect(await read(JSON.stringify(odd, null, 2), size)).toEqual(odd);
+});
 
 test('readJsonList gives no items of an empty list', async () => {
   expect(await read('[]', 1)).toEqual([]);

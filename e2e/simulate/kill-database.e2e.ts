@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { type RunningServer, startServer } from '../harness/start-server.js';
-import { runOperator } from '../stock-take/operator.js';
+import { runOperator } from '../stock-take/staff.js';
 import { checkServer } from './check-server.js';
 import { DeliveryLedger } from './delivery-ledger.js';
 import { prepareEmptyServer } from './prepare-simulation.js';
@@ -11,7 +11,6 @@ import { runCollectors } from './run-collectors.js';
 
 const COLLECTORS = 8;
 const COUNTS = 10_000;
-/** PostgreSQL is killed when this many counts have been acknowledged. */
 const KILLS = [1_000, 2_500, 4_000, 5_500];
 /** A call without a database must be refused within this time. */
 const REFUSED_WITHIN_MS = 5_000;
@@ -49,7 +48,7 @@ async function callUntilBack(
   }
 }
 
-test('No acknowledged count is lost if PostgreSQL is killed four times while collectors send', {
+test('Four kills of PostgreSQL while collectors send lose no acknowledged count', {
   tag: '@full',
 }, async () => {
   test.setTimeout(200_000);
@@ -70,7 +69,7 @@ test('No acknowledged count is lost if PostgreSQL is killed four times while col
     if (isAway || acknowledged < (pending[0] ?? Number.POSITIVE_INFINITY)) return;
     pending.shift();
     isAway = true;
-    // Killed right after an answer: other batches are being written, and the answered one must survive.
+    // Killed right after an answer: other batches are in progress, and the answered one must survive.
     killDatabase();
     outages.push(
       callUntilBack(token).finally(() => {

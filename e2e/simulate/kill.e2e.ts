@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { isFullRun } from '../harness/full-run.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
-import { runOperator } from '../stock-take/operator.js';
+import { isFullRun } from '../harness/test.js';
+import { runOperator } from '../stock-take/staff.js';
 import { checkServer } from './check-server.js';
 import { DeliveryLedger } from './delivery-ledger.js';
 import { prepareEmptyServer } from './prepare-simulation.js';
@@ -9,7 +9,6 @@ import { runCollectors } from './run-collectors.js';
 
 const COLLECTORS = 20;
 const COUNTS = isFullRun ? 50_000 : 8_000;
-/** The server is killed when this many counts have been acknowledged. */
 const KILLS = [COUNTS * 0.16, COUNTS * 0.42, COUNTS * 0.7];
 
 let server: RunningServer;
@@ -18,7 +17,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-test('The server has exactly the acknowledged counts after it was killed three times while twenty collectors send', async () => {
+test('Three kills of the server while twenty collectors send lose no acknowledged count', async () => {
   test.setTimeout(400_000);
   const { admin, setup } = await prepareEmptyServer({
     address: () => server.url,
@@ -33,7 +32,7 @@ test('The server has exactly the acknowledged counts after it was killed three t
   const ledger = new DeliveryLedger(({ acknowledged }) => {
     if (acknowledged < (pending[0] ?? Number.POSITIVE_INFINITY)) return;
     pending.shift();
-    // Killed right after an answer: other batches are being written, and the answered one must survive.
+    // Killed right after an answer: other batches are in progress, and the answered one must survive.
     alive = alive.then(() => server.killAndRestart());
   });
   await runCollectors(setup, ledger, {

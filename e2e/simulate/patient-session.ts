@@ -1,8 +1,5 @@
-import { callApi } from '../stock-take/api-call.js';
-import type { ApiSession } from '../stock-take/api-session.js';
-import { PoolRefusal, signInToPool } from '../stock-take/pool-call.js';
+import { type ApiSession, callApi, PoolRefusal, signInToPool } from '../stock-take/api.js';
 
-/** Someone with an account. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -44,7 +41,6 @@ const ANSWER_WITHIN = 60_000;
  */
 export class PatientSession implements ApiSession {
   readonly name: string;
-  /** The server's current address. */
   readonly address: () => string;
   readonly #person: Person;
   #token: string | null = null;
@@ -61,7 +57,6 @@ export class PatientSession implements ApiSession {
     return answer.json().catch(throwNoAnswer);
   }
 
-  /** The body of a GET as a stream. */
   async read(path: string): Promise<AsyncIterable<Uint8Array>> {
     const { body } = await this.#answered('GET', path);
     if (body === null) throw new Error(`GET ${path}: sem conteúdo`);
@@ -102,7 +97,7 @@ async function isTokenExpired(answer: Response): Promise<boolean> {
 }
 
 function throwNoAnswer(error: unknown): never {
-  // fetch says only 'fetch failed'. The reason is in the cause.
+  // fetch only reports 'fetch failed'. The reason is in the cause.
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   throw new NoAnswer(reason instanceof Error ? reason.message : String(reason));
 }

@@ -1,23 +1,21 @@
-import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
-import type { CountLocation } from '../stock-take/send-counts.js';
-import { storeCatalogue } from '../stock-take/store-catalogue.js';
-import { type AccountsInput, signInCollectors } from './collector-accounts.js';
-import { PatientSession } from './patient-session.js';
-import type { Shelf } from './simulated-scan.js';
-import { takeSeat } from './take-seat.js';
+import { createHmac } from 'node:crypto';
+import { callPool, PoolRefusal } from '../stock-take/api.js';
+import type { CountLocation } from '../stock-take/counts.js';
+import { createPharmacy, openInventory, openSection, storeCatalogue } from '../stock-take/locations.js';
+import type { Shelf } from './delivery-ledger.js';
+import { ApiRefusal, NoAnswer, PatientSession, type Person } from './patient-session.js';
 
 const PRODUCTS = 2000;
 /** How many pages of an existing catalogue the collectors scan from. */
 const SHELF_PAGES = 3;
 
-export interface PrepareInput extends AccountsInput {
+interface PrepareInput extends AccountsInput {
   readonly seed: number;
   /** The name of an existing pharmacy. Without one, a pharmacy with a catalogue is created. */
   readonly pharmacy: string | undefined;
   readonly say: (sentence: string) => void;
 }
 
-/** The inventory to count in, and the collectors who count. */
 export interface SimulationSetup {
   readonly pharmacy: { readonly id: string; readonly name: string };
   readonly inventoryID: number;
@@ -51,11 +49,10 @@ export async function prepareSimulation(input: PrepareInput): Promise<Simulation
 interface EmptyServer {
   readonly address: () => string;
   readonly administrator: { readonly email: string; readonly password: string };
-  /** Runs an operator command. Returns its output. */
   readonly operate: (...words: string[]) => Promise<string>;
   readonly collectors: number;
   readonly seed: number;
-  /** Waits if a registration is throttled. Without it, a throttled registration is an error. */
+  /** Waits if a registration is throttled. Without it, throttling is an error. */
   readonly wait?: (seconds: number) => Promise<void>;
 }
 
@@ -105,7 +102,7 @@ async function choosePharmacy({ admin, pharmacy: name, seed, say }: PrepareInput
   return made;
 }
 
-/** What the collectors scan: products that have both codes. */
+/** The products that collectors scan, each with both codes. */
 async function readShelf(admin: PatientSession, pharmacy: string): Promise<Shelf> {
   const shelf = [];
   for (let page = 1, isLast = false; page <= SHELF_PAGES && !isLast; page += 1) {
@@ -124,4 +121,125 @@ async function readShelf(admin: PatientSession, pharmacy: string): Promise<Shelf
 function now(): string {
   const format = { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' } as const;
   return new Date().toLocaleString('pt-BR', format).replace(',', '');
+}
+
+interface AccountsInput extends SeatInput {
+  readonly address: () => string;
+  readonly admin: PatientSession;
+  readonly adminPassword: string;
+  readonly collectors: number;
+  /** Waits before a throttled registration is tried again. */
+  readonly wait: (seconds: number) => Promise<void>;
+}
+
+/**
+ * Signs in the collectors, each with a licence seat. The administrator registers those who have no account, as in Cadastrar
+ * Usuário. A second run uses the same accounts.
+ *
+ * @throws a sentence in Portuguese if the seats run out
+ */
+async function signInCollectors(input: AccountsInput): Promise<PatientSession[]> {
+  const sessions: PatientSession[] = [];
+  for (let number = 1; number <= input.collectors; number += 1) {
+    const person = collectorPerson(number, input.adminPassword);
+    await retryThrottled(input, () => register(input, person));
+    const session = new PatientSession(input.address, person);
+    await retryThrottled(input, () => signIn(session, person));
+    await takeSeat(session, input);
+    sessions.push(session);
+  }
+  return sessions;
+}
+
+/** Derived from the administrator's password, so only someone who knows that one can compute it. */
+function collectorPerson(number: number, adminPassword: string): Person {
+  const label = String(number).padStart(2, '0');
+  const email = `coletor-${label}@simulacao.example`;
+  const derived = createHmac('sha256', adminPassword).update(email).digest('base64url');
+  // The prefix satisfies the password rule, which the digest alone may not.
+  return { name: `Coletor ${label}`, email, password: `S1!${derived}` };
+}
+
+async function register({ address, admin }: AccountsInput, person: Person): Promise<void> {
+  const { name, email, password } = person;
+  try {
+    await callPool(address(), 'SignUp', {
+      Username: email,
+      Password: password,
+      UserAttributes: [
+        { Name: 'name', Value: name },
+        { Name: 'email', Value: email },
+      ],
+      ClientMetadata: { idToken: await admin.token() },
+    });
+  } catch (error) {
+    if (error instanceof PoolRefusal && error.type === 'UsernameExistsException') return;
+    throw error;
+  }
+  await admin.send('POST', '/api/confirm-user/', { email });
+}
+
+async function signIn(session: PatientSession, { email }: Person): Promise<void> {
+  try {
+    await session.token();
+  } catch (error) {
+    if (!(error instanceof PoolRefusal)) throw error;
+    throw new Error(
+      `${email} existe, mas não entra com a senha desta simulação, que depende da senha do administrador: use a mesma conta de administrador da primeira vez.`,
+    );
+  }
+}
+
+/** Registrations are throttled by address. A throttled one waits as long as the server asks, then retries. */
+async function retryThrottled(
+  { wait }: Pick<AccountsInput, 'wait'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const seconds = await work().then(
+      () => null,
+      (error: unknown) => {
+        const isThrottled = error instanceof PoolRefusal && error.type === 'TooManyRequestsException';
+        if (!isThrottled && !(error instanceof NoAnswer)) throw error;
+        if (error.retryAfterSeconds === null) throw error;
+        return error.retryAfterSeconds;
+      },
+    );
+    if (seconds === null) return;
+    await wait(seconds);
+  }
+}
+
+interface SeatInput {
+  /** Used if the person has no seat yet. */
+  readonly licenseKey: string | undefined;
+  /** How many people the simulation has, including the administrator. */
+  readonly seats: number;
+}
+
+/**
+ * Activates the licence key for a person who has no seat yet.
+ *
+ * @throws a sentence in Portuguese on how to issue a key, if there is none or it has no seat left
+ */
+export async function takeSeat(session: PatientSession, { licenseKey, seats }: SeatInput): Promise<void> {
+  if (await hasSeat(session)) return;
+  const advice = `Emita uma chave com npm run admin -- license issue --seats ${seats} e passe-a em --license.`;
+  if (licenseKey === undefined) throw new Error(`${session.name} não tem licença. ${advice}`);
+  try {
+    await session.send('POST', '/api/license/', { license: licenseKey });
+  } catch (error) {
+    if (error instanceof ApiRefusal) throw new Error(`${session.name}: ${error.message} ${advice}`);
+    throw error;
+  }
+}
+
+function hasSeat(session: PatientSession): Promise<boolean> {
+  return session.send('GET', '/api/license/').then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiRefusal && error.status === 404) return false;
+      throw error;
+    },
+  );
 }

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** The options of `npm run simulate`. */
 export interface SimulateOptions {
   readonly url: string;
   readonly collectors: number;

@@ -1,19 +1,20 @@
 import { setMaxListeners } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '../catalogue/random.js';
-import { badReception } from './bad-reception.js';
-import type { DeliveryLedger } from './delivery-ledger.js';
-import { Phone } from './phone.js';
+import { createRandom, type Random } from '../catalogue/random.js';
+import type { ApiCall } from '../stock-take/api.js';
+import type { CountAnswer, CountMessage, DeliveryLedger } from './delivery-ledger.js';
+import { NoAnswer, type PatientSession } from './patient-session.js';
 import type { SimulationSetup } from './prepare-simulation.js';
-import { type CollectorAtWork, collect, hurried, walking } from './simulated-collector.js';
+import { type CollectorAtWork, collect, hurried, Phone, walking } from './simulated-collector.js';
 
-export interface CollectorsInput {
+interface CollectorsInput {
   readonly counts: number;
   readonly seed: number;
   /** Simulated seconds per real second. Infinity means full batches without pauses. */
   readonly pace: number;
   readonly beforeRetry?: CollectorAtWork['beforeRetry'];
-  /** Ends the simulation early. */
   readonly stop: AbortSignal;
 }
 
@@ -57,4 +58,41 @@ export async function runCollectors(
 function retrySeconds(attempt: number, retryAfterSeconds: number | null): number {
   const doubled = Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempt - 1));
   return retryAfterSeconds ?? doubled * (0.5 + Math.random());
+}
+
+const call = { method: 'POST', path: '/api/mobile/counts/' };
+
+/** Sends batches over a bad connection: 2 % of the connections break halfway, and 3 % of the answers are lost. */
+function badReception(session: PatientSession, random: Random, stop: AbortSignal) {
+  return async (batch: readonly CountMessage[]): Promise<readonly CountAnswer[]> => {
+    const luck = random.integer(1, 100);
+    if (luck <= 2) {
+      const token = await session.token();
+      await sendAndHangUp(session.address(), { ...call, token, body: batch, signal: stop });
+      throw new NoAnswer('a conexão caiu');
+    }
+    const answer = await session.send(call.method, call.path, batch, stop);
+    if (luck <= 5) throw new NoAnswer('a resposta se perdeu');
+    return (answer as { results: readonly CountAnswer[] }).results;
+  };
+}
+
+/**
+ * Sends a call on a new connection and closes it at once. The server may have read the call, but nobody gets its answer.
+ * Resolves also if there is no server.
+ */
+function sendAndHangUp(url: string, { method, path, token, body, signal }: ApiCall): Promise<void> {
+  const request = url.startsWith('https:') ? httpsRequest : httpRequest;
+  return new Promise((resolve) => {
+    const call = request(`${url}${path}`, {
+      method,
+      agent: false,
+      ...(signal === undefined ? {} : { signal }),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    call.once('error', () => undefined);
+    call.once('close', () => resolve());
+    call.once('finish', () => call.destroy());
+    call.end(JSON.stringify(body));
+  });
 }

@@ -13,7 +13,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-/** Ends each process that a test began. */
 const begun: (() => Promise<void>)[] = [];
 test.afterEach(async () => {
   for (const end of begun.splice(0)) await end();
@@ -50,7 +49,7 @@ function simulate(...words: string[]): Simulation {
 const small = ['--collectors', '3', '--counts', '400', '--pace', 'max'];
 const onServer = () => ['--url', server.url];
 
-test('npm run simulate says how to issue a licence key if the collectors have no licence', {
+test('npm run simulate explains how to issue a missing licence key', {
   tag: '@full',
 }, async () => {
   const { code, printed } = await simulate(...onServer(), ...small, '--collectors', '5').ended;
@@ -58,7 +57,7 @@ test('npm run simulate says how to issue a licence key if the collectors have no
   expect(code).toBe(1);
 });
 
-test('npm run simulate finds everything acknowledged on the server, also in a second run with the same people', {
+test('npm run simulate finds every acknowledged count, also in a second run', {
   tag: '@full',
 }, async () => {
   const first = await simulate(...onServer(), ...small, '--license', server.licenseKey).ended;

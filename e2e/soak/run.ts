@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type BusyPharmacy, openBusyPharmacy } from '../faults/busy-pharmacy.js';
-import { hearAChange } from '../faults/hear-a-change.js';
+import { type BusyPharmacy, hearAChange, openBusyPharmacy } from '../faults/busy-pharmacy.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { NoAnswer } from '../simulate/patient-session.js';
 import { runCollectors } from '../simulate/run-collectors.js';
@@ -14,7 +13,7 @@ Uma noite cheia num servidor próprio, em pasta temporária: coletores, escritó
 mesmo tempo (padrão: 10 minutos, 12 coletores). Memória e atraso do laço de eventos são medidos e têm de se estabilizar;
 no fim, o que foi confirmado é conferido. O código de saída é 1 se algo cresce ou não confere.`;
 
-/** The highest allowed ratio of the last third to the middle one. */
+/** The highest allowed ratio of the last third to the middle third. */
 const LEVEL = { memory: 1.15, delay: 1.5 };
 /** Nobody notices a shorter delay, so its growth does not matter. */
 const UNNOTICED_MS = 50;
@@ -68,7 +67,6 @@ async function sampleUntil(server: RunningServer, token: string, stop: AbortSign
   return samples;
 }
 
-/** One line per minute. */
 function table(samples: readonly Sample[]): string {
   const everyMinute = samples.filter((_sample, index) => index % Math.round(60_000 / SAMPLE_MS) === 0);
   const rows = everyMinute.map(({ seconds, residentMb, heapMb, delayMs, requests }) =>

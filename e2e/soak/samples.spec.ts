@@ -25,7 +25,7 @@ it('readSample throws if a series is missing', () => {
   expect(() => readSample(text.replace('heap', 'other'), 0)).toThrow('kind="heap"');
 });
 
-it('growth compares the last third with the middle one and ignores the first as warm-up', () => {
+it('growth compares the last third with the middle one, without the warm-up', () => {
   const heap = (values: number[]) => growth(values.map(at), (sample) => sample.heapMb);
   expect(heap([10, 90, 100, 100, 100, 100, 100, 100, 100])).toBe(1);
   expect(heap([10, 10, 10, 100, 100, 100, 150, 150, 150])).toBe(1.5);

@@ -1,11 +1,9 @@
-/** The server's metrics at one moment. */
 export interface Sample {
   readonly seconds: number;
   readonly residentMb: number;
   readonly heapMb: number;
   /** The 99th percentile of the event-loop delay since the previous sample, in ms. */
   readonly delayMs: number;
-  /** Requests answered since the server started. */
   readonly requests: number;
 }
 

@@ -2,15 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
-/** Actions in 'Importar Produtos'. */
-
 /** Opens the dialog for a pharmacy. The page must be signed in. */
 export async function openImport(page: Page, pharmacy: string): Promise<Locator> {
   await page.goto(`/produtos?farmacia=${pharmacy}`);
   return openImportHere(page);
 }
 
-/** Opens the dialog on Produtos. It waits for the list, because before that no pharmacy is chosen. */
+/** Opens the dialog on Produtos after the list has loaded: before that no pharmacy is chosen. */
 export async function openImportHere(page: Page): Promise<Locator> {
   await page.getByText(/^Página 1 de/).waitFor();
   await page.getByRole('button', { name: 'Importar Produtos' }).first().click();
@@ -34,7 +32,7 @@ export async function chooseFile(
 /** Maps a column of the file to one of our fields. */
 export async function mapColumn(dialog: Locator, ours: string, theirs: string): Promise<void> {
   await dialog.getByLabel(`Coluna do arquivo para ${ours}`, { exact: true }).click();
-  // The option goes on with examples.
+  // The option's text continues with examples.
   await dialog.page().getByRole('option').filter({ hasText: theirs }).first().click();
 }
 
@@ -47,14 +45,13 @@ export async function figures(dialog: Locator): Promise<Record<string, string>> 
   return Object.fromEntries(names.map((name, index) => [name, values[index]?.replace(/\s/g, ' ') ?? '']));
 }
 
-/** The cells of the first rows as they will be stored. */
+/** The cells of the preview's first rows. */
 export async function preview(dialog: Locator): Promise<string[][]> {
   const rows = dialog.getByRole('grid', { name: 'Primeiras linhas' }).locator('tbody').getByRole('row');
   const texts = (await rows.all()).map((row) => row.getByRole('gridcell').allInnerTexts());
   return Promise.all(texts);
 }
 
-/** Starts the import and waits until the dialog has closed. */
 export async function finishImport(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: /^Importar [\d.]+ produtos?$/ }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiSession } from './api-session.js';
-import type { CountLocation } from './send-counts.js';
+import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
+import type { ServerAccess } from '../harness/start-server.js';
+import type { ApiSession } from './api.js';
+import { type CountLocation, type PlannedCount, sendCounts } from './counts.js';
+import { registerPerson } from './staff.js';
 
 export interface CreatedPharmacy {
   readonly id: string;
@@ -57,4 +60,54 @@ export async function finalise(
       ? `/api/inventories/${inventoryID}/smart-finalize/`
       : `/api/inventories/smart-finalize-appsync/${inventoryID}/`;
   await staff.send('PATCH', path, { finalizado: true, ...(sectionID && { section_id: sectionID }) });
+}
+
+const PASSWORD = 'Coleta!2026';
+
+/** One collector's work: the session, the section, and the number of answers of each status. */
+interface CollectorAtWork {
+  readonly session: ApiSession;
+  readonly sectionID: string;
+  readonly counted: number;
+  readonly statuses: Record<string, number>;
+}
+
+/** Registers a collector, opens a section for them and sends their share of the planned counts. */
+export async function putCollectorToWork(
+  server: ServerAccess,
+  { index, name, inventoryID }: { index: number; name: string; inventoryID: number },
+  planned: readonly PlannedCount[],
+): Promise<CollectorAtWork> {
+  const email = `coletor${index}@farmacia.example`;
+  const session = await registerPerson(server, { name, email, password: PASSWORD });
+  const sectionID = crypto.randomUUID();
+  const section = { id: sectionID, inventoryID, name: `Corredor ${index + 1}` };
+  await session.send('POST', '/api/mobile/sections/', section);
+  const own = planned.filter((count) => count.collector === index);
+  const statuses = await sendCounts(session, { inventoryID, sectionID }, own, index);
+  return { session, sectionID, counted: own.length, statuses };
+}
+
+const BATCH = 500;
+
+/** Generates a catalogue and stores it in a pharmacy in batches, as an import does. */
+export async function storeCatalogue(
+  staff: ApiSession,
+  pharmacy: string,
+  { seed, lines }: { seed: number; lines: number },
+): Promise<CatalogueAccount> {
+  const { account } = generateCatalogue({ seed, lines });
+  const products = account.expected.map((product) => ({
+    pharmacy,
+    internal_code: product.internal_code,
+    barcode: product.barcode,
+    description: product.description,
+    department: product.department,
+    system_stock: (product.stockThousandths ?? 0) / 1000,
+    value: (product.valueCents ?? 0) / 100,
+  }));
+  for (let start = 0; start < products.length; start += BATCH) {
+    await staff.send('POST', '/api/products/bulk/', products.slice(start, start + BATCH));
+  }
+  return account;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerAccess } from '../harness/start-server.js';
-import { type ApiSession, openApiSession } from './api-session.js';
-import { registerPerson } from './register-person.js';
+import { type ApiSession, openApiSession } from './api.js';
+import { registerPerson } from './staff.js';
 
 const ana = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
 
@@ -15,10 +15,10 @@ export interface SmallNight {
 }
 
 const dipirona = { internal_code: '000123', barcode: '7891000315507', description: 'DIPIRONA 500MG' };
-/** Its description looks like a formula to a spreadsheet, and a TXT file must quote it. */
+/** Spreadsheets would read its description as a formula, and a TXT file must quote it. */
 const paracetamol = { internal_code: '000456', barcode: '7896004700014', description: '=PARACETAMOL; "750"' };
 
-/** The lines as in a file with all columns, newest first, without the one that can't be read. */
+/** The lines of a file with all columns, newest first, without the unreadable one. */
 export const smallNightRows: readonly (readonly string[])[] = [
   ['Ana Coletora', '0000999', '0000999', '', '', '1', '1', '20/11/2026 23:04:00'],
   ['Ana Coletora', '123', '', '123', 'DIPIRONA 500MG', '7,5', '1', '20/11/2026 23:03:00'],

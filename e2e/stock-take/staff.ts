@@ -1,12 +1,14 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Account } from '../harness/sign-in.js';
 import type { ServerAccess } from '../harness/start-server.js';
-import { storedSession } from './stored-session.js';
+import { type ApiSession, callPool, openApiSession, passwordSignIn } from './api.js';
 
-/** Actions of staff on the screens. Elements are found by role and label. */
-
-/** Signs a person with a licence in by stored session data, and opens a screen. The page's storage is replaced. */
+/** Signs a licensed person in by stored session data and opens a screen. Replaces the page's storage. */
 export async function signIn(
   page: Page,
   server: Pick<ServerAccess, 'url' | 'admin'>,
@@ -26,21 +28,18 @@ export async function signInByScreen(page: Page, server: Pick<ServerAccess, 'adm
   await page.waitForURL(/\/(licenca|dashboard)$/);
 }
 
-/** Activates the licence. Ends on the dashboard. */
 export async function activateLicence(page: Page, server: ServerAccess): Promise<void> {
   await page.getByLabel('Chave de licença').fill(server.licenseKey);
   await page.getByRole('button', { name: 'Ativar' }).click();
   await page.waitForURL('**/dashboard');
 }
 
-/** Opens a screen through the side menu. */
 export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /menu/i }).click();
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 
-/** Creates a pharmacy with Farmácias › Nova Farmácia. */
 export async function createPharmacy(page: Page, name: string): Promise<void> {
   await openScreen(page, 'Farmácias');
   await page.getByRole('button', { name: 'Nova Farmácia' }).first().click();
@@ -63,11 +62,92 @@ export async function chooseCatalogue(page: Page, folder: string, bytes: Uint8Ar
   return dialog;
 }
 
-/** Creates an inventory with Inventários › Novo Inventário. */
 export async function openInventory(page: Page, name: string): Promise<void> {
   await openScreen(page, 'Inventários');
   await page.getByRole('button', { name: 'Novo Inventário' }).first().click();
   await page.getByRole('dialog').getByLabel('Nome').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Criar', exact: true }).click();
   await page.getByRole('row', { name }).waitFor();
+}
+
+const run = promisify(execFile);
+const ADMIN = fileURLToPath(new URL('../../apps/server/dist/admin.js', import.meta.url));
+
+/** Runs an operator command while the server is running. Returns its output. */
+export async function runOperator(server: ServerAccess, ...words: string[]): Promise<string> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  const { stdout } = await run(process.execPath, [ADMIN, ...words], {
+    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: server.dataDir },
+  });
+  return stdout;
+}
+
+/** Registers a person as the operator does and opens a session, which takes a licence seat. */
+export async function registerPerson(
+  server: ServerAccess,
+  person: { name: string; email: string; password: string },
+): Promise<ApiSession> {
+  const words = ['--email', person.email, '--name', person.name, '--password', person.password];
+  await runOperator(server, 'user', 'create', ...words);
+  return openApiSession(server, person);
+}
+
+interface Tokens {
+  readonly IdToken: string;
+  readonly AccessToken: string;
+  readonly RefreshToken: string;
+}
+
+type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
+
+/** The newest tokens by server and account: checking a password is a server's slowest work. */
+const known = new Map<string, Tokens>();
+
+/**
+ * The stored data of a person who has signed in to the back-office (docs/identity.md, "Browser storage"). It
+ * saves the screen's 2.5 CPU seconds; `identity.e2e.ts`, `session.e2e.ts` and `main-job.e2e.ts` test the
+ * screen.
+ */
+async function storedSession(url: string, account: Account): Promise<StorageState> {
+  const { IdToken, AccessToken, RefreshToken } = await tokensOf(url, account);
+  const { sub, name, email } = claimsOf(IdToken);
+  const { client_id, username } = claimsOf(AccessToken);
+  const client = `CognitoIdentityServiceProvider.${client_id}`;
+  const values = {
+    idToken: IdToken,
+    idTokenReceivedAt: String(Date.now()),
+    userIdentityMatch: JSON.stringify({ identityId: null, sub, name, email }),
+    [`${client}.LastAuthUser`]: String(username),
+    [`${client}.${username}.idToken`]: IdToken,
+    [`${client}.${username}.accessToken`]: AccessToken,
+    [`${client}.${username}.refreshToken`]: RefreshToken,
+    [`${client}.${username}.clockDrift`]: '0',
+    [`${client}.${username}.signInDetails`]: JSON.stringify({
+      loginId: account.email,
+      authFlowType: 'USER_PASSWORD_AUTH',
+    }),
+  };
+  const localStorage = Object.entries(values).map(([key, value]) => ({ name: key, value }));
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
+}
+
+/** Signs in unless this worker has a session of the account that the server still accepts. */
+async function tokensOf(url: string, account: Account): Promise<Tokens> {
+  const key = `${url} ${account.email}`;
+  const kept = known.get(key);
+  if (kept !== undefined) {
+    const { status } = await fetch(`${url}/api/protected/`, {
+      headers: { authorization: `Bearer ${kept.IdToken}` },
+    });
+    if (status === 200) return kept;
+  }
+  const answer = (await callPool(url, 'InitiateAuth', passwordSignIn(account))) as {
+    AuthenticationResult: Tokens;
+  };
+  known.set(key, answer.AuthenticationResult);
+  return answer.AuthenticationResult;
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }

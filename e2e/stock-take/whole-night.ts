@@ -2,32 +2,30 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
-import { type ApiSession, openApiSession } from './api-session.js';
-import { expectedExport } from './expected-export.js';
-import { type PlannedCount, planCounts } from './plan-counts.js';
-import { registerPerson } from './register-person.js';
-import { sendCounts } from './send-counts.js';
+import { type ApiSession, openApiSession } from './api.js';
+import { type PlannedCount, planCounts, sendCounts } from './counts.js';
+import { expectedExport } from './export-file.js';
+import { registerPerson } from './staff.js';
 
 const LINES = 600;
 const COUNTS = 40;
 const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor'];
-/** What staff type instead of the wrong quantity. */
+/** Staff's correction of the wrong quantity. */
 const CORRECTED = 77;
 
-/** The work of one night, which a test does with the keyboard alone or on a phone alone. */
+/** One night's work, done with only a keyboard or only a phone. */
 export interface WholeNight {
   readonly pharmacy: string;
   readonly inventory: string;
-  /** The sections that staff paste as a list; each collector counts in one. */
+  /** The sections that staff paste as a list, one for each collector. */
   readonly sections: readonly string[];
-  /** The catalogue's file and how many products it has. */
   readonly file: string;
   readonly products: number;
   readonly counts: number;
   /** The count with the wrong quantity; no other count has its code. */
   readonly wrong: PlannedCount;
   readonly corrected: number;
-  /** A collector sends all their counts from the app. Resolves with how many these are. */
+  /** Sends all counts of a collector from the app. Resolves with their number. */
   send(collector: number): Promise<number>;
   /** The TXT that the export must write after the correction. */
   readonly exported: string;
@@ -67,7 +65,7 @@ export async function planNight(server: ServerAccess): Promise<WholeNight> {
   };
 }
 
-/** Whether the count names its product by a barcode, and no other count is of that product. */
+/** Whether a barcode names the count's product and no other count has that product. */
 function isAlone({ code, description }: PlannedCount, planned: readonly PlannedCount[]): boolean {
   return /^\d{13}$/.test(code) && planned.filter((other) => other.description === description).length === 1;
 }

@@ -109,9 +109,17 @@ async function loadProducts(): Promise<ComponentType> {
   return () => <ProductsScreen ImportDialog={ImportDialog} LastImportDialog={LastImportDialog} />;
 }
 
+/** Dialogs of other features that the page of an inventory opens. */
+const dialogs = [
+  () => import('./features/adjustment-export/export-dialog'),
+  () => import('./features/adjustment-export/collector-file/collector-file-dialog'),
+  () => import('./features/counts/edit/edit-count-dialog'),
+  () => import('./features/counts/deletion/delete-count-dialog'),
+];
+
 /** Loads every screen's code, one after the other, so that screens open without a connection too. */
 export async function prefetchScreens(): Promise<void> {
-  for (const load of loads) await load();
+  for (const load of [...loads, ...dialogs]) await load();
 }
 
 function screen(path: string, load: () => Promise<ComponentType>): RouteObject {

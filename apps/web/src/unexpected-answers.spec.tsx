@@ -7,8 +7,8 @@ import { routes } from './routes';
 import { beginSignedIn } from './testing/begin-signed-in';
 import { answerJson } from './testing/fake-server';
 import { nonsense } from './testing/nonsense';
-import { pharmacyRow } from './testing/rows';
 import { createTestQueries, renderApp } from './testing/render-app';
+import { pharmacyRow } from './testing/rows';
 
 vi.mock('./identity/provider', () => import('./testing/fake-provider'));
 

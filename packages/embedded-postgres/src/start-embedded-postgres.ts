@@ -38,7 +38,7 @@ interface EmbeddedPostgresOptions {
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder (docs/decisions/0013), or adopts one that runs there without an owner.
+ * Starts the embedded PostgreSQL of a data folder (docs/decisions/0001), or adopts one that runs there without an owner.
  * One Node process owns a folder at a time.
  *
  * @throws EmbeddedPostgresError if the folder can't be used or is in use, or if PostgreSQL can't run here

@@ -41,7 +41,7 @@ export const browser = {
       file: 'apps/server/src/tls/install-page/install-page-style.ts',
       find: 'border-color: var(--accent); color: #0b1220; }',
       replace: 'border-color: var(--accent); color: #9ab0d0; }',
-      tests: { browser: ['e2e/install-page.e2e.ts'] },
+      tests: { browser: ['e2e/office/install-page.e2e.ts'] },
     },
     {
       id: 'hours-touch-each-other',
@@ -49,7 +49,7 @@ export const browser = {
       file: 'apps/web/src/ui/chart/area-chart.module.css',
       find: '  font-size: 10px;',
       replace: '  font-size: 16px;',
-      tests: { browser: ['e2e/dashboard.e2e.ts'] },
+      tests: { browser: ['e2e/office/dashboard.e2e.ts'] },
     },
     {
       id: 'labels-on-three-sheets',
@@ -57,7 +57,7 @@ export const browser = {
       file: 'apps/web/src/features/inventories/labels/labels.module.css',
       find: '    height: 50mm;',
       replace: '    height: 64mm;',
-      tests: { browser: ['e2e/section-labels.e2e.ts'] },
+      tests: { browser: ['e2e/counting/section-labels.e2e.ts'] },
     },
     {
       id: 'page-printed-too',
@@ -65,7 +65,7 @@ export const browser = {
       file: 'apps/web/src/ui/paper.module.css',
       find: 'body:has(> .sheet) > :not(.sheet) {\n    display: none;',
       replace: 'body:has(> .sheet) > :not(.sheet) {\n    opacity: 1;',
-      tests: { browser: ['e2e/section-labels.e2e.ts', 'e2e/closing.e2e.ts'] },
+      tests: { browser: ['e2e/counting/section-labels.e2e.ts', 'e2e/closing/closing.e2e.ts'] },
     },
     {
       id: 'skip-link-leads-nowhere',
@@ -73,7 +73,7 @@ export const browser = {
       file: 'apps/web/src/features/shell/protected-layout.tsx',
       find: '        document.getElementById(CONTENT)?.focus();\n',
       replace: '',
-      tests: { browser: ['e2e/shell.e2e.ts'] },
+      tests: { browser: ['e2e/office/shell.e2e.ts'] },
     },
     {
       id: 'collector-needs-network',
@@ -81,7 +81,7 @@ export const browser = {
       file: 'apps/collector/src/service-worker.ts',
       find: 'precacheAndRoute(self.__PRECACHED);\n',
       replace: '',
-      tests: { browser: ['e2e/collector.e2e.ts'] },
+      tests: { browser: ['e2e/collector/collector.e2e.ts'] },
     },
     {
       id: 'decoder-needs-network',
@@ -89,7 +89,7 @@ export const browser = {
       file: 'apps/collector/src/service-worker.ts',
       find: "url.pathname.endsWith('.wasm')",
       replace: "url.pathname.endsWith('.wasm2')",
-      tests: { browser: ['e2e/collector-camera.e2e.ts'] },
+      tests: { browser: ['e2e/collector/camera.e2e.ts'] },
     },
     {
       id: 'update-while-counting',
@@ -97,25 +97,28 @@ export const browser = {
       file: 'apps/collector/src/service-worker.ts',
       find: "self.addEventListener('message', ({ data }) => {\n  if (data === 'take-over') void self.skipWaiting();\n});",
       replace: "self.addEventListener('install', () => void self.skipWaiting());",
-      tests: { browser: ['e2e/collector-update.e2e.ts'] },
+      tests: { browser: ['e2e/collector/update.e2e.ts'] },
     },
     {
       id: 'two-tabs-send',
       fault: 'Two tabs of the collector send the same readings at once.',
-      file: 'apps/collector/src/sync/outbox/outbox.ts',
+      file: 'apps/collector/src/sync/sending/outbox.ts',
       find: "const ran = await ifUnlocked('balanco-coletor-outbox', () => attempt(sub));",
       replace: 'const ran = await attempt(sub).then(() => true);',
-      tests: { unit: ['apps/collector/src/sync/outbox/outbox.spec.ts'], browser: ['e2e/collector.e2e.ts'] },
+      tests: {
+        unit: ['apps/collector/src/sync/sending/outbox.spec.ts'],
+        browser: ['e2e/collector/collector.e2e.ts'],
+      },
     },
     {
       id: 'restore-not-followed',
       fault: 'A phone does not send again what a restored server lacks.',
-      file: 'apps/collector/src/sync/outbox/outbox.ts',
+      file: 'apps/collector/src/sync/sending/outbox.ts',
       find: '    if (await followRestore(sub)) again = true;\n',
       replace: '',
       tests: {
-        unit: ['apps/collector/src/sync/outbox/outbox.spec.ts'],
-        full: ['e2e/collector-restored.e2e.ts'],
+        unit: ['apps/collector/src/sync/sending/outbox.spec.ts'],
+        full: ['e2e/collector/restored.e2e.ts'],
       },
       why: 'A real backup and restore on three servers take 42 s.',
     },
@@ -125,7 +128,10 @@ export const browser = {
       file: 'apps/web/src/identity/stored-session.ts',
       find: "  window.addEventListener('storage', compare);\n",
       replace: '',
-      tests: { unit: ['apps/web/src/identity/stored-session.spec.ts'], browser: ['e2e/session.e2e.ts'] },
+      tests: {
+        unit: ['apps/web/src/identity/stored-session.spec.ts'],
+        browser: ['e2e/office/session.e2e.ts'],
+      },
     },
   ],
 };

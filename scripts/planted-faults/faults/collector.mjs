@@ -5,15 +5,15 @@ export const collector = {
     {
       id: 'queue-drops-last',
       fault: 'The last reading of a batch is not sent.',
-      file: 'apps/collector/src/sync/outbox/send.ts',
+      file: 'apps/collector/src/sync/sending/send.ts',
       find: 'body: batch.map(messageOf)',
       replace: 'body: batch.slice(0, -1).map(messageOf)',
       tests: {
         unit: [
-          'apps/collector/src/sync/outbox/send.spec.ts',
-          'apps/collector/src/sync/outbox/outbox.spec.ts',
+          'apps/collector/src/sync/sending/send.spec.ts',
+          'apps/collector/src/sync/sending/outbox.spec.ts',
         ],
-        browser: ['e2e/collector.e2e.ts'],
+        browser: ['e2e/collector/collector.e2e.ts'],
       },
     },
     {
@@ -67,7 +67,7 @@ export const collector = {
           'apps/collector/src/rules/scanning/scanner-profile.spec.ts',
           'apps/collector/src/device/scanner.spec.tsx',
         ],
-        browser: ['e2e/collector-scanner.e2e.ts'],
+        browser: ['e2e/collector/scanner.e2e.ts'],
       },
     },
     {
@@ -101,7 +101,7 @@ export const collector = {
       find: '(retryAfterSeconds ?? 0) * 1000',
       replace: '0 * 1000',
       tests: {
-        unit: ['apps/collector/src/rules/waiting.spec.ts', 'apps/collector/src/sync/outbox/outbox.spec.ts'],
+        unit: ['apps/collector/src/rules/waiting.spec.ts', 'apps/collector/src/sync/sending/outbox.spec.ts'],
       },
     },
     {
@@ -144,7 +144,7 @@ export const collector = {
       replace: 'if (waiting > 0)',
       tests: {
         unit: ['apps/collector/src/sync/finish-section.spec.ts'],
-        browser: ['e2e/collector-sections.e2e.ts'],
+        browser: ['e2e/collector/sections.e2e.ts'],
       },
     },
     {
@@ -155,7 +155,7 @@ export const collector = {
       replace: 'return known === undefined ? epoch : null;',
       tests: {
         unit: ['apps/collector/src/sync/pull/own-counts.spec.ts'],
-        full: ['e2e/collector-restored.e2e.ts'],
+        full: ['e2e/collector/restored.e2e.ts'],
       },
     },
     {
@@ -169,7 +169,7 @@ export const collector = {
           'apps/collector/src/screens/sign-in/enrol-screen.spec.tsx',
           'apps/collector/src/screens/app.spec.tsx',
         ],
-        browser: ['e2e/collector.e2e.ts'],
+        browser: ['e2e/collector/collector.e2e.ts'],
       },
     },
     {

@@ -179,7 +179,7 @@ export const files = {
       replace: 'return hour % 24;',
       tests: {
         unit: ['packages/contract/src/progress/dashboard.spec.ts'],
-        browser: ['e2e/dashboard.e2e.ts'],
+        browser: ['e2e/office/dashboard.e2e.ts'],
       },
     },
   ],

@@ -93,7 +93,7 @@ export const web = {
       replace: 'counts.get(hour + 1) ?? 0',
       tests: {
         unit: ['apps/web/src/features/dashboard/dashboard-history.spec.ts'],
-        browser: ['e2e/dashboard.e2e.ts'],
+        browser: ['e2e/office/dashboard.e2e.ts'],
       },
     },
     {
@@ -147,7 +147,10 @@ export const web = {
       file: 'apps/web/src/listing/list-address.tsx',
       find: 'section: params.get(listParams.section) || null,',
       replace: 'section: null,',
-      tests: { unit: ['apps/web/src/features/counts/counts-order.spec.tsx'], browser: ['e2e/counts.e2e.ts'] },
+      tests: {
+        unit: ['apps/web/src/features/counts/counts-order.spec.tsx'],
+        browser: ['e2e/counting/counts.e2e.ts'],
+      },
     },
     {
       id: 'page-kept-by-filter',
@@ -238,7 +241,7 @@ export const web = {
           'apps/web/src/features/shell/session-layout.spec.tsx',
           'apps/web/src/session/kept-work.spec.tsx',
         ],
-        browser: ['e2e/shell.e2e.ts', 'e2e/session.e2e.ts'],
+        browser: ['e2e/office/shell.e2e.ts', 'e2e/office/session.e2e.ts'],
       },
     },
     {
@@ -289,7 +292,7 @@ export const web = {
       replace: '',
       tests: {
         unit: ['apps/web/src/features/counts/deletion/offer-undo.spec.tsx'],
-        browser: ['e2e/counts.e2e.ts'],
+        browser: ['e2e/counting/counts.e2e.ts'],
       },
     },
     {

@@ -20,7 +20,7 @@ vi.mock('../sync/pull/places', () => ({
   listInventories: vi.fn(),
   listSections: vi.fn(),
 }));
-vi.mock('../sync/outbox/app-outbox', () => ({
+vi.mock('../sync/sending/app-outbox', () => ({
   outbox: { start: () => () => undefined, flush: vi.fn() },
   useOutbox: () => ({ sending: false, problem: null, sentence: null }),
   useQueue: () => null,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type Enrolment, takePendingCode } from '../identity/enrol';
 import { useSession } from '../identity/session';
 import type { CountingPlace } from '../rules/readings/reading';
-import { outbox } from '../sync/outbox/app-outbox';
+import { outbox } from '../sync/sending/app-outbox';
 import { fetched } from './fetched';
 import { ChoosePlace } from './places/choose-place';
 import { SignIn } from './sign-in/sign-in';

@@ -3,7 +3,7 @@ import { readMarker, writeMarker } from '../device/storage';
 import type { CountingPlace } from '../rules/readings/reading';
 import { onDatabaseLost, readNote, writeNote } from '../store/database';
 import { startHeartbeat } from '../sync/heartbeat';
-import { useQueue } from '../sync/outbox/app-outbox';
+import { useQueue } from '../sync/sending/app-outbox';
 import { LabelDoor } from './places/label-door';
 import { Sheet } from './sheet';
 

@@ -10,7 +10,7 @@ import { request } from './request';
 
 vi.hoisted(() => vi.resetModules());
 vi.mock('./request', () => ({ request: vi.fn() }));
-vi.mock('./outbox/app-outbox', () => ({ outbox: { flush: async () => {} } }));
+vi.mock('./sending/app-outbox', () => ({ outbox: { flush: async () => {} } }));
 
 const place = {
   ...{ person: 'carla', pharmacy: 'p', inventory: 4, section: 's' },

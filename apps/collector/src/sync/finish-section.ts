@@ -8,9 +8,9 @@ import { sha256 } from '../device/sha256';
 import type { CountingPlace, Reading } from '../rules/readings/reading';
 import { accountLines } from '../rules/readings/section-account';
 import { readingsOf, sendAgain } from '../store/readings';
-import { outbox } from './outbox/app-outbox';
 import { otherLines, pullOwnCounts } from './pull/own-counts';
 import { request } from './request';
+import { outbox } from './sending/app-outbox';
 
 /**
  * `waiting`: this many readings are not on the server, so nothing was declared. `here`: what was compared.

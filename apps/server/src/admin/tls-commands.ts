@@ -13,7 +13,7 @@ const options = {
   host: { meaning: 'outros nomes ou endereços da máquina, separados por vírgula' },
 };
 
-/** For a shop without a proxy (docs/decisions/0038). Needs no database and may run beside a server. */
+/** For a shop without a proxy. Needs no database and may run beside a server. */
 export const tlsCommands: readonly StandaloneCommand[] = [
   {
     name: 'tls create',

@@ -33,7 +33,7 @@ interface ReconcileDependencies {
 /**
  * Takes over renamed, finalised and deleted inventories, three-way. Runs after the counts of the same cycle,
  * which were counted before their inventory was closed. The inventory of a whole pharmacy is never renamed or
- * deleted (docs/decisions/0018).
+ * deleted (docs/decisions/0054).
  */
 export async function reconcileInventories(
   { db, inventories, log }: ReconcileDependencies,

@@ -197,7 +197,7 @@ function checkTls(values: EnvironmentValues, complain: Complain): void {
     complain('PUBLIC_URL', 'deve começar com https:// quando TLS_CERT_FILE é usada');
 }
 
-/** Metrics that other machines reach need a token (docs/decisions/0037). */
+/** Metrics that other machines reach need a token. */
 function checkMetrics(values: EnvironmentValues, complain: Complain): void {
   const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost, METRICS_TOKEN: metricsToken } = values;
   if (metricsPort !== undefined && !isLoopback(metricsHost) && metricsToken === undefined)

@@ -26,7 +26,7 @@ export async function changeWatermark(db: Database): Promise<Date> {
 
 /**
  * Whether a moment that we once gave out is ahead of the database's clock: the clock was set back or another
- * machine took over, and time can't tell what changed since (docs/decisions/0034). Moments are given out two
+ * machine took over, and time can't tell what changed since (docs/decisions/0022). Moments are given out two
  * seconds old, so smaller steps never show.
  */
 export async function isAheadOfClock(db: Database, moment: Date | undefined): Promise<boolean> {

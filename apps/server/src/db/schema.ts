@@ -219,7 +219,7 @@ interface LicenceKeyTable {
   created_at: Generated<Date>;
 }
 
-/** What imports remember (docs/decisions/0064). */
+/** What imports remember. */
 interface ImportSchema {
   import_mapping: ImportMappingTable;
   import_layout: ImportLayoutTable;

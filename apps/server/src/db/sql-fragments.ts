@@ -6,7 +6,7 @@ const WITHIN = 40;
 
 /**
  * Marks a statement as fixed: short, frequent, and planned alike whatever its values. A connection plans it
- * once and keeps it under a name. Never for a search, whose plan depends on its words (docs/decisions/0081).
+ * once and keeps it under a name. Never for a search, whose plan depends on its words.
  */
 export const fixed = sql.raw(MARK);
 

@@ -109,7 +109,7 @@ export type EnterLane = (
 ) => void;
 
 /**
- * Makes heavy calls take turns (docs/decisions/0041). A call leaves when it is answered or its client
+ * Makes heavy calls take turns (docs/decisions/0040). A call leaves when it is answered or its client
  * disconnects.
  */
 export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = laneLimits): EnterLane {

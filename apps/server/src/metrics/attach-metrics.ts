@@ -42,7 +42,7 @@ export function attachMetrics(app: FastifyInstance, { metrics, mainPortToken }: 
 }
 
 /**
- * Without a token everyone may read, which is allowed only on a separate port (docs/decisions/0037). Others
+ * Without a token everyone may read, which is allowed only on a separate port. Others
  * get the answer for an unknown path.
  */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {

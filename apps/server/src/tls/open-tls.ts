@@ -16,7 +16,7 @@ import { openPlainHttp } from './open-plain-http.js';
 import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
 import { watchPair } from './watch-pair.js';
 
-/** TLS of the configuration (docs/decisions/0038). */
+/** TLS of the configuration. */
 export interface TlsSettings extends TlsFiles {
   /** The port of plain http beside it; undefined for none. */
   readonly httpPort: number | undefined;

@@ -26,7 +26,7 @@ export async function patiently<T>(
   }
 }
 
-/** Any other refusal is final (docs/decisions/0041). */
+/** Any other refusal is final (docs/decisions/0040). */
 function isBusy(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.refusal.status === 429 || error.refusal.status === 503);
 }

@@ -14,7 +14,7 @@ vi.mock('../../device/camera/open-stream', async (original) => ({
   openStream: vi.fn(),
 }));
 vi.mock('../../store/photos', () => ({ addPhoto: vi.fn() }));
-vi.mock('../../sync/outbox/app-outbox', () => ({ outbox: { sendSoon: vi.fn() } }));
+vi.mock('../../sync/sending/app-outbox', () => ({ outbox: { sendSoon: vi.fn() } }));
 
 const stored = vi.fn();
 

@@ -5,7 +5,7 @@ import { newUuid } from '../../device/new-ids';
 import { wasPhotographed } from '../../device/photographed';
 import type { Reading } from '../../rules/readings/reading';
 import { addPhoto } from '../../store/photos';
-import { outbox } from '../../sync/outbox/app-outbox';
+import { outbox } from '../../sync/sending/app-outbox';
 import { momentOfScan } from '../../sync/server-clock';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';

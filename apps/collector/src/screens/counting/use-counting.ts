@@ -17,7 +17,7 @@ import { findProduct } from '../../store/catalogue';
 import { reopenAfter } from '../../store/database';
 import { changeReadings, hasSerial, notStoredSentence } from '../../store/readings';
 import { addWithRoom } from '../../store/room';
-import { outbox } from '../../sync/outbox/app-outbox';
+import { outbox } from '../../sync/sending/app-outbox';
 import { momentOfScan } from '../../sync/server-clock';
 import { offerLabel } from '../places/offer-label';
 

@@ -3,7 +3,7 @@ import '../../testing/dom-stubs';
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '../../identity/session';
-import type { OutboxState } from '../../sync/outbox/outbox';
+import type { OutboxState } from '../../sync/sending/outbox';
 import { PhonePanel } from './phone-panel';
 
 vi.mock('./panel-tools', () => ({ PanelTools: () => null }));

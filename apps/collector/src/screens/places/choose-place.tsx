@@ -3,9 +3,9 @@ import { newUuid } from '../../device/new-ids';
 import type { Session } from '../../identity/session';
 import type { CountingPlace } from '../../rules/readings/reading';
 import { addOpenedSection } from '../../store/sections';
-import { outbox } from '../../sync/outbox/app-outbox';
 import type { InventoryPlace, Place } from '../../sync/pull/places';
 import { Refused, SignedOut } from '../../sync/refused';
+import { outbox } from '../../sync/sending/app-outbox';
 import { fetched } from '../fetched';
 import { TopBar } from '../phone/phone-panel';
 

@@ -55,7 +55,7 @@ interface PharmacyHistoryFilter {
 
 /**
  * The history of a pharmacy, newest first. It reads each kind of thing and action from its own end of an
- * index, so no filter reads what it leaves out (docs/decisions/0056).
+ * index, so no filter reads what it leaves out (docs/decisions/0033).
  */
 export async function listPharmacyHistory(
   { db, caller }: Context,

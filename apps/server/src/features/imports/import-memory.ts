@@ -108,7 +108,7 @@ function merged<Column>(
 /**
  * Remembers which column fills which field, by the sheet's headings; an empty mapping is forgotten. Limited
  * people change nothing, because pharmacies share mappings. Drops the oldest over the limit
- * (docs/decisions/0064).
+ *.
  */
 export async function saveImportMapping(
   { db, caller }: Context,

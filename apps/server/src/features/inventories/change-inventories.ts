@@ -60,7 +60,7 @@ const UNKNOWN_PHARMACY = 'Farmácia não encontrada. Não é possível editar o 
 
 /**
  * Renames an inventory made on the web (specification, section 5). Ignores collector fields
- * (docs/decisions/0018). Refuses `not_found`, `invalid` unless the pharmacy is the inventory's own, and
+ * (docs/decisions/0054). Refuses `not_found`, `invalid` unless the pharmacy is the inventory's own, and
  * `version_conflict` with the row if the name has changed since `version`.
  */
 export async function editInventory(

@@ -200,7 +200,7 @@ const COLUMNS = sql.join(PRODUCT_COLUMN_NAMES.map((column) => sql.ref(column)));
 /**
  * The live products that one pharmacy's rows name, and perhaps others that share a code. Looks codes up as
  * lists, because without statistics a join reads the catalogue once per row. The id is a subquery, so the
- * planner expects a catalogue of usual size before the first ANALYZE (docs/decisions/0080).
+ * planner expects a catalogue of usual size before the first ANALYZE.
  */
 export async function findNamedProducts(
   db: Database | Transaction,

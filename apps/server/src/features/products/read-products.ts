@@ -56,7 +56,7 @@ const FEW_PAGES = 4;
 
 /**
  * With few matches, `offset 0` makes the planner find them first and then sort. Otherwise it expects them
- * spread over the alphabet and reads the whole catalogue in order (docs/decisions/0021).
+ * spread over the alphabet and reads the whole catalogue in order.
  */
 export async function viewProducts(
   db: Database,

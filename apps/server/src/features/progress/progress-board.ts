@@ -27,7 +27,7 @@ interface BoardDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Follows all open inventories once for everybody who watches (docs/decisions/0088). */
+/** Follows all open inventories once for everybody who watches. */
 export interface ProgressBoard {
   /**
    * Resolves with everything after the next look. From then on the listener gets every change, until it

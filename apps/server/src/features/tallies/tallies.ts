@@ -56,7 +56,7 @@ const isBeforeWholeHours = sql`
   and received_at > now() - interval '24 hours' and received_at < ${firstWholeHour}
 `;
 
-/** Exact recognised live lines by collector, inventory and hour (docs/decisions/0083). */
+/** Exact recognised live lines by collector, inventory and hour (docs/decisions/0078). */
 export function linesOfDay(caller: Reaching): RawBuilder<unknown> {
   const reach = andWithinReach(caller, 'pharmacy_id');
   return sql`

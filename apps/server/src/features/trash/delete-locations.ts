@@ -29,7 +29,7 @@ interface DeleteInventoryAnswer {
 /**
  * Deletes a section, or an inventory with its sections, and their counts (specification, section 4). It only
  * marks all rows with one moment. The inventory of a whole pharmacy stays for later counts
- * (docs/decisions/0018).
+ * (docs/decisions/0054).
  */
 export async function deleteInventory(
   context: Context,

@@ -87,8 +87,8 @@ export async function findExpired(db: Database, days: number): Promise<string[]>
 }
 
 /**
- * Locks what a deletion covers, marked rows too, in the order of all writers (ARCHITECTURE.md, "Who writes
- * what"). So only one restoration or purge runs.
+ * Locks what a deletion covers, marked rows too, in the order of all writers (ARCHITECTURE.md, "Modules and
+ * arrows"). So only one restoration or purge runs.
  */
 export async function lockDeleted(tx: Transaction, deletion: OpenDeletion): Promise<void> {
   const { kind, pharmacyId, inventoryNumber } = deletion;

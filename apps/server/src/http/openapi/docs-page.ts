@@ -3,7 +3,7 @@ import { Html, html } from '../html.js';
 import { openapiDocument } from './openapi-document.js';
 import type { OpenapiContent, OpenapiDocument, OpenapiOperation, OpenapiParameter } from './operation.js';
 
-/** One HTML page without scripts or anything from other hosts (docs/decisions/0010). */
+/** One HTML page without scripts or anything from other hosts (docs/decisions/0002). */
 export function docsPage(document: OpenapiDocument): string {
   const { info, components, tags, openapi } = document;
   const chapters = tags.map(
@@ -190,7 +190,7 @@ table { border-collapse: collapse; } table code { overflow-wrap: normal; } td { 
 }
 `;
 
-/** Serves the OpenAPI document and its page to everyone (docs/decisions/0010). */
+/** Serves the OpenAPI document and its page to everyone (docs/decisions/0002). */
 export function registerDocs(app: FastifyInstance, { version }: { readonly version: string }): void {
   // Made at the first request: both take most of a server's start, and few servers are asked.
   let made: { document: OpenapiDocument; page: string } | undefined;

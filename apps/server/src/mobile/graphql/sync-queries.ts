@@ -39,7 +39,7 @@ const GONE_FOR_MS = 30 * 24 * 60 * 60 * 1000;
  * applies after reading, so a page may hold fewer items than its limit and still have a `nextToken`.
  *
  * A `lastSync` or token ahead of the server's clock gets a base sync, which DataStore merges like any other.
- * After an error the client would show nothing new until it is restarted (docs/decisions/0034).
+ * After an error the client would show nothing new until it is restarted (docs/decisions/0022).
  */
 export function createSyncQuery(db: Database, model: Model) {
   const read: ModelReader = modelReaders[model.name];

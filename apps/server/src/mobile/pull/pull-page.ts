@@ -20,7 +20,7 @@ interface PullSource<Keyed, Row> extends Pick<PullScope, 'list' | 'filter'> {
  * A row that changes while pages are read may come twice; the next pull brings what these pages miss, because
  * its `since` is the watermark of this pull's first page (docs/mobile-sync.md, "Pulling"). A `since` or
  * cursor ahead of the server's clock gets every row, deleted ones included: only that surely contains all
- * changes (docs/decisions/0034). So does a `since` from before the caller's pharmacies changed, whose rows
+ * changes (docs/decisions/0022). So does a `since` from before the caller's pharmacies changed, whose rows
  * didn't change themselves. Refuses `invalid` for a cursor of another pull.
  */
 export async function pullPage<Keyed extends { readonly sortKey: ChangeKey }, Row>(

@@ -155,7 +155,7 @@ export function createChangeFeed({
 
 /**
  * The last poll's watermark. After the database's clock was set back, or another machine took over, rows can
- * have earlier moments; then our own clock tells how long ago the last poll was (docs/decisions/0034).
+ * have earlier moments; then our own clock tells how long ago the last poll was (docs/decisions/0022).
  */
 function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date {
   if (last === undefined) return now.watermark;

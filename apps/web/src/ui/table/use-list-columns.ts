@@ -31,7 +31,7 @@ export type ColumnResizing = Pick<ListColumns<object>, 'widths' | 'resize'>;
 const noOrder: ListOrder = {};
 
 /**
- * The hidden columns and widths that a person chose for a list, which the browser remembers (docs/decisions/0060). No list
+ * The hidden columns and widths that a person chose for a list, which the browser remembers. No list
  * is sorted by a hidden column: a column shows while a link sorts by it, and hiding it restores the default order.
  *
  * @param list identifies the list in the browser's memory; it never changes

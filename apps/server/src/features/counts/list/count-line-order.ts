@@ -137,7 +137,7 @@ const joined = {
   shown: sql`join shown using (pharmacy_id, barcode_key, internal_code_key)`,
 } as const;
 
-/** Lines repeat codes, so the product of each pair is looked up once (docs/decisions/0058). */
+/** Lines repeat codes, so the product of each pair is looked up once. */
 function shownProducts(where: CountLineCondition): RawBuilder<unknown> {
   return sql`
     code as materialized (

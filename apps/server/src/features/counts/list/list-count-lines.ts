@@ -163,7 +163,7 @@ async function viewCountLines(
 
 /**
  * Counts a filter's lines and each quick filter in one statement. Filters on other tables scan separately,
- * which the planner turns into joins (docs/decisions/0058).
+ * which the planner turns into joins.
  */
 export async function summariseCounts(
   db: Database,

@@ -7,7 +7,7 @@ export interface LastImport {
   readonly pharmacy: string;
   /** Absent in imports kept before the server stored them. */
   readonly pharmacyId?: string;
-  /** Whether the server has it (docs/decisions/0064). */
+  /** Whether the server has it. */
   readonly isSent?: boolean;
   /** Who imported, by the server; absent for this browser's own import. */
   readonly personName?: string;
@@ -51,7 +51,7 @@ export function waitForRecording(work: Promise<unknown>): void {
 
 /**
  * Replaces this browser's last import until the session ends: the whole problem list, also if it couldn't be
- * sent (docs/decisions/0064). Never rejects.
+ * sent. Never rejects.
  */
 export async function keepLastImport(lastImport: LastImport): Promise<void> {
   const person = sessionPerson();

@@ -3,7 +3,7 @@ import type { SheetMapping } from '@balanco/catalogue-file/import-options';
 import type { TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
 
 /**
- * The browser's copy of what imports remember. The server has the team's (docs/decisions/0064);
+ * The browser's copy of what imports remember. The server has the team's;
  * `sync-import-memory.ts` exchanges both. A change waits as pending until the server has it. No product of a
  * file is in it.
  */

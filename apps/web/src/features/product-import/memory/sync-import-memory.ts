@@ -53,7 +53,7 @@ export function useImportMemory(pharmacy: string, onArrived: () => void): void {
 const STAY = { leaveForLicence: false };
 
 /**
- * Sends this browser's changes, then takes the server's memory (docs/decisions/0064). False if the server
+ * Sends this browser's changes, then takes the server's memory. False if the server
  * doesn't answer; then the browser's copy keeps serving.
  */
 export async function syncImportMemory(pharmacy: string): Promise<boolean> {

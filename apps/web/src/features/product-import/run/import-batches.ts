@@ -63,7 +63,7 @@ export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportO
 
 /**
  * Specification, section 7. Has each chosen code, '' if blank: without a barcode it would name all products
- * with the internal code (docs/decisions/0005). Other missing fields are left out, so the stored ones stay.
+ * with the internal code (docs/decisions/0043). Other missing fields are left out, so the stored ones stay.
  */
 export function productRow(
   row: CatalogueRow,

@@ -1,0 +1,225 @@
+import { launchBrowser } from '../../e2e/harness/chromium.js';
+import { openPageIn } from '../../e2e/harness/page.js';
+import { enter } from '../../e2e/harness/sign-in.js';
+import { type RunningServer, startServer } from '../../e2e/harness/start-server.js';
+import { openApiSession } from '../../e2e/stock-take/api.js';
+import { quantile } from '../compare.js';
+import { group } from '../group.js';
+
+/** The page's record of its scans, in ms. */
+interface Scanned {
+  /** The time from each key to the next frame, as the browser reports it. Times below 16 ms are missing. */
+  readonly interactions: readonly number[];
+  readonly shown: readonly number[];
+}
+
+/** Starts timing scans. */
+const WATCH_SCANS = `
+  const interactions = new Map();
+  const shown = [];
+  window.scanned = { interactions, shown };
+  let tell = () => undefined;
+  window.untilShown = (count) => new Promise((resolve) => {
+    tell = () => { if (shown.length >= count) resolve(); };
+    tell();
+  });
+  let ended = 0;
+  new PerformanceObserver((list) => {
+    for (const { interactionId: id, duration } of list.getEntries())
+      if (id > 0) interactions.set(id, Math.max(duration, interactions.get(id) ?? 0));
+  }).observe({ type: 'event', durationThreshold: 16 });
+  document.addEventListener('keydown', (event) => { if (event.key === 'Enter') ended = event.timeStamp; }, true);
+  new MutationObserver(() => {
+    if (ended === 0) return;
+    const since = ended;
+    ended = 0;
+    requestAnimationFrame(() => setTimeout(() => {
+      shown.push(performance.now() - since);
+      tell();
+    }));
+  }).observe(document.querySelector('ol.last'), { childList: true, subtree: true });
+`;
+
+/** A `Scanned`, after `WATCH_SCANS`. */
+const SCANNED = '({ interactions: [...window.scanned.interactions.values()], shown: window.scanned.shown })';
+
+/** The page's record of its load, in ms and bytes. */
+interface Load {
+  readonly first: number;
+  readonly largest: number;
+  /** The compressed size of everything fetched until then. */
+  readonly bytes: number;
+}
+
+/** Resolves with a `Load`, a second later. */
+const LOADED = `new Promise((resolve) => {
+  const seen = { first: 0, largest: 0 };
+  const watch = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  watch('paint', ({ startTime }) => { seen.first = startTime; });
+  watch('largest-contentful-paint', ({ startTime }) => { seen.largest = startTime; });
+  setTimeout(() => {
+    const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    const early = files.filter(({ startTime }) => startTime < seen.largest);
+    resolve({ ...seen, bytes: early.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) });
+  }, 1000);
+})`;
+
+/**
+ * The app's work for each code (apps/collector/src/store/catalogue.ts): both indexes of the phone's database.
+ */
+const LOOK_UPS = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('balanco-coletor');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = async () => {
+    const done = (request) => new Promise((found) => { request.onsuccess = () => found(request.result); });
+    const pharmacy = JSON.parse(localStorage.getItem('coletor.place')).pharmacy;
+    const times = [];
+    for (let index = 0; index < 200; index += 1) {
+      const key = String(7890000000000 + ((index * 7919) % 50000) * 7);
+      const begun = performance.now();
+      const store = opening.result.transaction('products').objectStore('products');
+      const [product] = await Promise.all([
+        done(store.index('barcode').get([pharmacy, key])),
+        done(store.index('internal').get([pharmacy, key])),
+      ]);
+      times.push(performance.now() - begun);
+      if (product === undefined) return reject(new Error('no product with the code ' + key));
+    }
+    resolve(times);
+  };
+})`;
+
+type Page = Awaited<ReturnType<typeof openPageIn>>['page'];
+
+const PRODUCTS = 50_000;
+const BATCH = 1_000;
+const READINGS = 1_000;
+const SCANS = 50;
+const LOADS = 5;
+/** How many times slower a cheap phone is than this machine. */
+const SLOWER = 4;
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+const LOAD = `largest paint of the collector's sign-in, ${SLOWER} times slower`;
+const INTERACTION = `interaction of a scan of the collector, ${SLOWER} times slower, p75, against 100 ms`;
+const SHOWN = `from the end of a scan to the reading on the screen, ${SLOWER} times slower, p75, against 100 ms`;
+const LOOK_UP = `look-up of a code among ${PRODUCTS} products on the phone, ${SLOWER} times slower, p75, against 10 ms`;
+
+/**
+ * Runs the collector's app in a real Chromium with a slowed processor, in a section with a thousand readings.
+ */
+export const collector = group({
+  name: 'collector app',
+  rows: { [LOAD]: '-', [INTERACTION]: '1', [SHOWN]: '1', [LOOK_UP]: '1' },
+  async run(bench) {
+    const server = await startServer();
+    try {
+      const browser = await launchBrowser();
+      try {
+        if (bench.wants(LOAD)) {
+          const loads: Load[] = [];
+          const bare: number[] = [];
+          for (let round = 0; round < LOADS; round += 1) {
+            const { page, close } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
+            await slowDown(page);
+            await page.goto('/healthz');
+            bare.push((await page.evaluate<Load>(LOADED)).first);
+            await page.goto('/coletor/');
+            await page.getByLabel('E-mail').waitFor();
+            loads.push(await page.evaluate<Load>(LOADED));
+            await close();
+          }
+          const first = quantile(
+            loads.map((load) => load.first),
+            0.5,
+          );
+          const bytes = loads[0]?.bytes ?? Number.NaN;
+          bench.record(
+            LOAD,
+            { ours: loads.map(({ largest }) => largest), bare },
+            () => `first paint ${first.toFixed(0)} ms, ${(bytes / 1000).toFixed(0)} KB sent`,
+          );
+        }
+        if (!bench.wants(INTERACTION) && !bench.wants(SHOWN) && !bench.wants(LOOK_UP)) return;
+        const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
+        await openCounting(page, server);
+        await slowDown(page);
+        const scanned = await scan(page);
+        bench.record(INTERACTION, against(scanned.interactions, 100), () => spread(scanned.interactions));
+        bench.record(SHOWN, against(scanned.shown, 100), () => spread(scanned.shown));
+        const lookUps = await page.evaluate<number[]>(LOOK_UPS);
+        bench.record(LOOK_UP, against(lookUps, 10), () => spread(lookUps));
+      } finally {
+        await browser.close();
+      }
+    } finally {
+      await server.stop();
+    }
+  },
+});
+
+/** Records the 75th percentile as the only round, compared with its limit. */
+function against(times: readonly number[], aim: number) {
+  return { ours: [quantile(times, 0.75)], bare: [aim] };
+}
+
+function spread(times: readonly number[]): string {
+  const [median, slowest] = [0.5, 1].map((part) => quantile(times, part).toFixed(1));
+  return `${times.length} times, median ${median} ms, slowest ${slowest} ms`;
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
+function codeOf(index: number): string {
+  return String(7_890_000_000_000 + index * 7);
+}
+
+/** A catalogue and a section with readings, both on the phone. */
+async function openCounting(page: Page, server: RunningServer): Promise<void> {
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const { id: pharmacy } = (await admin.send('POST', '/api/pharmacies/', { name: 'Bench' })) as {
+    id: string;
+  };
+  for (let start = 0; start < PRODUCTS; start += BATCH) {
+    const rows = Array.from({ length: BATCH }, (_, offset) => ({
+      ...{
+        pharmacy,
+        internal_code: String(start + offset + 1),
+        barcode: codeOf(start + offset),
+      },
+      ...{ description: `PRODUTO ${start + offset}`, department: '', system_stock: 1, value: 1 },
+    }));
+    await admin.send('POST', '/api/products/bulk/', rows);
+  }
+  const made = await admin.send('POST', '/api/inventories/', { name: 'Bench', pharmacy });
+  const place = {
+    inventoryID: (made as { inventory_id: number }).inventory_id,
+    sectionID: crypto.randomUUID(),
+  };
+  const { inventoryID, sectionID: id } = place;
+  await admin.send('POST', '/api/mobile/sections/', { id, inventoryID, name: 'Bench' });
+  const counts = Array.from({ length: READINGS }, (_, index) => ({
+    ...{ amplify_id: crypto.randomUUID(), ...place, barcode: [{ barcode: codeOf(index), count: 1 }] },
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
+  }));
+  await admin.send('POST', '/api/mobile/counts/', counts.slice(0, READINGS / 2));
+  await admin.send('POST', '/api/mobile/counts/', counts.slice(READINGS / 2));
+  await page.goto(`/coletor/#s=${place.sectionID}`);
+  await enter(page, server.admin);
+  // The slowed processor also delays the catalogue.
+  await page.getByText('1.000 un em 1.000 leituras · 50.000 produtos').waitFor({ timeout: 240_000 });
+}
+
+/** Scans with real keys, because a browser times only those. */
+async function scan(page: Page): Promise<Scanned> {
+  await page.evaluate(WATCH_SCANS);
+  for (let index = 0; index < SCANS; index += 1) {
+    await page.keyboard.type(`${codeOf(2_000 + index)}\n`, { delay: 10 });
+    await page.evaluate(`window.untilShown(${index + 1})`);
+  }
+  return page.evaluate<Scanned>(SCANNED);
+}

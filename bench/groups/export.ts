@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { launchBrowser } from '../../e2e/harness/chromium.js';
+import { type OpenedPage, openPageIn } from '../../e2e/harness/page.js';
+import { signIn } from '../../e2e/stock-take/staff.js';
+import { fillCountedPharmacy, joins } from '../counted-pharmacy.js';
+import { group } from '../group.js';
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type Page = OpenedPage['page'];
+
+const EXPORTED = 200_000;
+const ROUNDS = 5;
+
+const STREAMED = 'export of 200000 lines, streamed';
+const FILES = {
+  TXT: 'export of 200000 lines, from the press to the TXT file',
+  Excel: 'export of 200000 lines, from the press to the Excel file',
+} as const;
+
+/** The exported columns of each line, in one plain statement. */
+const ALL = `select line.kind, count.user_name, collector.email, line.barcode, line.internal_code, line.quantity, line.factor,
+    line.created_at, inventory.name as inventory_name, section.name as section_name,
+    product.description, product.internal_code as product_code, product.barcode as product_barcode
+  from count_line as line ${joins}
+  where line.pharmacy_id = $1 and line.live order by line.created_at desc, line.id desc`;
+
+/**
+ * Compares an export of all lines of a pharmacy with one statement that reads them: the answer, read to its
+ * end, and the file that a real Chromium saves after 'Exportar' is pressed.
+ */
+export const exported = group({
+  name: 'exports',
+  rows: { [STREAMED]: '< 1.5', [FILES.TXT]: '< 1.5', [FILES.Excel]: '-' },
+  async run(bench) {
+    const server = await bench.server();
+    const { pharmacy } = await fillCountedPharmacy(server, 'Exported', EXPORTED);
+    const all = () => server.client.query(ALL, [pharmacy]);
+    await bench.row(
+      STREAMED,
+      ROUNDS,
+      () => server.send('GET', `/api/amplify-counts/export/?pharmacy=${pharmacy}`),
+      all,
+    );
+    if (!Object.values(FILES).some(bench.wants)) return;
+    const browser = await launchBrowser();
+    try {
+      const { page } = await openPageIn(browser, { baseURL: server.origin });
+      await signIn(page, { url: server.origin, admin: server.admin });
+      for (const [format, name] of Object.entries(FILES)) {
+        if (!bench.wants(name)) continue;
+        const ours: number[] = [];
+        const bare: number[] = [];
+        const peaks: number[] = [];
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const start = performance.now();
+          await all();
+          bare.push(performance.now() - start);
+          const { ms, megabytes } = await saveFile(browser, page, pharmacy, format);
+          ours.push(ms);
+          peaks.push(megabytes);
+        }
+        bench.record(
+          name,
+          { ours, bare },
+          () => `at most ${Math.max(...peaks).toFixed(0)} MB in the browser`,
+        );
+      }
+    } finally {
+      await browser.close();
+    }
+  },
+});
+
+/** The time from the press of 'Exportar' to the saved file, and the page process's peak memory meanwhile. */
+async function saveFile(
+  browser: Browser,
+  page: Page,
+  pharmacy: string,
+  format: string,
+): Promise<{ ms: number; megabytes: number }> {
+  await page.goto(`/contagens?farmacia=${pharmacy}`);
+  await page.getByRole('row').nth(20).waitFor();
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Exportar Contagens' });
+  await dialog.getByText(format, { exact: true }).click();
+  const file = page.waitForEvent('download');
+  const watch = watchMemory(browser);
+  const start = performance.now();
+  await dialog.getByRole('button', { name: 'Exportar' }).click();
+  await (await file).path();
+  return { ms: performance.now() - start, megabytes: await watch.end() };
+}
+
+/** The page process's peak resident memory; NaN where the system has no /proc. */
+function watchMemory(browser: Browser): { end(): Promise<number> } {
+  let most = Number.NaN;
+  let isEnded = false;
+  const watched = (async () => {
+    const session = await browser.newBrowserCDPSession();
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+    while (!isEnded) {
+      const sizes = await Promise.all(pages.map(residentMegabytes));
+      most = Math.max(Number.isNaN(most) ? 0 : most, ...sizes);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await session.detach();
+  })();
+  return {
+    async end() {
+      isEnded = true;
+      await watched.catch(() => undefined);
+      return most;
+    },
+  };
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}

@@ -1,0 +1,135 @@
+import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
+import { signInToPool } from '../../e2e/stock-take/api.js';
+import type { BenchServer } from '../bench-server.js';
+import { fillCountedPharmacy } from '../counted-pharmacy.js';
+import { group } from '../group.js';
+
+const LINES = 200_000;
+const ROUNDS = 7;
+const STREAMS = 200;
+const PEOPLE = 10;
+/** How long to count statements for each number of streams. */
+const WATCHED_MS = 15_000;
+/** Opening the streams is over by then. */
+const OPENED_MS = 30_000;
+const WATCHES = 2;
+
+const FIGURES = 'progress of an inventory of 20000 items and 200000 lines';
+const STATEMENTS = 'statements a minute with 200 streams of Acompanhamento, beside one';
+
+/**
+ * What Acompanhamento takes to read an inventory anew, beside the plainest statement that finds each item's stock and units; and
+ * how many statements the database gets with 200 streams open, beside those with one.
+ */
+export const progress = group({
+  name: 'progress',
+  rows: { [FIGURES]: '< 8', [STATEMENTS]: '< 1.1' },
+  async run(bench) {
+    const server = await bench.server();
+    const { pharmacy, inventory } = await fillCountedPharmacy(server, 'Progress', 2 * LINES);
+    // The other half of the lines belongs to a closed inventory.
+    await server.client.query(
+      'update inventory set finalised_at = now() where pharmacy_id = $1 and number <> $2',
+      [pharmacy, inventory],
+    );
+    await server.client.query('select fold_tallies()');
+    await server.send('GET', '/api/progress/');
+    const bare = () =>
+      server.client.query(
+        `select item_key, expected, units, units - expected as difference
+         from (
+           select item_key(internal_code_key, barcode_key) as item_key, sum(system_stock) as expected, sum(units) as units
+           from product
+           left join (
+             select barcode_key, sum(quantity * factor) as units from count_line
+             where pharmacy_id = $1 and inventory_number = $2 and live and kind <> 'unrecognised'
+             group by barcode_key
+           ) as counted using (barcode_key)
+           where pharmacy_id = $1 and deleted_at is null
+           group by 1
+         ) as item
+         order by abs(units - expected) desc nulls last limit 100`,
+        [pharmacy, inventory],
+      );
+    const anew = async (round: number) => {
+      // Any write in the pharmacy makes the board reread its inventories.
+      const body = { inventory_id: inventory, kind: 'gross', key: `${round}`, minutes: 1 };
+      await server.send('POST', '/api/progress/alarms/snooze/', body);
+      await server.send('GET', '/api/progress/');
+    };
+    await bench.row(FIGURES, ROUNDS, anew, bare);
+    if (!bench.wants(STATEMENTS)) return;
+    const tokens = await staffTokens(server);
+    const one: number[] = [];
+    const many: number[] = [];
+    for (let watch = 0; watch < WATCHES; watch += 1) {
+      one.push(await statementsWith(server, tokens.slice(0, 1), 1));
+      many.push(await statementsWith(server, tokens, STREAMS));
+    }
+    bench.record(
+      STATEMENTS,
+      { ours: many, bare: one },
+      ({ ours, bare: alone }) =>
+        `${Math.round(ours)} statements with ${STREAMS} streams, ${Math.round(alone)} with one`,
+    );
+  },
+});
+
+/** The id tokens of this many staff members. A person may have 20 streams. */
+async function staffTokens(server: BenchServer): Promise<string[]> {
+  const emails = Array.from({ length: PEOPLE }, (_, index) => `watch${index}@balanco.local`);
+  for (const email of emails) await server.addCollector(email);
+  await server.client.query("update person set role = 'mod' where email = any($1)", [emails]);
+  return Promise.all(
+    emails.map((email) => signInToPool(server.origin, { email, password: server.admin.password })),
+  );
+}
+
+/** How many transactions a minute the database ends while so many streams are open, without those that opened them. */
+async function statementsWith(
+  server: BenchServer,
+  tokens: readonly string[],
+  streams: number,
+): Promise<number> {
+  const gone = new AbortController();
+  const read = Array.from({ length: streams }, (_, index) =>
+    readStream(server.origin, tokens[index % tokens.length] ?? '', gone.signal),
+  );
+  await Promise.all(read.map(({ begun }) => begun));
+  await wait(OPENED_MS);
+  const before = await ended(server);
+  const startedAt = performance.now();
+  await wait(WATCHED_MS);
+  const statements = (await ended(server)) - before;
+  const minutes = (performance.now() - startedAt) / 60_000;
+  gone.abort();
+  await Promise.all(read.map(({ over }) => over));
+  return statements / minutes;
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Reads a stream until it is cut. `begun` resolves with its first bytes. */
+function readStream(origin: string, token: string, signal: AbortSignal) {
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const over = (async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${origin}${PROGRESS_STREAM_PATH}`, { headers, signal });
+    if (!answer.ok || answer.body === null) throw new Error(`the stream was refused: ${answer.status}`);
+    for await (const _part of answer.body) begin();
+  })().catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  return { begun: Promise.race([begun, over]), over };
+}
+
+async function ended({ client }: BenchServer): Promise<number> {
+  await client.query('select pg_stat_clear_snapshot()');
+  const { rows } = await client.query<{ ended: number }>(
+    'select (xact_commit + xact_rollback)::integer as ended from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.ended ?? 0;
+}

@@ -1,0 +1,20 @@
+import { group } from '../group.js';
+
+const ROUNDS = 25;
+
+/** Compares sign-ins by an unknown user with wrong passwords. Their times must not tell the two apart. */
+export const signIn = group({
+  name: 'sign-in',
+  rows: { 'refused sign-in: unknown user / known': '0.9-1.1' },
+  async run(bench) {
+    const server = await bench.server();
+    for (let round = 0; round < ROUNDS; round += 1) await server.addUser(`known${round}@balanco.local`);
+    await server.refuseSignIn('warm-up@balanco.local');
+    await bench.row(
+      'refused sign-in: unknown user / known',
+      ROUNDS,
+      (round) => server.refuseSignIn(`unknown${round}@balanco.local`),
+      (round) => server.refuseSignIn(`known${round}@balanco.local`),
+    );
+  },
+});

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { findViolations } from '../harness/find-violations.js';
+import { openPage } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import { registerPerson, signIn } from '../stock-take/staff.js';
+
+const server = useServer();
+let admin: ApiSession;
+let ana: ApiSession;
+let bia: ApiSession;
+let caio: ApiSession;
+test.beforeAll(async () => {
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const register = (name: string, email: string) =>
+    registerPerson(server, { name, email: `${email}@farmacia.example`, password: 'Coleta!2026' });
+  ana = await register('Ana Coletora', 'ana');
+  bia = await register('Bia Coletora', 'bia');
+  caio = await register('Caio Coletor', 'caio');
+});
+
+const NAME = 'Balanço da Meia-Noite';
+const SHORT = 'DIPIRONA SÓDICA 500MG/ML GOTAS 10ML GENÉRICO';
+const OVER = 'DIPIRONA SÓDICA 500MG/ML GOTAS 20ML GENÉRICO';
+/** Code, description, stock, value, first count. */
+const items = [
+  ['7891234567895', 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS', 24, 30, 20],
+  ['98765432109876543210', 'OMEPRAZOL 20MG 28 CÁPSULAS', 10, 40, 7],
+  ['7891000000021', SHORT, 12, 20, 8],
+  ['7891000000038', OVER, 8, 20, 12],
+  ['7891000000045', 'SORO FISIOLÓGICO 0,9% 500ML', 6, 7.5, 6],
+] as const;
+const [[losartan], , , , [saline]] = items;
+
+async function count(as: ApiSession, place: object, barcode: string, units: number): Promise<void> {
+  const line = { amplify_id: randomUUID(), ...place, barcode: [{ barcode, count: units }] };
+  await as.send('POST', '/api/mobile/counts/', [{ ...line, createdAt: new Date().toISOString() }]);
+}
+
+/** Ana counts all but the last item in Balcão. */
+async function countFirstRound() {
+  const pharmacy = await createPharmacy(admin, 'Farmácia da Meia-Noite');
+  await admin.send(
+    'POST',
+    '/api/products/bulk/',
+    items.map(([barcode, description, system_stock, value], index) => ({
+      ...{ pharmacy: pharmacy.id, internal_code: String(index + 1), barcode, description },
+      ...{ department: 'GENÉRICOS', system_stock, value },
+    })),
+  );
+  const inventory = await openInventory(admin, pharmacy, NAME);
+  const balcony = await openSection(ana, inventory, 'Balcão');
+  for (const [barcode, , , , units] of items.slice(0, 4)) await count(ana, balcony, barcode, units);
+  return { inventory, stock: await openSection(caio, inventory, 'Estoque') };
+}
+
+/** The section of the newest open recount of a person, as an app finds it. */
+async function taskOf(as: ApiSession, inventory: number) {
+  const { results } = (await as.send('GET', '/api/mobile/recounts/')) as { results: { sectionID: string }[] };
+  return { inventoryID: inventory, sectionID: results.at(-1)?.sectionID };
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const part = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }).click();
+const isAccessible = async (page: Page) => await expect.poll(() => findViolations(page)).toEqual([]);
+
+test('Three collectors recount in rounds, a swap is accepted, and the night is approved', async () => {
+  const { inventory, stock } = await countFirstRound();
+  const { page, problems, close } = await openPage({ baseURL: server.url });
+  // The browser's print dialog would wait for a person.
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await signIn(page, server, `/inventarios/${inventory}?aba=recontagem`);
+
+  // The second round: differences of R$ 100 and more, by Bia.
+  await button(page, 'Nova recontagem').click();
+  const form = page.getByRole('dialog', { name: 'Nova recontagem' });
+  await form.getByRole('checkbox', { name: 'Diferença em % e em unidades' }).uncheck();
+  await form.getByLabel('A partir de (R$)').fill('100');
+  await form.getByText('2 itens, R$ 240,00, ~2 min').waitFor();
+  await form.getByLabel('Quem reconta').click();
+  await page.getByRole('option', { name: /^Bia Coletora/ }).click();
+  await form.getByRole('button', { name: 'Criar' }).click();
+  await page.getByText('Recontagem criada.').waitFor();
+  await count(bia, await taskOf(bia, inventory), losartan, 22);
+
+  // Meanwhile the differences suggest a swap of two products; Caio still counts.
+  await part(page, /^Divergências/);
+  await button(page, 'Ver explicações').click();
+  const hints = page.getByRole('dialog', { name: /^Explicável/ });
+  await hints.getByText('1 provável troca').waitFor();
+  await isAccessible(page);
+  await hints.getByRole('button', { name: `Aceitar troca de ${SHORT}` }).click();
+  await page.getByText('Motivo dado a 2 itens').first().waitFor();
+  // The dialog shrinks and its button moves.
+  await hints.getByText('já tem motivo').first().waitFor();
+  await hints.getByRole('button', { name: 'Fechar' }).click();
+  await count(caio, stock, saline, 6);
+
+  // Items that Bia didn't find are zero. Her differing counts need a third round.
+  await part(page, /^Recontagem/);
+  const second = page.getByRole('region', { name: 'Recontagem 1' });
+  await second.getByText('1 de 2 itens recontados').waitFor();
+  await second.getByRole('button', { name: 'Fechar Recontagem 1' }).click();
+  await second.getByText('Fechada').waitFor();
+  await second.getByRole('link', { name: 'Ver a lista de Recontagem 1' }).click();
+  const missing = page.getByRole('region', { name: 'Não encontrados na recontagem' });
+  await missing.getByRole('checkbox', { name: /^OMEPRAZOL/ }).check();
+  await missing.getByRole('button', { name: 'Confirmar zero' }).click();
+  await missing.getByText('Zero confirmado').waitFor();
+  await page.getByRole('link', { name: 'Todas as recontagens' }).click();
+
+  // The third round is Ana's again, which needs an admin and a written reason.
+  await button(page, 'Nova recontagem').click();
+  await form.getByRole('radio', { name: /^3ª contagem/ }).check();
+  for (const name of ['Diferença em R$', 'Diferença em % e em unidades']) {
+    await form.getByRole('checkbox', { name }).uncheck();
+  }
+  await form.getByRole('checkbox', { name: 'Sem resultado na rodada anterior' }).check();
+  await form.getByText(/^1 item, /).waitFor();
+  await form.getByLabel('Quem reconta').click();
+  await page.getByRole('option', { name: /^Ana Coletora/ }).click();
+  await form.getByRole('radio', { name: /^Recontar assim mesmo/ }).check();
+  await form.getByLabel(/^Por que a mesma pessoa/).fill('Bia e Caio já foram para casa.');
+  await form.getByText(/^1 item, /).waitFor();
+  await isAccessible(page);
+  await form.getByRole('button', { name: 'Criar' }).click();
+  const third = page.getByRole('region', { name: 'Recontagem 2' });
+  await third.getByText(/: Bia e Caio já foram para casa\.$/).waitFor();
+
+  await printList(page);
+  await count(ana, await taskOf(ana, inventory), losartan, 22);
+  await page.reload();
+  await third.getByText('1 de 1 item recontado').waitFor();
+  await third.getByRole('button', { name: 'Fechar Recontagem 2' }).click();
+  await third.getByText('Fechada').waitFor();
+
+  await settle(page);
+  const settled = (await admin.send('GET', `/api/inventories/${inventory}/settlements/1/items/`)) as {
+    results: { description: string; counted: number | null; round: string | null }[];
+  };
+  expect(settled.results.map(({ description, counted, round }) => [description, counted, round])).toEqual(
+    expect.arrayContaining([
+      [items[0][1], 22, '3'],
+      [items[1][1], 0, 'D'],
+      [SHORT, 8, '1'],
+      [OVER, 12, '1'],
+      [items[4][1], 6, '1'],
+    ]),
+  );
+  expect(problems).toEqual([]);
+  await close();
+});
+
+/** The third round's list on A4: bars to scan, the recounter and the reason, and no quantity. */
+async function printList(page: Page): Promise<void> {
+  await button(page, 'Imprimir a lista de Recontagem 2').click();
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('article', { name: 'Lista de recontagem' });
+  await sheet.getByRole('heading', { level: 1, name: `Recontagem 2: ${NAME}` }).waitFor();
+  await sheet.getByRole('img', { name: `Código de barras ${losartan}` }).waitFor();
+  await sheet.getByText(/^Ana Coletora reconta o que já contou, liberado por .+: Bia e Caio/).waitFor();
+  expect(await sheet.getByText(/\b(20|22|24) un/).count()).toBe(0);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await sheet.waitFor({ state: 'detached' });
+}
+
+/** Finalises, gives the one missing reason, and settles and approves in one act. */
+async function settle(page: Page): Promise<void> {
+  await part(page, /^Fechamento/);
+  await button(page, 'Finalizar').click();
+  await page
+    .getByRole('dialog', { name: 'Finalizar Inventário' })
+    .getByRole('button', { name: 'Finalizar' })
+    .click();
+  await page.getByRole('link', { name: 'Ver os que estão sem motivo' }).click();
+  const grid = page.getByRole('grid', { name: 'Divergências' });
+  await grid.locator('tr[data-index="0"]').focus();
+  await page.keyboard.press('Control+a');
+  await button(page, 'Dar motivo').click();
+  const reason = page.getByRole('dialog', { name: 'Dar motivo' });
+  await reason.getByRole('combobox', { name: 'Motivo' }).click();
+  await page.getByRole('option', { name: 'não apurado' }).click();
+  await reason.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Nenhum item nesta situação').waitFor();
+  await part(page, /^Fechamento/);
+  await button(page, 'Apurar').click();
+  const act = page.getByRole('dialog', { name: 'Apurar v1' });
+  await act.getByText(/já sai aprovada/).waitFor();
+  await act.getByRole('button', { name: 'Apurar' }).click();
+  await page.locator('header').getByText('Aprovado v1', { exact: true }).waitFor();
+}

@@ -1,0 +1,191 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { findViolations } from '../harness/find-violations.js';
+import { openPage } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
+import { registerPerson, signIn } from '../stock-take/staff.js';
+
+const LONG = 'ÁCIDO ACETILSALICÍLICO 500 MG REVESTIDO GENÉRICO '.repeat(4);
+const ITEMS = 60;
+
+const server = useServer();
+let admin: ApiSession;
+let collector: ApiSession;
+test.beforeAll(async () => {
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const name = LONG.trim();
+  collector = await registerPerson(server, {
+    name,
+    email: 'carla@farmacia.example',
+    password: 'Coleta!2026',
+  });
+});
+
+interface Settled {
+  readonly inventory: number;
+  readonly hash: string;
+}
+
+/** Counts an inventory of ugly values, gives each item a reason, and settles it. */
+async function settleUgly(name: string, reasonText: string): Promise<Settled> {
+  const pharmacy = await createPharmacy(admin, `${LONG} ${name}`.slice(0, 200));
+  const products = Array.from({ length: ITEMS }, (_item, index) => ({
+    pharmacy: pharmacy.id,
+    internal_code: `1234567890123456${String(7000 + index)}`,
+    barcode: `9876543210987654${String(7000 + index)}`,
+    description: `${index} ${LONG}`.slice(0, 200),
+    department: 'MEDICAMENTOS GENÉRICOS E SIMILARES',
+    system_stock: index === 1 ? -2.5 : 1000.125,
+    value: 100_000,
+  }));
+  await admin.send('POST', '/api/products/bulk/', products);
+  const inventory = await openInventory(admin, pharmacy, name);
+  const place = await openSection(collector, inventory, 'Balcão');
+  const counts = products.slice(1).map(({ barcode }) => ({
+    ...{ amplify_id: randomUUID(), ...place, createdAt: '2026-11-21T02:00:00Z' },
+    barcode: [{ barcode, count: 999.5 }],
+  }));
+  await collector.send('POST', '/api/mobile/counts/', counts);
+  await finalise(admin, place as { inventoryID: number; sectionID: string });
+  await finalise(admin, { inventoryID: inventory });
+  await admin.send('PUT', `/api/inventories/${inventory}/item-reasons/`, {
+    items: { filter: 'divergent' },
+    reason: 'other',
+    text: reasonText,
+  });
+  await admin.send('POST', `/api/inventories/${inventory}/settle/`, { version: 1 });
+  return { inventory, hash: await hashOf(inventory) };
+}
+
+async function hashOf(inventory: number): Promise<string> {
+  const stored = await admin.send('GET', `/api/inventories/${inventory}/settlements/1/`);
+  return (stored as { hash: string }).hash;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openSettled({ inventory }: Settled) {
+  const opened = await openPage({ baseURL: server.url });
+  // The browser's print dialog would wait for a person.
+  await opened.page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await signIn(opened.page, server, `/inventarios/${inventory}?aba=fechamento`);
+  await button(opened.page, 'CSV da versão 1').waitFor();
+  return opened;
+}
+
+async function download(page: Page, name: string): Promise<Download> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, `${name} da versão 1`).click(),
+  ]);
+  const saved = `Arquivo salvo: ${file.suggestedFilename()}, com ${ITEMS} itens. Os itens conferem com o hash.`;
+  await page.getByText(saved).waitFor();
+  return file;
+}
+
+/** Runs the first command of docs/fechamento.md, "Recomputing the hash", in a shell. The Ata prints it too. */
+function hashByCommand(path: string): string {
+  const document = readFileSync(new URL('../../docs/fechamento.md', import.meta.url), 'utf8');
+  const [, command = ''] = /^(tail .* grep .* sha256sum)/m.exec(document) ?? [];
+  const script = command.replace('apuracao.csv', '"$1"');
+  return execFileSync('sh', ['-c', script, 'sh', path], { encoding: 'utf8' }).slice(0, 64);
+}
+
+/**
+ * Runs the Python script of docs/fechamento.md, "Recomputing the hash"; without Python, reads the file by hand.
+ */
+function hashByDocument(path: string): string {
+  const document = readFileSync(new URL('../../docs/fechamento.md', import.meta.url), 'utf8');
+  const [, script = ''] = /```python\n(.*?)```/s.exec(document) ?? [];
+  expect(script).toContain('hashlib');
+  if (spawnSync('python3', ['--version']).status === 0) {
+    return execFileSync('python3', ['-', path], { input: script, encoding: 'utf8' }).trim();
+  }
+  return hashByHand(readFileSync(path, 'utf8'));
+}
+
+/** Takes the raw first seven fields of each record. Nothing between quotes ends a field. */
+function hashByHand(text: string): string {
+  const records: string[][] = [['']];
+  let quoted = false;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    if (!quoted && character === ';') records.at(-1)?.push('');
+    else if (!quoted && character === '\n') records.push(['']);
+    else records.at(-1)?.push(`${records.at(-1)?.pop() ?? ''}${character}`);
+  }
+  const lines = records.slice(1, -1).map((fields) => `${fields.slice(0, 7).join(';')}\n`);
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
+
+test("tail, cut and sha256sum recompute the server's hash from a settlement's CSV", async () => {
+  const settled = await settleUgly('Balanço simples', 'caixa rasgada na entrega');
+  const { page, problems, close } = await openSettled(settled);
+  const path = await (await download(page, 'CSV')).path();
+  const command = `tail -n +2 "$1" | cut -d';' -f1-7 | sha256sum`;
+  const printed = execFileSync('sh', ['-c', command, 'sh', path], { encoding: 'utf8' });
+  expect(printed.slice(0, 64)).toBe(settled.hash);
+  expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(ITEMS + 2);
+  const sheet = await download(page, 'Planilha (XLSX)');
+  expect(sheet.suggestedFilename()).toBe(`apuracao_${settled.inventory}_v1_${settled.hash.slice(0, 8)}.xlsx`);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the documented script and command recompute the hash of quoted fields', {
+  tag: '@full',
+}, async () => {
+  const settled = await settleUgly('Balanço com aspas', 'caixa "rasgada"; ver foto');
+  const { page, close } = await openSettled(settled);
+  const path = await (await download(page, 'CSV')).path();
+  expect(hashByDocument(path)).toBe(settled.hash);
+  expect(hashByCommand(path)).toBe(settled.hash);
+  expect(hashByHand(await readFile(path, 'utf8'))).toBe(settled.hash);
+  await close();
+});
+
+test('the Ata of ugly values fits A4 with whole headings, hash and signature places', async () => {
+  const settled = await settleUgly('Balanço para assinar', 'caixa rasgada na entrega '.repeat(8).trim());
+  const { page, problems, close } = await openSettled(settled);
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  await button(page, 'Ata da versão 1').click();
+  const ata = page.getByRole('article', { name: 'Ata de inventário' });
+  // The width of A4 between the sheet's margins.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await ata.waitFor();
+  await expect
+    .poll(() => ata.getByRole('heading', { name: 'As 50 maiores diferenças, de 59' }).count())
+    .toBe(1);
+  await expect.poll(async () => (await ata.innerText()).replaceAll(' ', '')).toContain(settled.hash);
+  await expect.poll(() => cutTexts(page)).toEqual([]);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const text = pdf.toString('latin1');
+  expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+  const sizes = [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  const points = new Set(
+    sizes.map(([, width, height]) => `${Math.round(Number(width))} × ${Math.round(Number(height))}`),
+  );
+  expect([...points]).toEqual(['595 × 842']);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+/** The texts that reach beyond the sheet's width or their cell. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const sheet = document.querySelector('article[aria-label="Ata de inventário"]');
+    const edge = sheet?.getBoundingClientRect().right ?? 0;
+    return [...(sheet?.querySelectorAll('*') ?? [])]
+      .filter((box) => box.getBoundingClientRect().right > edge + 1 || box.scrollWidth > box.clientWidth + 1)
+      .filter((box) => getComputedStyle(box).display !== 'inline')
+      .map((box) => box.textContent ?? '');
+  });
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from '../harness/find-violations.js';
+import { openPage } from '../harness/page.js';
+import { scanByKeys } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { registerPerson } from '../stock-take/staff.js';
+
+const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const CODE = '7891234567895';
+/** A medicine's serial, expiry and lot, typed by a scanner that drops the separators. */
+const LOST = `010${CODE}21AB123451727053110L42A`;
+
+const server = useServer();
+let admin: ApiSession;
+let carla: ApiSession;
+let inventory: number;
+test.beforeAll(async () => {
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  carla = await registerPerson(server, person);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  const product = { pharmacy: pharmacy.id, internal_code: '4321', barcode: CODE, description: 'LOSARTANA' };
+  await admin.send('POST', '/api/products/bulk/', [product]);
+  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+async function beginCounting(page: Page, section: string): Promise<void> {
+  await page.goto('/coletor/');
+  await enter(page, person);
+  await button(page, 'Farmácia Central').click();
+  await button(page, 'Balanço da Noite').click();
+  await page.getByLabel('Nova seção').fill(section);
+  await button(page, 'Abrir').click();
+  await page.getByText(/1 produto/).waitFor();
+}
+
+/** Carla's counts on the server: the text and quantity of each. */
+async function stored(): Promise<string[]> {
+  const { results } = (await carla.send('GET', '/api/mobile/counts/')) as {
+    results: { barcode: readonly { barcode: string; count: number }[] }[];
+  };
+  return results.flatMap(({ barcode }) => barcode.map((line) => `${line.barcode} ${line.count}`)).sort();
+}
+
+test('A lost lot typed without a network reaches the server once with its count', {
+  tag: '@full',
+}, async () => {
+  const { page, close } = await openPage({
+    baseURL: server.url,
+    viewport: { width: 320, height: 568 },
+  });
+  await beginCounting(page, 'Controlados');
+  await scanByKeys(page, LOST);
+  await page.getByText(/^O leitor juntou lote e validade/).waitFor();
+  await button(page, /^Tudo enviado/).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await button(page, 'Digitar lote').click();
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Validade' }).fill('13/2027');
+  await button(page, 'Guardar').click();
+  await page.getByText(/^Validade inválida/).waitFor();
+  await page.getByRole('textbox', { name: 'Lote' }).fill('l42a');
+  await page.getByRole('textbox', { name: 'Validade' }).fill('0527');
+  await button(page, 'Guardar').click();
+  await page.getByText('Lote L42A · val. 31/05/2027').waitFor();
+  expect(await button(page, 'Digitar lote').count()).toBe(0);
+
+  await button(page, 'Leituras').click();
+  await button(page, /^LOSARTANA/).click();
+  // A code scanned into the quantity field.
+  await page.getByRole('textbox', { name: 'Quantidade' }).fill('4321');
+  await button(page, 'Corrigir').click();
+  await page.getByText(/^Isto parece um código/).waitFor();
+  await page.getByRole('textbox', { name: 'Quantidade' }).fill('3');
+  await button(page, 'Corrigir').click();
+  await page.getByText(/^3 un em 1 leitura/).waitFor();
+  await page.context().setOffline(false);
+  await button(page, /^Tudo enviado/).waitFor();
+  await expect.poll(stored).toEqual([`010${CODE}1727053110L42A\u001d 3`]);
+  await button(page, 'Fechar').click();
+  await button(page, 'Terminar').click();
+  await page.getByText('Confere: 1 leitura, 3 un.').waitFor();
+  await close();
+});
+
+test('Naming an open section joins it, and the app reports when the office finalises it', {
+  tag: '@full',
+}, async () => {
+  const { page, close } = await openPage({
+    baseURL: server.url,
+    viewport: { width: 320, height: 568 },
+  });
+  await beginCounting(page, 'Fundos');
+  await scanByKeys(page, CODE);
+  await page.getByText(/^1 un em 1 leitura/).waitFor();
+  await button(page, /^Tudo enviado/).waitFor();
+  const sections = async () => {
+    const rows = (await admin.send('GET', '/api/inventories/with-all-counts/')) as {
+      results: { section_id: string | null; section_name: string | null }[];
+    };
+    return rows.results.filter(({ section_name }) => section_name === 'Fundos');
+  };
+  const back = async () => {
+    await button(page, 'Voltar').click();
+    await button(page, 'Farmácia Central').click();
+    await button(page, 'Balanço da Noite').click();
+  };
+  await back();
+  await page.getByLabel('Nova seção').fill('fundos');
+  await button(page, 'Abrir').click();
+  await page.getByText(/^1 un em 1 leitura/).waitFor();
+  const [section, ...others] = await sections();
+  expect(others).toEqual([]);
+
+  await admin.send('PATCH', `/api/inventories/${inventory}/smart-finalize/`, {
+    finalizado: true,
+    section_id: section?.section_id,
+  });
+  await back();
+  await button(page, /^Fundos.*finalizada$/).click();
+  await page.getByText(/^O escritório já finalizou esta seção/).waitFor();
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  await button(page, 'Fechar o aviso').click();
+  await page.getByText('1 un em 1 leitura · seção finalizada').waitFor();
+  await scanByKeys(page, CODE);
+  await page.getByText(/^2 un em 2 leituras/).waitFor();
+  await button(page, /^Tudo enviado/).waitFor();
+  await close();
+});

@@ -1,0 +1,290 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import bwipjs from 'bwip-js/node';
+import { launchBrowser } from '../harness/chromium.js';
+import { openPageIn } from '../harness/page.js';
+import { decoderKept } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
+import { type RunningServer, startServer } from '../harness/start-server.js';
+import { expect, test } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import { registerPerson } from '../stock-take/staff.js';
+
+const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const PHONE = { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true };
+
+/** Chromium grants the camera without asking and plays the film. */
+const CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
+const EAN_13 = '7891000000014';
+const EAN_8 = '78912342';
+const CODE_128 = 'ABC-123456';
+const MEDICINE = '7891234567895';
+
+/** The box's elements as the server stores them, with separators where needed. */
+const BOX_TEXT = `010${MEDICINE}1727053110L42A\u001d21AB12345`;
+const BOX = `(01)0${MEDICINE}(17)270531(10)L42A(21)AB12345`;
+
+/** Longer than a code must be gone before it is read again. */
+const SHELF: FilmScene = { seconds: 2 };
+const shown = (bcid: string, text: string): FilmScene => ({ seconds: 3, symbol: { bcid, text } });
+let server: RunningServer;
+let folder: string;
+let admin: ApiSession;
+let carla: ApiSession;
+let inventory: number;
+
+test.beforeAll(async () => {
+  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'balanco-film-'))]);
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  carla = await registerPerson(server, person);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  const products = [
+    ['1', MEDICINE, 'LOSARTANA POTÁSSICA 50MG'],
+    ['2', EAN_13, 'OMEPRAZOL 20MG 28 CÁPSULAS'],
+    ['3', EAN_8, 'BALA DE GENGIBRE'],
+    ['4', CODE_128, 'CAIXA DE TRANSPORTE'],
+  ].map(([internal_code, barcode, description]) => ({
+    ...{ pharmacy: pharmacy.id, internal_code, barcode, description },
+    ...{ department: '', system_stock: 24, value: 18.5 },
+  }));
+  await admin.send('POST', '/api/products/bulk/', products);
+  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+
+test.afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** A Chromium whose camera loops these scenes. */
+async function watch(scenes: readonly FilmScene[]) {
+  const film = join(folder, `${crypto.randomUUID()}.y4m`);
+  await writeFilm(film, scenes);
+  return launchBrowser([...CAMERA, `--use-file-for-fake-video-capture=${film}`]);
+}
+
+async function chooseInventory(page: Page): Promise<void> {
+  await page.goto('/coletor/');
+  await enter(page, person);
+  await button(page, /^Farmácia Central/).click();
+  await button(page, /^Balanço da Noite/).click();
+  await page.getByLabel('Nova seção').waitFor();
+}
+
+async function beginCounting(page: Page, name: string): Promise<void> {
+  await chooseInventory(page);
+  await page.getByLabel('Nova seção').fill(name);
+  await button(page, 'Abrir').click();
+  await page.getByText(/4 produtos/).waitFor();
+}
+
+/** The server's counts if each of these codes, and the box, was counted once. */
+const allOnce = (...codes: string[]) =>
+  [...codes, BOX_TEXT]
+    .map((code) => `${code} 1`)
+    .sort()
+    .join('\n');
+
+/** Carla's counts on the server. */
+async function stored(): Promise<string> {
+  const { results } = (await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
+  const lines = results.flatMap(({ barcode }) => barcode.map(({ barcode, count }) => `${barcode} ${count}`));
+  return lines.sort().join('\n');
+}
+
+interface StoredCount {
+  readonly barcode: readonly { barcode: string; count: number }[];
+}
+
+test('A camera reads EAN-13, EAN-8, Code 128 and DataMatrix once per showing, a box once ever', {
+  tag: '@full',
+}, async () => {
+  const browser = await watch([
+    shown('ean13', EAN_13),
+    SHELF,
+    shown('ean13', EAN_13),
+    shown('ean8', EAN_8),
+    shown('code128', CODE_128),
+    shown('gs1datamatrix', BOX),
+    SHELF,
+  ]);
+  try {
+    const { page, problems } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
+    await beginCounting(page, 'Câmera');
+    await button(page, 'Câmera').click();
+    await page.getByRole('heading', { name: /^OMEPRAZOL/ }).waitFor();
+    // A film has no lamp.
+    await button(page, '+1').waitFor();
+    expect(await button(page, 'Luz').count()).toBe(0);
+    await page.getByText('Lote L42A · val. 31/05/2027').waitFor();
+    // The film begins again, and its box is the same box.
+    await page.getByText(/^Esta caixa já foi lida/).waitFor();
+    await button(page, 'Teclado').click();
+    await button(page, /^Tudo enviado/).waitFor();
+    const shownTwice = [EAN_13, EAN_13, EAN_8, CODE_128];
+    // Nobody saw the film's beginning, before the decoder was loaded.
+    const possible = shownTwice.map((_code, missed) => allOnce(...shownTwice.slice(missed), ...shownTwice));
+    await expect.poll(async () => possible).toContainEqual(await stored());
+    expect(problems).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('A camera first opened offline reads, because its decoder was loaded during counting', async () => {
+  const browser = await watch([shown('ean13', EAN_13), SHELF]);
+  try {
+    const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
+    await beginCounting(page, 'Porão');
+    await decoderKept(page);
+    await page.context().setOffline(true);
+    await button(page, 'Câmera').click();
+    await page.getByRole('heading', { name: /^OMEPRAZOL/ }).waitFor();
+    await button(page, /a enviar/).waitFor();
+  } finally {
+    await browser.close();
+  }
+});
+
+test('The camera opens a section by its label, before or while counting', {
+  tag: '@full',
+}, async () => {
+  const { sectionID } = await openSection(carla, inventory, 'Balcão da frente');
+  const browser = await watch([shown('qrcode', `${server.url}/coletor/#s=${sectionID}`), SHELF]);
+  try {
+    const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
+    await chooseInventory(page);
+    await button(page, 'Ler etiqueta da seção').click();
+    await page.getByRole('heading', { name: 'Balcão da frente' }).waitFor();
+    await page.getByText('0 un em 0 leituras').waitFor();
+
+    await button(page, 'Voltar').click();
+    await button(page, /^Farmácia Central/).click();
+    await button(page, /^Balanço da Noite/).click();
+    await page.getByLabel('Nova seção').fill('Fundos');
+    await button(page, 'Abrir').click();
+    await page.getByRole('heading', { name: 'Fundos' }).waitFor();
+    await button(page, 'Câmera').click();
+    await page.getByRole('heading', { name: 'Balcão da frente' }).waitFor();
+    await page.getByText('0 un em 0 leituras').waitFor();
+  } finally {
+    await browser.close();
+  }
+});
+
+for (const [fault, args, sentence] of [
+  [
+    'that nobody allowed',
+    ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
+    /^A câmera não foi permitida/,
+  ],
+  [
+    'that the phone has not',
+    ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0'],
+    /^Este aparelho não tem câmera/,
+  ],
+] as const)
+  test(`A camera ${fault} is explained, and the keys come back`, {
+    tag: '@full',
+  }, async () => {
+    const browser = await launchBrowser(args);
+    try {
+      const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
+      await beginCounting(page, 'Sem câmera');
+      await button(page, 'Câmera').click();
+      await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
+      await button(page, 'Teclado').click();
+      await button(page, 'OK').waitFor();
+    } finally {
+      await browser.close();
+    }
+  });
+
+/** A symbol shown to the camera for some time; without one, the bare shelf. */
+interface FilmScene {
+  readonly seconds: number;
+  readonly symbol?: { readonly bcid: string; readonly text: string };
+}
+
+const WIDTH = 640;
+const HEIGHT = 480;
+const PICTURES_A_SECOND = 5;
+const PAPER = 235;
+const INK = 16;
+
+/** The part of the picture that a symbol may fill, as if someone held a box. */
+const FILLED = { width: 0.7, height: 0.45 };
+
+/**
+ * Writes an uncompressed film of symbols, drawn by bwip-js, that Chromium loops in place of a camera (`--use-
+ * file-for-fake-video-capture`).
+ */
+async function writeFilm(file: string, scenes: readonly FilmScene[]): Promise<void> {
+  const film = await open(file, 'w');
+  try {
+    await film.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${PICTURES_A_SECOND}:1 Ip A1:1 C420jpeg\n`);
+    for (const { seconds, symbol } of scenes) {
+      const picture = pictureOf(symbol === undefined ? null : modulesOf(symbol));
+      for (let index = 0; index < seconds * PICTURES_A_SECOND; index += 1) {
+        await film.write('FRAME\n');
+        await film.write(picture);
+      }
+    }
+  } finally {
+    await film.close();
+  }
+}
+
+/** Rows of dark and light modules; a barcode of bars has one row. */
+type Modules = readonly (readonly boolean[])[];
+
+/**
+ * The return type of `bwipjs.raw`: alternating widths of bars and spaces, or a grid. Its own types are vaguer.
+ */
+type RawSymbol =
+  | { readonly sbs: readonly number[] }
+  | { readonly pixs: readonly number[]; readonly pixx: number; readonly pixy: number };
+
+function modulesOf(options: { bcid: string; text: string }): Modules {
+  const [raw] = bwipjs.raw(options) as unknown as readonly RawSymbol[];
+  if (raw === undefined) throw new Error(`nothing was drawn for ${options.bcid}`);
+  if ('sbs' in raw) return [raw.sbs.flatMap((width, index) => Array<boolean>(width).fill(index % 2 === 0))];
+  const { pixs, pixx, pixy } = raw;
+  return Array.from({ length: pixy }, (_, y) =>
+    Array.from({ length: pixx }, (_, x) => pixs[y * pixx + x] === 1),
+  );
+}
+
+/** The brightness of a picture with the symbol in its middle. */
+function pictureOf(modules: Modules | null): Buffer {
+  const picture = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128);
+  picture.fill(PAPER, 0, WIDTH * HEIGHT);
+  if (modules === null) return picture;
+  const columns = modules[0]?.length ?? 1;
+  const side = Math.floor(
+    Math.min(
+      (WIDTH * FILLED.width) / columns,
+      modules.length === 1 ? WIDTH : (HEIGHT * FILLED.height) / modules.length,
+    ),
+  );
+  const tall = modules.length === 1 ? Math.floor(HEIGHT * FILLED.height) : side;
+  const [left, top] = [
+    Math.floor((WIDTH - columns * side) / 2),
+    Math.floor((HEIGHT - modules.length * tall) / 2),
+  ];
+  for (const [row, line] of modules.entries()) {
+    for (const [column, isDark] of line.entries()) {
+      if (!isDark) continue;
+      for (let y = 0; y < tall; y += 1) {
+        const start = (top + row * tall + y) * WIDTH + left + column * side;
+        picture.fill(INK, start, start + side);
+      }
+    }
+  }
+  return picture;
+}

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import bwipjs from 'bwip-js/node';
+import { findViolations } from '../harness/find-violations.js';
+import { openPage } from '../harness/page.js';
+import { scanByKeys } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { registerPerson } from '../stock-take/staff.js';
+
+const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const SMALL = { width: 320, height: 568 };
+
+const server = useServer();
+let admin: ApiSession;
+let carla: ApiSession;
+test.beforeAll(async () => {
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  carla = await registerPerson(server, person);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  await admin.send(
+    'POST',
+    '/api/products/bulk/',
+    [
+      ['1', '7891234567895', 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS'],
+      ['2', '7891000000014', 'OMEPRAZOL 20MG 28 CÁPSULAS'],
+    ].map(([internal_code, barcode, description]) => ({
+      ...{ pharmacy: pharmacy.id, internal_code, barcode, description },
+      ...{ department: 'GENÉRICOS', system_stock: 24, value: 18.5 },
+    })),
+  );
+  await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+
+interface StoredCount {
+  readonly barcode: readonly { barcode: string; count: number; factor: number }[] | null;
+  readonly internalBarcode: { code: string; count: number } | null;
+  readonly sectionID: string | null;
+}
+
+/** Carla's counts on the server, each as 'code quantity×factor'. */
+async function stored(): Promise<string[]> {
+  const page = (await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
+  return page.results
+    .map(({ barcode, internalBarcode }) => {
+      const [entry] = barcode ?? [];
+      return entry === undefined
+        ? `${internalBarcode?.code} ${internalBarcode?.count}`
+        : `${entry.barcode} ${entry.count}×${entry.factor}`;
+    })
+    .sort();
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** From an empty browser to the screen of counting. */
+async function beginCounting(page: Page, section: string): Promise<void> {
+  await page.goto('/coletor/');
+  await enter(page, person);
+  await button(page, 'Farmácia Central').click();
+  await button(page, 'Balanço da Noite').click();
+  await page.getByLabel('Nova seção').fill(section);
+  await button(page, 'Abrir').click();
+  await page.getByRole('heading', { name: section }).waitFor();
+}
+
+test('Every count of a collector arrives once, also those made without a network', async () => {
+  const { page, problems, close } = await openPage({
+    baseURL: server.url,
+    viewport: SMALL,
+    isMobile: true,
+    hasTouch: true,
+  });
+  await beginCounting(page, 'Corredor 1');
+  await page.getByText('2 produtos').waitFor();
+  const scan = (code: string) => scanByKeys(page, code);
+
+  await scan('7891234567895');
+  await page.getByRole('heading', { name: /^LOSARTANA/ }).waitFor();
+  await button(page, /Tudo enviado/).waitFor();
+  await expect.poll(stored).toEqual(['7891234567895 1×1']);
+  expect(problems).toEqual([]);
+
+  // The app's files are on the phone before the network goes.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  for (const key of ['5', '×', '1', '2', '×']) await button(page, key).first().click();
+  await scan('7891000000014');
+  await page.getByText('5 × 12 = 60 un').waitFor();
+  await scan('7891234567895');
+  await page.getByText(/já contado por você aqui: 1, agora \+1 =/).waitFor();
+  await button(page, '3').click();
+  await button(page, 'OK').click();
+  await page.getByText('64 un').waitFor();
+  await scan('7899999999998');
+  await page.getByRole('heading', { name: 'Não cadastrado' }).waitFor();
+  await button(page, 'Desfazer').click();
+  await page.getByText('desfeita', { exact: true }).waitFor();
+  await button(page, /^3 a enviar/).waitFor();
+
+  await page.reload();
+  await button(page, /^3 a enviar/).waitFor();
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await button(page, /Tudo enviado/).waitFor();
+  await expect.poll(stored).toEqual(['7891000000014 5×12', '7891234567895 1×1', '7891234567895 3×1']);
+  await close();
+});
+
+test('Lost answers and a second tab store each count once', async () => {
+  const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
+  await beginCounting(page, 'Duas abas');
+  await page.getByText('2 produtos').waitFor();
+  const before = await stored();
+  let lost = 0;
+  let isCut = true;
+  // The server stores the batch, but its answer never reaches the phone.
+  await page.context().route('**/api/mobile/counts/', async (route) => {
+    if (!isCut) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  const second = await page.context().newPage();
+  await second.goto('/coletor/');
+  await second.getByRole('heading', { name: 'Duas abas' }).waitFor();
+  const codes = Array.from({ length: 10 }, (_, index) => `78910000${index}0014`);
+  for (const [index, code] of codes.entries()) await scanByKeys(index % 2 === 0 ? page : second, code);
+  await page.getByText('10 un em 10 leituras').waitFor();
+  await button(second, /^10 a enviar/).waitFor();
+  await expect.poll(() => lost).toBeGreaterThan(1);
+  isCut = false;
+  await button(page, /Tudo enviado/).waitFor();
+  await button(second, /Tudo enviado/).waitFor();
+  await expect.poll(stored).toEqual([...before, ...codes.map((code) => `${code} 1×1`)].sort());
+  await close();
+});
+
+async function picture(bcid: string, text: string): Promise<string> {
+  const png = await bwipjs.toBuffer({
+    bcid,
+    text,
+    scale: 5,
+    backgroundcolor: 'FFFFFF',
+    padding: 8,
+  });
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/** Shows the camera the latest picture given to `show`. Runs in the page. */
+function fakeCamera(): void {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1280;
+  canvas.height = 720;
+  const context = canvas.getContext('2d');
+  const symbol = new Image();
+  setInterval(() => {
+    if (context === null) return;
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    if (symbol.complete && symbol.width > 0)
+      context.drawImage(symbol, (1280 - symbol.width) / 2, (720 - symbol.height) / 2);
+  }, 50);
+  Object.assign(window, {
+    show: (source: string) => {
+      symbol.src = source;
+    },
+  });
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
+}
+
+test("The camera counts a resting EAN-13 once, and a medicine's box only once", async () => {
+  const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
+  await page.addInitScript(fakeCamera);
+  await beginCounting(page, 'Câmera');
+  const show = async (source: string) => page.evaluate(`show(${JSON.stringify(source)})`);
+  await button(page, 'Câmera').click();
+
+  await show(await picture('ean13', '7891000000014'));
+  await page.getByRole('heading', { name: /^OMEPRAZOL/ }).waitFor();
+  await button(page, '+1').click();
+  await page.getByText('2 un em 1 leitura').waitFor();
+
+  const medicine = await picture('gs1datamatrix', '(01)07891234567895(17)270531(10)L42A(21)AB12345');
+  await show(medicine);
+  await page.getByText('Lote L42A · val. 31/05/2027').waitFor();
+  await page.getByText('3 un em 2 leituras').waitFor();
+  await scanByKeys(page, '010789123456789521AB12345');
+  await page.getByText(/^Esta caixa já foi lida/).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { startLossyProxy } from '../harness/lossy-proxy.js';
+import { openPage } from '../harness/page.js';
+import { scanInPage } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import { registerPerson } from '../stock-take/staff.js';
+
+const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const CODE = '7891234567895';
+
+const server = useServer();
+let admin: ApiSession;
+let carla: ApiSession;
+let inventory: number;
+test.beforeAll(async () => {
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  carla = await registerPerson(server, person);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  const product = { pharmacy: pharmacy.id, internal_code: '1', barcode: CODE, description: 'LOSARTANA 50MG' };
+  await admin.send('POST', '/api/products/bulk/', [
+    { ...product, department: '', system_stock: 24, value: 18.5 },
+  ]);
+  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const alert = (page: Page, text: RegExp) =>
+  page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+
+interface Phone {
+  readonly page: Page;
+  /** Cuts or mends the line between the phone and the server. */
+  cut(isCut: boolean): Promise<void>;
+}
+
+/** How a line is cut: the result of the phone's calls from then on. */
+const CUTS: Readonly<Record<string, (page: Page, setGone: (isGone: boolean) => void) => Phone['cut']>> = {
+  'a phone without a network': (page) => (isCut) => page.context().setOffline(isCut),
+  'a server that is gone': (_page, setGone) => async (isCut) => setGone(isCut),
+  'answers that get lost': (page) => async (isCut) => {
+    const calls = /\/(api|idp)\//;
+    if (!isCut) return page.context().unroute(calls);
+    await page.context().route(calls, async (route) => {
+      await route.fetch().catch(() => undefined);
+      await route.abort('connectionreset').catch(() => undefined);
+    });
+  },
+};
+
+/** One action during a cut: the phone's reaction, and how it recovers. */
+interface Moment {
+  /** Leads from the start, signed in or not, to the moment before the cut. */
+  begin(page: Page): Promise<void>;
+  /** Ends when the phone has reported what it can't do, or done it without the server. */
+  whileCut(page: Page): Promise<void>;
+  afterwards(page: Page): Promise<void>;
+}
+
+const MOMENTS: Readonly<Record<string, Moment>> = {
+  'the sign-in': {
+    begin: openApp,
+    async whileCut(page) {
+      await enter(page, person);
+      await alert(page, /^Sem conexão com o servidor/);
+    },
+    async afterwards(page) {
+      await button(page, 'Entrar').click();
+      await button(page, 'Farmácia Central').waitFor();
+    },
+  },
+  'a code of the office': {
+    async begin(page) {
+      await openApp(page);
+      await page.getByLabel('Código do escritório').fill(await newCode());
+    },
+    async whileCut(page) {
+      await button(page, 'Conectar').click();
+      await alert(page, /^Sem resposta do servidor/);
+    },
+    async afterwards(page) {
+      await button(page, 'Tentar de novo').click();
+      await page.getByLabel('Nova seção').waitFor();
+    },
+  },
+  'a list that the phone has not yet': {
+    begin: signIn,
+    async whileCut(page) {
+      await button(page, 'Farmácia Central').click();
+      await alert(page, /este aparelho ainda não tem esta lista/);
+    },
+    async afterwards(page) {
+      await button(page, 'Tentar novamente').click();
+      await button(page, 'Balanço da Noite').waitFor();
+    },
+  },
+  'the catalogue': {
+    begin: chooseInventory,
+    async whileCut(page) {
+      await newSection(page);
+      await page.getByText('0 un em 0 leituras · Sem catálogo: só códigos').waitFor();
+      await scanInPage(page, CODE);
+      await page.getByText(/^1 un em 1 leitura/).waitFor();
+    },
+    async afterwards(page) {
+      await page.getByText('1 un em 1 leitura · 1 produto').waitFor();
+      await page.getByRole('list', { name: 'Últimas leituras' }).getByText('LOSARTANA 50MG').waitFor();
+    },
+  },
+  'the sending of a count': {
+    begin: count,
+    async whileCut(page) {
+      await scanInPage(page, CODE);
+      await page.getByText(/^2 un em 2 leituras/).waitFor();
+      await button(page, /^1 a enviar/).click();
+      await page.getByText(/^Sem conexão com o servidor/).waitFor();
+    },
+    async afterwards(page) {
+      await page.getByText('Tudo o que foi contado aqui está no servidor.').waitFor();
+      await expectStored(2);
+    },
+  },
+  'an undo': {
+    begin: count,
+    async whileCut(page) {
+      await button(page, 'Desfazer').click();
+      await page.getByText('desfeita', { exact: true }).waitFor();
+      await button(page, /^1 a enviar/).waitFor();
+    },
+    async afterwards(page) {
+      await button(page, /^Tudo enviado/).waitFor();
+      await expectStored(0);
+    },
+  },
+  'the end of a section': {
+    begin: count,
+    async whileCut(page) {
+      await button(page, 'Terminar').click();
+      await alert(page, /A seção não foi terminada/);
+    },
+    async afterwards(page) {
+      await button(page, 'Conferir de novo').click();
+      await page.getByText('Confere: 1 leitura, 1 un.').waitFor();
+    },
+  },
+  'the label of an unknown section': {
+    async begin(page) {
+      await signIn(page);
+      await button(page, 'Ler etiqueta da seção').waitFor();
+    },
+    async whileCut(page) {
+      await scanInPage(page, await newLabel());
+      await alert(page, /^Sem conexão, e este aparelho não conhece esta seção/);
+    },
+    async afterwards(page) {
+      await button(page, 'Entendi').click();
+      await scanInPage(page, label);
+      await page.getByRole('heading', { name: 'Balcão' }).waitFor();
+    },
+  },
+};
+
+let label = '';
+async function newLabel(): Promise<string> {
+  const { sectionID } = await openSection(carla, inventory, 'Balcão');
+  label = `${server.url}/coletor/#s=${sectionID}`;
+  return label;
+}
+
+async function newCode(): Promise<string> {
+  const body = { names: [`Coletor ${crypto.randomUUID().slice(0, 4)}`] };
+  const { results } = (await admin.send('POST', '/api/collector-codes/', body)) as {
+    results: { code: string }[];
+  };
+  return results[0]?.code ?? '';
+}
+
+/** The first visit, which stores the app's files on the phone. */
+async function openApp(page: Page): Promise<void> {
+  await page.goto('/coletor/');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+async function signIn(page: Page): Promise<void> {
+  await openApp(page);
+  await enter(page, person);
+  await button(page, 'Farmácia Central').waitFor();
+}
+
+async function chooseInventory(page: Page): Promise<void> {
+  await signIn(page);
+  await button(page, 'Farmácia Central').click();
+  await button(page, 'Balanço da Noite').click();
+  await page.getByLabel('Nova seção').waitFor();
+}
+
+let section = '';
+async function newSection(page: Page): Promise<void> {
+  section = `Seção ${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByLabel('Nova seção').fill(section);
+  await button(page, 'Abrir').click();
+  await page.getByRole('heading', { name: section }).waitFor();
+}
+
+/** A section with one reading that the server has. */
+async function count(page: Page): Promise<void> {
+  await chooseInventory(page);
+  await newSection(page);
+  await page.getByText(/1 produto/).waitFor();
+  await scanInPage(page, CODE);
+  await page.getByText(/^1 un em 1 leitura/).waitFor();
+  await button(page, /^Tudo enviado/).waitFor();
+  await expectStored(1);
+}
+
+/** How many counts the server has in the newest section. */
+async function expectStored(counts: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const rows = (await admin.send('GET', '/api/inventories/with-all-counts/')) as {
+        results: { section_name: string | null; section_counts: number | null }[];
+      };
+      return rows.results.find(({ section_name }) => section_name === section)?.section_counts;
+    })
+    .toBe(counts);
+}
+
+/** Each cut once, at a different moment: catalogue, sending, undo. A full run combines all. */
+const quick = new Set(Object.keys(CUTS).map((how, index) => `${how} ${Object.keys(MOMENTS)[index + 3]}`));
+const cases = Object.keys(CUTS).flatMap((cut) =>
+  Object.keys(MOMENTS).map((moment) => [cut, moment] as const),
+);
+
+for (const [how, when] of cases)
+  test(`${how} at ${when}: the phone reports its limits, loses nothing, and recovers`, {
+    tag: quick.has(`${how} ${when}`) ? [] : ['@full'],
+  }, async () => {
+    const [cutBy, moment] = [CUTS[how], MOMENTS[when]];
+    if (cutBy === undefined || moment === undefined) throw new Error('no such case');
+    const proxy = await startLossyProxy(() => server.url);
+    const { page, close } = await openPage({
+      baseURL: proxy.url,
+      viewport: { width: 320, height: 568 },
+    });
+    const cut = cutBy(page, proxy.cut);
+    try {
+      await moment.begin(page);
+      await cut(true);
+      await moment.whileCut(page);
+      await cut(false);
+      await moment.afterwards(page);
+    } finally {
+      await close();
+      await proxy.close();
+    }
+  });

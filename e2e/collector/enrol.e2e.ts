@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from '../harness/find-violations.js';
+import { openPage } from '../harness/page.js';
+import { readQrCode } from '../harness/read-qr-code.js';
+import { scanByKeys } from '../harness/scan.js';
+import { signIn } from '../harness/sign-in.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { registerPerson } from '../stock-take/staff.js';
+
+const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+
+const server = useServer();
+let admin: ApiSession;
+test.beforeAll(async () => {
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  await admin.send('POST', '/api/products/bulk/', [
+    {
+      ...{
+        pharmacy: pharmacy.id,
+        internal_code: '1',
+        barcode: '7891234567895',
+        description: 'LOSARTANA 50MG',
+      },
+      ...{ department: 'GENÉRICOS', system_stock: 24, value: 18.5 },
+    },
+  ]);
+  await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+async function openStaff() {
+  const staff = await openPage({ baseURL: server.url });
+  await signIn(staff.page, server.admin, '/dashboard');
+  await staff.page.goto('/usuarios');
+  await button(staff.page, 'Conectar coletor').waitFor();
+  return staff;
+}
+
+test('A stranger gets from the QR code to a stored count in a minute', async () => {
+  const staff = await openStaff();
+  await button(staff.page, 'Conectar coletor').click();
+  await staff.page.getByLabel('Nome').fill('Rita Moura');
+  await button(staff.page, 'Mostrar código').click();
+  const address = await readQrCode(staff.page.getByRole('img', { name: 'QR code para conectar Rita Moura' }));
+  expect(address).toMatch(new RegExp(`^${server.url}/coletor/#c=[2-9A-Z]{5}-[2-9A-Z]{5}$`));
+  await expect.poll(() => findViolations(staff.page)).toEqual([]);
+
+  const phone = await openPage({ ...PHONE, baseURL: server.url });
+  const begun = performance.now();
+  await phone.page.goto(address);
+  await phone.page.getByLabel('Nova seção').fill('Balcão');
+  await expect.poll(() => new URL(phone.page.url()).hash).toBe('');
+  await button(phone.page, 'Abrir').click();
+  await phone.page.getByRole('heading', { name: 'Balcão' }).waitFor();
+  await scanByKeys(phone.page, '7891234567895');
+  await phone.page.getByRole('heading', { name: 'LOSARTANA 50MG' }).waitFor();
+  await phone.page.getByRole('button', { name: /Tudo enviado/ }).waitFor();
+  const seconds = (performance.now() - begun) / 1000;
+  console.info(`From the QR code to the first acknowledged count: ${seconds.toFixed(1)} s`);
+  expect(seconds).toBeLessThan(60);
+  const counters = async () =>
+    ((await admin.send('GET', '/api/amplify-counts/')) as { user_name: string }[]).map(
+      ({ user_name }) => user_name,
+    );
+  await expect.poll(counters).toEqual(['Rita Moura']);
+  await staff.page
+    .getByRole('status')
+    .filter({ hasText: /^Conectado: Rita Moura, .*Chrome/ })
+    .waitFor();
+
+  // The phone stays signed in, and the code is used up.
+  await phone.page.reload();
+  await phone.page.getByRole('heading', { name: 'Balcão' }).waitFor();
+  expect(phone.problems).toEqual([]);
+  const second = await openPage({ ...PHONE, baseURL: server.url });
+  await second.page.goto(address);
+  await second.page.getByRole('alert').filter({ hasText: 'Este código não vale' }).waitFor();
+  await button(second.page, 'Ler outro código').click();
+  await second.page.getByLabel('Código do escritório').waitFor();
+  await expect.poll(() => findViolations(second.page)).toEqual([]);
+  for (const { close } of [staff, phone, second]) await close();
+});
+
+test('Collectors of one night type codes from a sheet, and staff disconnect them', {
+  tag: '@full',
+}, async () => {
+  const staff = await openStaff();
+  await staff.page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await button(staff.page, 'Mais opções de Usuários').click();
+  await staff.page.getByRole('menuitem', { name: 'Folha de códigos' }).click();
+  const dialog = staff.page.getByRole('dialog', { name: 'Folha de códigos' });
+  await dialog.getByLabel('Nomes, um por linha').fill('Fábio Nunes\nGisele Melo\n');
+  await button(staff.page, 'Fazer códigos').click();
+  const slip = staff.page.getByRole('article', { name: 'Folha de códigos', includeHidden: true });
+  await slip.waitFor({ state: 'attached' });
+  const listed = dialog.getByRole('listitem').filter({ hasText: 'Gisele Melo' });
+  const code = /[2-9A-Z]{5}-[2-9A-Z]{5}/.exec((await listed.textContent()) ?? '')?.[0] ?? '';
+  await expect.poll(() => slip.textContent()).toContain(code);
+  await button(staff.page, 'Fechar').click();
+
+  const phone = await openPage({ ...PHONE, baseURL: server.url });
+  await phone.page.goto('/coletor/');
+  await phone.page.getByLabel('Código do escritório').fill(code.toLowerCase().replace('-', ''));
+  await button(phone.page, 'Conectar').click();
+  await phone.page.getByLabel('Nova seção').waitFor();
+
+  await button(staff.page, 'Mais opções de Usuários').click();
+  await staff.page.getByRole('menuitem', { name: 'Coletores conectados' }).click();
+  await button(staff.page, 'Desconectar Gisele Melo').click();
+  await staff.page
+    .getByRole('dialog', { name: 'Desconectar Gisele Melo?' })
+    .getByRole('button', { name: 'Desconectar' })
+    .click();
+  await staff.page.getByText('Coletor desconectado.').waitFor();
+  await phone.page.reload();
+  await phone.page.getByRole('button', { name: /Tudo enviado/ }).click();
+  await button(phone.page, 'Ler código').click();
+  await phone.page.getByText(/Peça um código novo para Gisele Melo ao escritório/).waitFor();
+  for (const { close } of [staff, phone]) await close();
+});
+
+test("With Amazon Cognito a code fills in the e-mail, and the collector's password signs in", {
+  tag: '@full',
+}, async () => {
+  const person = { name: 'Hélio Pires', email: 'helio@farmacia.example', password: 'Coleta!2026' };
+  await registerPerson(server, person);
+  const people = (await admin.send('GET', '/api/people/')) as { sub: string; email: string }[];
+  const sub = people.find(({ email }) => email === person.email)?.sub;
+  const made = (await admin.send('POST', '/api/collector-codes/', { sub })) as {
+    results: { code: string }[];
+  };
+  const phone = await openPage({ ...PHONE, baseURL: server.url });
+  // This server has its own pool. On Cognito the same answer has no session (cognito-server.integration.ts).
+  await phone.page.route('**/api/mobile/enrol/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), session: null } });
+  });
+  await phone.page.goto(`/coletor/#c=${made.results[0]?.code}`);
+  await phone.page.getByLabel('Senha').waitFor();
+  await expect.poll(() => phone.page.getByLabel('E-mail').inputValue()).toBe(person.email);
+  await expect.poll(() => new URL(phone.page.url()).hash).toBe('');
+  await expect.poll(() => findViolations(phone.page)).toEqual([]);
+  await phone.page.getByLabel('Senha').fill('Errada!2026');
+  await button(phone.page, 'Entrar').click();
+  await phone.page.getByRole('alert').waitFor();
+  await expect.poll(() => phone.page.getByLabel('E-mail').inputValue()).toBe(person.email);
+  await phone.page.getByLabel('Senha').fill(person.password);
+  await button(phone.page, 'Entrar').click();
+  // The only pharmacy and its only inventory are preselected, as after a code that signs in by itself.
+  await phone.page.getByLabel('Nova seção').waitFor();
+  await phone.page.reload();
+  await button(phone.page, /Farmácia Central/).waitFor();
+  await phone.close();
+});

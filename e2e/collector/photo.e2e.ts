@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from '../harness/find-violations.js';
+import { openPage } from '../harness/page.js';
+import { decoderKept, scanByKeys } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { registerPerson, signIn } from '../stock-take/staff.js';
+
+const person = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
+const PHONE = { width: 360, height: 640 };
+const CODE = '17899999999993';
+
+const server = useServer();
+let inventory: number;
+test.beforeAll(async () => {
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  await registerPerson(server, person);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  const known = {
+    pharmacy: pharmacy.id,
+    internal_code: '1',
+    barcode: '7891234567895',
+    description: 'LOSARTANA',
+  };
+  await admin.send('POST', '/api/products/bulk/', [known]);
+  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Shows the camera a box of noise, the hardest picture to compress. Runs in the page. */
+function fakeCamera(): void {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1280;
+  canvas.height = 720;
+  const context = canvas.getContext('2d');
+  setInterval(() => {
+    if (context === null) return;
+    const picture = context.createImageData(canvas.width, canvas.height);
+    for (let at = 0; at < picture.data.length; at += 4)
+      picture.data.set([Math.random() * 255, Math.random() * 255, Math.random() * 255, 255], at);
+    context.putImageData(picture, 0, 0);
+  }, 200);
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
+}
+
+/** From an empty browser to the screen of counting. */
+async function beginCounting(page: Page): Promise<void> {
+  await page.goto('/coletor/');
+  await enter(page, person);
+  await button(page, 'Farmácia Central').click();
+  await button(page, 'Balanço da Noite').click();
+  await page.getByLabel('Nova seção').fill('Balcão');
+  await button(page, 'Abrir').click();
+  await page.getByRole('heading', { name: 'Balcão' }).waitFor();
+}
+
+test('Staff see the photo of an unknown box that was photographed offline', {
+  tag: '@full',
+}, async () => {
+  const { page, problems, close } = await openPage({
+    baseURL: server.url,
+    viewport: PHONE,
+    isMobile: true,
+    hasTouch: true,
+  });
+  await page.addInitScript(fakeCamera);
+  await beginCounting(page);
+  await page.getByText('1 produto').waitFor();
+  // The phone has what the sheet and the sending need before the network goes.
+  await decoderKept(page);
+  await page.context().setOffline(true);
+  await scanByKeys(page, CODE);
+  await button(page, `Fotografar ${CODE}`).click();
+  await button(page, 'Tirar a foto').click();
+  await page.getByRole('img', { name: `Foto de ${CODE}` }).waitFor();
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  await button(page, 'Guardar a foto').click();
+  await page.getByText('Foto guardada').waitFor();
+  await button(page, /^1 a enviar.*1 foto/).waitFor();
+  await expect.poll(() => findViolations(page)).toEqual([]);
+
+  await page.reload();
+  await button(page, /^1 a enviar.*1 foto/).waitFor();
+  await page.context().setOffline(false);
+  await button(page, /Tudo enviado/).waitFor();
+  expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await close();
+
+  const staff = await openPage({ baseURL: server.url });
+  await signIn(staff.page, server, `/inventarios/${inventory}?aba=nao-cadastrados`);
+  await button(staff.page, `Ver 1 foto ${CODE}`).click();
+  const photo = staff.page.getByRole('img', { name: new RegExp(`^Foto do código ${CODE}, tirada por Ana`) });
+  await photo.waitFor();
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(600);
+  await expect.poll(() => findViolations(staff.page)).toEqual([]);
+  expect(staff.problems).toEqual([]);
+  await staff.close();
+});

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { openPage } from '../harness/page.js';
+import { freePorts } from '../harness/processes.js';
+import { scanByKeys } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { registerPerson, runOperator } from '../stock-take/staff.js';
+
+const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const SMALL = { width: 320, height: 568 };
+const [FIRST, SECOND, THIRD] = ['7891234567895', '7891000000014', '7899999999998'] as const;
+
+// The phone finds the restarted server only at its old address.
+const server = useServer(async () => {
+  const [port] = await freePorts(['server'] as const);
+  return { env: { PORT: String(port) } };
+});
+let carla: ApiSession;
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'balanco-backup-'));
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  carla = await registerPerson(server, person);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+test.afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface StoredCount {
+  readonly amplify_id: string;
+  readonly inventoryID: number;
+  readonly createdAt: string;
+  readonly barcode: readonly { barcode: string; count: number }[];
+}
+
+async function counts(): Promise<readonly StoredCount[]> {
+  return ((await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] }).results;
+}
+/** Carla's counts on the server, each as 'code quantity'. */
+async function stored(): Promise<string[]> {
+  return (await counts()).map(({ barcode: [entry] }) => `${entry?.barcode} ${entry?.count}`).sort();
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+test("After a restore the phone resends later counts once and pulls the server's changes", {
+  tag: '@full',
+}, async () => {
+  const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
+  await page.goto('/coletor/');
+  await enter(page, person);
+  await button(page, 'Farmácia Central').click();
+  await button(page, 'Balanço da Noite').click();
+  await page.getByLabel('Nova seção').fill('Corredor 1');
+  await button(page, 'Abrir').click();
+  await page.getByRole('heading', { name: 'Corredor 1' }).waitFor();
+  const scan = (code: string) => scanByKeys(page, code);
+  await scan(FIRST);
+  await scan(SECOND);
+  await page.getByText('2 un em 2 leituras').waitFor();
+  await button(page, /Tudo enviado/).waitFor();
+  await expect.poll(stored).toEqual([`${SECOND} 1`, `${FIRST} 1`].sort());
+
+  const backup = join(folder, 'noite.balanco');
+  await runOperator(server, 'backup', backup);
+  await button(page, 'Desfazer').click();
+  await scan(THIRD);
+  await page.getByText('2 un em 2 leituras').waitFor();
+  await button(page, /Tudo enviado/).waitFor();
+  await expect.poll(stored).toEqual([`${FIRST} 1`, `${THIRD} 1`].sort());
+  await button(page, /Tudo enviado/).waitFor();
+
+  await page.context().setOffline(true);
+  await server.endAndRestart(async () => {
+    await rm(server.dataDir, { recursive: true });
+    await mkdir(server.dataDir);
+    await runOperator(server, 'restore', backup);
+  });
+  expect(await stored()).toEqual([`${SECOND} 1`, `${FIRST} 1`].sort());
+  // Meanwhile a second phone of hers corrects the first count.
+  const first = (await counts()).find(({ barcode: [entry] }) => entry?.barcode === FIRST);
+  const { amplify_id, inventoryID, createdAt } = first ?? {};
+  await carla.send('POST', '/api/mobile/counts/', [
+    { amplify_id, inventoryID, createdAt, barcode: [{ barcode: FIRST, count: 7 }], _version: 1 },
+  ]);
+
+  await page.context().setOffline(false);
+  await expect.poll(stored).toEqual([`${FIRST} 7`, `${THIRD} 1`].sort());
+  await page.getByText('8 un em 2 leituras').waitFor();
+  await button(page, /Tudo enviado/).waitFor();
+  await button(page, 'Terminar').click();
+  await page.getByText('Confere: 2 leituras, 8 un.').waitFor();
+  await close();
+});

@@ -1,0 +1,93 @@
+import { keyboardOnly } from '../harness/hands.js';
+import { openPage } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { registerPerson } from '../stock-take/staff.js';
+
+const person = { email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const CODES = ['7891234567895', '7891000000014', '7891234567895'] as const;
+const FRAGILE = 'ABC-1234567890123456';
+/** The gap between two keys of quick fingers, in ms. */
+const FINGERS = 200;
+
+const server = useServer();
+let carla: ApiSession;
+test.beforeAll(async () => {
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  carla = await registerPerson(server, { name: 'Carla Coletora', ...person });
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  const products = [
+    ['1', CODES[0], 'LOSARTANA 50MG'],
+    ['2', CODES[1], 'OMEPRAZOL 20MG'],
+    ['3', FRAGILE, 'CAIXA FRÁGIL'],
+  ].map(([internal_code, barcode, description]) => ({
+    ...{ pharmacy: pharmacy.id, internal_code, barcode, description },
+    ...{ department: '', system_stock: 24, value: 18.5 },
+  }));
+  await admin.send('POST', '/api/products/bulk/', products);
+  await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+
+interface StoredCount {
+  readonly barcode: readonly { barcode: string; count: number; factor: number }[];
+}
+
+async function stored(): Promise<string[]> {
+  const { results } = (await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
+  return results
+    .flatMap(({ barcode }) =>
+      barcode.map((line) => `${line.barcode} ${line.count}${line.factor === 1 ? '' : `×${line.factor}`}`),
+    )
+    .sort();
+}
+
+// Honeywell types a key every 10 ms, Zebra every 80 with peaks of 100 (docs/collector-app.md, "Scanners that type").
+for (const gap of [10, 100])
+  test(`A section is counted with a keyboard and a scanner alone that types a key every ${gap} ms`, {
+    tag: gap === 10 ? [] : ['@full'],
+  }, async () => {
+    const before = await stored();
+    const { page, close } = await openPage({
+      baseURL: server.url,
+      viewport: { width: 360, height: 740 },
+    });
+    const keyboard = await keyboardOnly(page);
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+    const press = async (name: string | RegExp) => {
+      await keyboard.reach(button(name));
+      await keyboard.press('Enter');
+    };
+    await page.goto('/coletor/');
+    await keyboard.reach(page.getByLabel('E-mail'));
+    await keyboard.type(person.email);
+    await keyboard.press('Tab');
+    await keyboard.type(person.password);
+    await keyboard.press('Enter');
+    await press('Farmácia Central');
+    await press('Balanço da Noite');
+    await keyboard.reach(page.getByLabel('Nova seção'));
+    await keyboard.type(`Corredor ${gap}`);
+    await keyboard.press('Enter');
+    await page.getByText(/3 produtos/).waitFor();
+
+    for (const code of CODES) await keyboard.scan(code, gap);
+    await page.getByText(/^3 un em 3 leituras/).waitFor();
+    // The third reading is open: its quantity, then a packed box.
+    await keyboard.type('5');
+    await keyboard.press('Enter');
+    await page.getByText(/^7 un em 3 leituras/).waitFor();
+    await keyboard.type('5*12*', FINGERS);
+    await keyboard.scan(FRAGILE, gap);
+    await page.getByText(/^67 un em 4 leituras/).waitFor();
+    await keyboard.scan(CODES[1], gap);
+    await page.getByText(/^68 un em 5 leituras/).waitFor();
+    await press('Desfazer');
+    await page.getByText(/^67 un em 4 leituras/).waitFor();
+    await button(/^Tudo enviado/).waitFor();
+    const [first, second] = CODES;
+    const counted = [`${first} 1`, `${second} 1`, `${first} 5`, `${FRAGILE} 5×12`];
+    await expect.poll(stored).toEqual([...before, ...counted].sort());
+    expect(keyboard.pointerEvents).toEqual([]);
+    await close();
+  });

@@ -1,0 +1,104 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findViolations } from '../harness/find-violations.js';
+import { openPage } from '../harness/page.js';
+import { scanByKeys } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { registerPerson } from '../stock-take/staff.js';
+
+const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const SMALL = { width: 320, height: 568 };
+
+const server = useServer();
+let proxy: Server;
+/** Whether the office has installed a new version. */
+let isNewer = false;
+test.beforeAll(async () => {
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  await registerPerson(server, person);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  await openInventory(admin, pharmacy, 'Balanço da Noite');
+  proxy = await startProxy();
+});
+test.afterAll(async () => {
+  proxy?.closeAllConnections();
+  proxy?.close();
+});
+
+/** Serves the app as it is, but with a different service worker once there is a new version. */
+async function startProxy(): Promise<Server> {
+  const started = createServer((incoming, answer) => {
+    const { 'if-none-match': _tag, 'if-modified-since': _moment, ...asked } = incoming.headers;
+    const headers = { ...asked, 'accept-encoding': 'identity' };
+    const onward = request(
+      `${server.url}${incoming.url}`,
+      { method: incoming.method, headers },
+      (response) => {
+        const isWorker = incoming.url === '/coletor/service-worker.js' && isNewer;
+        const { 'content-length': _length, etag: _etag, ...rest } = response.headers;
+        answer.writeHead(response.statusCode ?? 502, isWorker ? rest : response.headers);
+        response.pipe(answer, { end: !isWorker });
+        if (isWorker) response.once('end', () => answer.end('\n// A newer version.\n'));
+      },
+    );
+    onward.once('error', () => incoming.socket.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  return started;
+}
+
+test('A new version is offered on the lists, not while counting, and loses no reading', async () => {
+  const { page, problems, close } = await openPage({
+    baseURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    viewport: SMALL,
+  });
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  await page.goto('/coletor/');
+  await enter(page, person);
+  await button('Farmácia Central').click();
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  // From the second opening on, the app comes from the phone.
+  await page.reload();
+  await button('Farmácia Central').click();
+  await button('Balanço da Noite').click();
+  await page.getByLabel('Nova seção').fill('Corredor 1');
+  await button('Abrir').click();
+  await page.getByRole('heading', { name: 'Corredor 1' }).waitFor();
+  await page.evaluate('void (window.opened = "first")');
+  // Counts stay on the phone for now.
+  await page.context().route('**/api/mobile/counts/', (route) => route.abort());
+  const scan = (code: string) => scanByKeys(page, code);
+  await scan('7891234567895');
+
+  isNewer = true;
+  await page.evaluate(
+    'navigator.serviceWorker.getRegistration().then((found) => found.update()).then(() => undefined)',
+  );
+  const isFetched = 'navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)';
+  await expect.poll(() => page.evaluate(isFetched)).toBe(true);
+  await scan('7891000000014');
+  await page.getByText('2 un em 2 leituras').waitFor();
+  expect(await page.getByText('Nova versão do Coletor').count()).toBe(0);
+  expect(await page.evaluate('window.opened')).toBe('first');
+
+  await button('Voltar').click();
+  await page.getByText('Nova versão do Coletor').waitFor();
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  const reloaded = page.waitForEvent('load');
+  await button('Atualizar agora').click();
+  await reloaded;
+  expect(await page.evaluate('window.opened')).toBeUndefined();
+  await button(/^2 a enviar/).waitFor();
+  expect(await page.getByText('Nova versão do Coletor').count()).toBe(0);
+  await button(/^2 a enviar/).click();
+  await button('Enviar agora').click();
+  await page.context().unroute('**/api/mobile/counts/');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByText('Tudo o que foi contado aqui está no servidor.').waitFor();
+  expect(problems.filter((problem) => !/ERR_FAILED|api\/mobile\/counts/.test(problem))).toEqual([]);
+  await close();
+});

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { findViolations } from '../harness/find-violations.js';
+import { openPage } from '../harness/page.js';
+import { freePorts } from '../harness/processes.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import type { CountLocation } from '../stock-take/counts.js';
+import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import { registerPerson, signIn } from '../stock-take/staff.js';
+
+const COLLECTOR = 'Ana Acompanhada';
+const NAME = 'Balanço da Madrugada';
+const PRODUCTS = 40;
+
+// Pages find the restarted server only at its old address.
+const server = useServer(async () => {
+  const [port] = await freePorts(['server'] as const);
+  return { env: { PORT: String(port) } };
+});
+let ana: ApiSession;
+let place: CountLocation;
+test.beforeAll(async () => {
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const pharmacy = await createPharmacy(admin, 'Farmácia da Noite');
+  const rows = Array.from({ length: PRODUCTS }, (_none, index) => ({
+    pharmacy: pharmacy.id,
+    internal_code: String(index + 1),
+    barcode: codeOf(index),
+    description: `ITEM ${index + 1}`,
+    department: 'GENÉRICOS',
+    system_stock: 2,
+    value: 10,
+  }));
+  await admin.send('POST', '/api/products/bulk/', rows);
+  const inventory = await openInventory(admin, pharmacy, NAME);
+  const account = { name: COLLECTOR, email: 'ana@farmacia.example', password: 'Coleta!2026' };
+  ana = await registerPerson(server, account);
+  place = await openSection(ana, inventory, 'Corredor 1');
+});
+
+function codeOf(index: number): string {
+  return String(7_891_000_000_000 + index);
+}
+
+/** Ana scans a range of items, two units each. The end is exclusive. */
+async function scan(from: number, to: number): Promise<void> {
+  const lines = Array.from({ length: to - from }, (_none, index) => ({
+    amplify_id: randomUUID(),
+    ...place,
+    barcode: [{ barcode: codeOf(from + index), count: 2 }],
+    createdAt: new Date().toISOString(),
+  }));
+  await ana.send('POST', '/api/mobile/counts/', lines);
+}
+
+async function reportQueue(queued: number): Promise<void> {
+  const report = { device_id: 'celular-da-ana', queued, clock: new Date().toISOString() };
+  await ana.send('POST', '/api/mobile/devices/', report);
+}
+
+const card = (page: Page) => page.getByRole('article', { name: `${NAME}, Farmácia da Noite` });
+const touched = (page: Page, items: number) => card(page).getByText(`${items} de ${PRODUCTS}`).waitFor();
+
+test('Browsers and a wall follow collectors live and recover from a server restart', {
+  tag: '@full',
+}, async () => {
+  const opened = await Promise.all([1, 2, 3].map(() => openPage({ baseURL: server.url })));
+  const [office, home, wall] = opened.map(({ page }) => page);
+  if (office === undefined || home === undefined || wall === undefined) throw new Error('three pages');
+  for (const { page } of opened) await signIn(page, server);
+  await office.goto('/inventarios');
+  await office.getByRole('button', { name: 'Acompanhamento' }).click();
+  await home.goto('/acompanhamento');
+  await wall.goto('/acompanhamento/telao');
+  for (const page of [office, home]) await card(page).waitFor();
+
+  await scan(0, 10);
+  for (const page of [office, home]) await touched(page, 10);
+  await wall.getByText('25,0 %').first().waitFor();
+  await expect.poll(() => findViolations(office)).toEqual([]);
+  await expect.poll(() => findViolations(wall)).toEqual([]);
+
+  await office.getByRole('link', { name: NAME }).click();
+  const people = office.getByRole('list', { name: 'Coletores' });
+  const row = people.getByRole('listitem').filter({ hasText: COLLECTOR });
+  await row.getByText('desconhecido').waitFor();
+  const section = office
+    .getByRole('list', { name: 'Seções do inventário' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Corredor 1' });
+  for (const words of ['10', '20', COLLECTOR, 'Contando'])
+    await section.getByText(words, { exact: true }).waitFor();
+  await reportQueue(60);
+  await row.getByText('60 contagens').waitFor();
+  await expect.poll(() => findViolations(office)).toEqual([]);
+
+  const sentence = `60 contagens na fila do aparelho de ${COLLECTOR}`;
+  for (const page of [office, home]) await page.getByRole('link', { name: sentence }).waitFor();
+  await expect.poll(() => home.title()).toMatch(/^\(\d+\) Acompanhamento/);
+  await office.getByRole('button', { name: `Adiar: ${sentence}` }).click();
+  await office.getByRole('menuitem', { name: '15 minutos' }).click();
+  for (const page of [office, home]) {
+    await page.getByRole('link', { name: sentence }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Adiados (1)' }).waitFor();
+  }
+
+  await server.killAndRestart();
+  await scan(10, 20);
+  await touched(home, 20);
+  await wall.getByText('50,0 %').first().waitFor();
+  for (const page of [office, home, wall]) await page.getByText('Ao vivo').waitFor();
+  await home.getByRole('button', { name: 'Adiados (1)' }).waitFor();
+
+  const shown = await wall.locator('body').innerText();
+  expect(shown).toContain(NAME);
+  expect(shown).not.toContain('Ana');
+  expect(shown).not.toContain('R$');
+  for (const { close } of opened) await close();
+});
+
+test("A browser's tabs share one connection, and the next tab takes it over", {
+  tag: '@full',
+}, async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
+  await signIn(page, server);
+  const context = page.context();
+  const streams: Page[] = [];
+  context.on('request', (request) => {
+    if (request.url().includes('/api/progress/stream/')) streams.push(request.frame().page());
+  });
+  await page.goto('/acompanhamento');
+  await touched(page, 20);
+  const second = await context.newPage();
+  await second.goto('/acompanhamento');
+  await touched(second, 20);
+  expect(streams).toEqual([page]);
+  await page.close();
+  await scan(20, 30);
+  await touched(second, 30);
+  await expect.poll(() => streams).toEqual([page, second]);
+  await close();
+});
+
+test('Acompanhamento refuses a collector with the banner', { tag: '@full' }, async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
+  await signIn(page, { url: server.url, admin: { email: 'ana@farmacia.example', password: 'Coleta!2026' } });
+  await page.goto('/acompanhamento');
+  await page.getByText('Usuários não podem realizar essa ação!').waitFor();
+  await page.waitForURL('**/inventarios**');
+  await close();
+});

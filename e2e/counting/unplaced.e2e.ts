@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { openPage } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import { registerPerson, signIn } from '../stock-take/staff.js';
+
+const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+
+const server = useServer();
+let admin: ApiSession;
+let collector: ApiSession;
+test.beforeAll(async () => {
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  collector = await registerPerson(server, carla);
+});
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const wholePage = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Selecionar todas as contagens desta página' });
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent;
+  });
+
+/** Three counts of four lines. */
+const night = [
+  [{ barcode: '7891', count: 2 }],
+  [
+    { barcode: '7892', count: 3 },
+    { barcode: '7893', count: 4 },
+  ],
+  [{ barcode: '7894', count: 5 }],
+];
+
+/** Sends counts for an unknown inventory. Returns its id. */
+async function sendUnplaced(contents: readonly object[]): Promise<string> {
+  const inventoryID = randomUUID();
+  const body = contents.map((barcode) => ({
+    amplify_id: randomUUID(),
+    inventoryID,
+    barcode,
+    createdAt: '2026-11-21T02:00:00Z',
+  }));
+  const { results } = (await collector.send('POST', '/api/mobile/counts/', body)) as {
+    results: { status: string }[];
+  };
+  expect(results.map(({ status }) => status)).toEqual(contents.map(() => 'created'));
+  return inventoryID;
+}
+
+async function openLocation(pharmacyName: string): Promise<{ pharmacy: string; inventory: number }> {
+  const pharmacy = await createPharmacy(admin, pharmacyName);
+  const inventory = await openInventory(admin, pharmacy, 'Balanço Geral');
+  await openSection(collector, inventory, 'Corredor 1');
+  return { pharmacy: pharmacy.id, inventory };
+}
+
+async function openSignedIn(person = server.admin) {
+  const opened = await openPage({ baseURL: server.url });
+  await signIn(opened.page, { ...server, admin: person });
+  return opened;
+}
+
+test('Contagens leads to the unplaced counts, and staff assign them to a section', {
+  tag: '@full',
+}, async () => {
+  const { pharmacy, inventory } = await openLocation('Farmácia São João');
+  // A count for another inventory, so that the whole list differs from the filtered one.
+  await sendUnplaced(night.slice(0, 1));
+  const named = await sendUnplaced(night);
+  const { page, problems, close } = await openSignedIn();
+  await page.goto(`/contagens?farmacia=${pharmacy}`);
+  await page.getByText(/\d contagens sem inventário/).waitFor();
+  await page.getByRole('link', { name: 'Ver e atribuir' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Contagens sem inventário' }).waitFor();
+
+  await page.getByRole('combobox', { name: 'Inventário citado' }).click();
+  await page.getByRole('option', { name: named }).click();
+  await page.getByText('Página 1 de 1 (3 contagens)').waitFor();
+  await page.getByRole('row', { name: 'linha 2 de 2' }).getByText('7893').waitFor();
+  await wholePage(page).click();
+  await page.getByText('3 selecionadas').waitFor();
+  await page.getByRole('button', { name: 'Atribuir', exact: true }).click();
+  const assign = dialog(page, 'Atribuir contagens');
+  await assign.getByText('Serão atribuídas 3 contagens de 1 coletor.').waitFor();
+  await assign.getByRole('combobox', { name: 'Farmácia' }).click();
+  await page.getByRole('option', { name: 'Farmácia São João' }).click();
+  await assign.getByRole('combobox', { name: 'Inventário' }).click();
+  await page.getByRole('option', { name: /^Balanço Geral/ }).click();
+  await assign.getByRole('combobox', { name: 'Seção' }).click();
+  await page.getByRole('option', { name: /^Corredor 1/ }).click();
+  await assign.getByRole('button', { name: 'Atribuir' }).click();
+  await page.getByText('3 contagens atribuídas.').waitFor();
+  await assign.waitFor({ state: 'detached' });
+
+  await page.goto(`/contagens?farmacia=${pharmacy}&inventario=${inventory}`);
+  await page.getByText('Página 1 (4 contagens)').waitFor();
+  await page.getByRole('combobox', { name: 'Seção' }).click();
+  await page.getByRole('option', { name: /^Corredor 1/ }).click();
+  await page.getByText('Página 1 (4 contagens)').waitFor();
+  await page.getByRole('row', { name: /7893/ }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('Contagens sem inventário assigns one count by keyboard alone', { tag: '@full' }, async () => {
+  const { pharmacy, inventory } = await openLocation('Drogaria Santa Rita');
+  const named = await sendUnplaced(night.filter(({ length }) => length === 1));
+  const { page, close } = await openSignedIn();
+  await page.goto(`/contagens/sem-inventario?inventario=${named}`);
+  await page.getByText('Página 1 de 1 (2 contagens)').waitFor();
+
+  await wholePage(page).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 selecionada').waitFor();
+  await page.getByRole('button', { name: 'Atribuir', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const assign = dialog(page, 'Atribuir contagens');
+  const field = (name: string) => assign.getByRole('combobox', { name });
+  /** The option that Enter chooses. It is marked shortly after it appears. */
+  const marked = (name: string) =>
+    page.locator('[role="option"][data-combobox-selected]').filter({ hasText: name });
+  await assign.getByText('Será atribuída 1 contagem de 1 coletor.').waitFor();
+  const isFocused = () => field('Farmácia').evaluate((each) => each === document.activeElement);
+  await expect.poll(isFocused).toBe(true);
+  await page.keyboard.type('santa rita');
+  await marked('Drogaria Santa Rita').waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field('Inventário').isEnabled()).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('balanco');
+  await marked('Balanço Geral').waitFor();
+  await page.keyboard.press('Enter');
+  const button = assign.getByRole('button', { name: 'Atribuir' });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  // The section's field can take the focus once its choices have loaded.
+  await expect.poll(() => field('Seção').isEnabled()).toBe(true);
+  const element = () => page.evaluate(() => document.activeElement?.outerHTML);
+  for (let stop = 0; stop < 3; stop += 1) {
+    const before = await element();
+    await page.keyboard.press('Tab');
+    await expect.poll(element).not.toBe(before);
+  }
+  await expect.poll(() => focused(page)).toBe('Atribuir');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 contagem atribuída.').waitFor();
+  await page.getByText('Página 1 de 1 (1 contagem)').waitFor();
+  await assign.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Atribuir');
+
+  await page.goto(`/contagens?farmacia=${pharmacy}&inventario=${inventory}`);
+  await page.getByText('Página 1 (1 contagens)').waitFor();
+  await close();
+});
+
+test('Contagens sem inventário deletes the selected count after a confirmation', {
+  tag: '@full',
+}, async () => {
+  const named = await sendUnplaced(night);
+  const { page, close } = await openSignedIn();
+  await page.goto(`/contagens/sem-inventario?inventario=${named}`);
+  await page.getByText('Página 1 de 1 (3 contagens)').waitFor();
+  await page.getByText('linha 2 de 2').click();
+  await page.getByText('1 selecionada').waitFor();
+  await page.getByRole('button', { name: 'Excluir' }).click();
+  const question = dialog(page, 'Excluir contagens');
+  await question.getByText('Excluir 1 contagem? Ela sai da lista e de todos os totais.').waitFor();
+  await question.getByRole('button', { name: 'Excluir' }).click();
+  await page.getByText('1 contagem excluída.').waitFor();
+  await page.getByText('Página 1 de 1 (2 contagens)').waitFor();
+  await expect.poll(() => page.getByText('7893').count()).toBe(0);
+  await close();
+});
+
+test('Plain users see neither the notice of unplaced counts nor their screen', { tag: '@full' }, async () => {
+  const { pharmacy } = await openLocation('Farmácia Bem-Estar');
+  await sendUnplaced(night);
+  const { page, problems, close } = await openSignedIn(carla);
+  await page.goto('/contagens/sem-inventario');
+  await page.waitForURL(/\/contagens(\?|$)/);
+  await page.goto(`/contagens?farmacia=${pharmacy}`);
+  await page.getByText('Nenhuma contagem encontrada').waitFor();
+  expect(await page.getByText(/sem inventário/).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});

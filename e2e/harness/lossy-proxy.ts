@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface LossyProxy {
+  /** The proxy's address without a final slash. It stays the same when the server moves. */
+  readonly url: string;
+  /** How many batches reached the server but whose answer was lost. */
+  lostAnswers(): number;
+  /** While true, every connection breaks. */
+  cut(isCut: boolean): void;
+  close(): Promise<void>;
+}
+
+/** Every third answer to a batch of counts is lost, and every seventh batch. */
+const LOST_ANSWER = 3;
+const LOST_REQUEST = 7;
+
+/**
+ * Bad reception between a phone and a server: a proxy that loses answers, refuses connections while cut, and
+ * follows the server to its new address after a restart.
+ *
+ * @param target returns the server's address; called for each request
+ */
+export async function startLossyProxy(target: () => string): Promise<LossyProxy> {
+  let batches = 0;
+  let lost = 0;
+  let isCut = false;
+  const serve = (incoming: IncomingMessage, answer: ServerResponse) => {
+    const isBatch = incoming.method === 'POST' && incoming.url === '/api/mobile/counts/';
+    if (isBatch) batches += 1;
+    const turn = batches;
+    if (isCut || (isBatch && turn % LOST_REQUEST === 0)) {
+      incoming.socket.destroy();
+      return;
+    }
+    const { method, headers } = incoming;
+    const onward = request(`${target()}${incoming.url}`, { method, headers }, (response) => {
+      if (isBatch && turn % LOST_ANSWER === 0) {
+        lost += 1;
+        response.resume().once('end', () => incoming.socket.destroy());
+        return;
+      }
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    onward.once('error', () => incoming.socket.destroy());
+    incoming.pipe(onward);
+  };
+  const proxy = createServer(serve);
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    lostAnswers: () => lost,
+    cut: (next) => {
+      isCut = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        proxy.close(() => resolve());
+        proxy.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+
+/** The direct children of a process. Works only on Linux. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const names = await readdir('/proc').catch(() => []);
+  const candidates = names.map(Number).filter((id) => id > 0);
+  const parents = await Promise.all(candidates.map(parentOf));
+  return candidates.filter((_id, index) => parents[index] === pid);
+}
+
+async function parentOf(pid: number): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // The name in parentheses may contain blanks. The state and the parent follow its closing parenthesis.
+  return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+/** Sends a signal. Ignores a process that has already ended. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/**
+ * Below the range that Linux uses for outgoing connections and unnamed ports, so that a server that restarts
+ * finds its port free.
+ */
+const [LOWEST, ABOVE] = [15_000, 32_000];
+
+export async function freePorts<const N extends readonly unknown[]>(
+  names: N,
+): Promise<{ [K in keyof N]: number }> {
+  const held = await Promise.all(names.map(holdPort));
+  await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))));
+  return held.map(({ port }) => port) as { [K in keyof N]: number };
+}
+
+async function holdPort(): Promise<{ server: Server; port: number }> {
+  for (;;) {
+    const port = randomInt(LOWEST, ABOVE);
+    const server = createServer();
+    const listening = once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.listen(port, '127.0.0.1');
+    if (await listening) return { server, port };
+  }
+}

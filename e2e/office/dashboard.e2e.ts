@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { type OpenedPage, openPage } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { openApiSession } from '../stock-take/api.js';
+import { signIn } from '../stock-take/staff.js';
+
+const server = useServer();
+let opened: OpenedPage;
+test.beforeAll(async () => {
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  await countAtMidnight(admin);
+});
+test.beforeEach(async () => {
+  opened = await openPage({ baseURL: server.url });
+  await signIn(opened.page, server);
+  await opened.page.locator('svg[data-chart]').first().waitFor();
+  return () => opened.close();
+});
+
+type Session = Awaited<ReturnType<typeof openApiSession>>;
+
+/** Three lines at 05:30 UTC: the hour is 0 in UTC-5, shown as 2 (specification, section 2). */
+async function countAtMidnight(admin: Session): Promise<void> {
+  const pharmacy = (await admin.send('POST', '/api/pharmacies/', { name: 'Farmácia São João' })) as {
+    id: string;
+  };
+  const made = await admin.send('POST', '/api/inventories/', { name: 'Balanço', pharmacy: pharmacy.id });
+  const { inventory_id: inventoryID } = made as { inventory_id: number };
+  const barcode = ['7891', '7892', '7893'].map((code) => ({ barcode: code, count: 1 }));
+  const count = { amplify_id: crypto.randomUUID(), inventoryID, barcode, createdAt: '2026-11-20T05:30:00Z' };
+  await admin.send('POST', '/api/mobile/counts/', [count]);
+}
+
+const texts = (page: Page, selector: string) => page.locator(selector).allTextContents();
+
+test('The dashboard chart has both axis labels and a tick for every hour', { tag: '@full' }, async () => {
+  const { page, problems } = opened;
+  await expect.poll(() => page.getByText('Hora do Dia', { exact: true }).count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('svg').getByText('Contagem', { exact: true }).count()).toBe(1);
+  const ticks = () => texts(page, '[data-ticks="x"] text');
+  await expect.poll(ticks).toEqual(Array.from({ length: 24 }, (_hour, hour) => `${hour}h`));
+  expect(problems).toEqual([]);
+});
+
+test('The dashboard chart shows each hour two hours later, with counts in the tooltip', {
+  tag: '@full',
+}, async () => {
+  const { page } = opened;
+  const table = page.getByRole('table', { name: 'Histórico de Contagens' });
+  await expect.poll(() => table.getByRole('row').nth(3).textContent()).toBe('2h3');
+  const tooltip = page.locator('[data-tooltip]');
+  const pointed = async () => {
+    const plot = await page.locator('[data-plot]').boundingBox();
+    if (plot === null) throw new Error('the chart is not visible');
+    // The third of the 24 hours, which fill the width.
+    await page.mouse.move(plot.x + (plot.width / 23) * 2, plot.y + plot.height / 2);
+    return tooltip.textContent();
+  };
+  await expect.poll(pointed).toContain('2h');
+  await expect.poll(() => tooltip.textContent()).toMatch(/Contagem.*3/);
+});
+
+test('The dashboard chart says each hour by keyboard, and shows its tooltip', { tag: '@full' }, async () => {
+  const { page } = opened;
+  const hours = page.getByRole('slider', { name: 'Hora do Dia' });
+  await hours.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => hours.getAttribute('aria-valuetext')).toBe('2h, Contagem: 3');
+  await expect.poll(() => page.locator('[data-tooltip]').textContent()).toBe('2hContagem3');
+  await page.keyboard.press('End');
+  await expect.poll(() => hours.getAttribute('aria-valuetext')).toBe('23h, Contagem: 0');
+});
+
+test('The dashboard gives two of ten columns to the cards and eight to the chart', {
+  tag: '@full',
+}, async () => {
+  const { page } = opened;
+  const width = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width ?? 0;
+  const gap = 12;
+  const off = async () => {
+    const [card, chart] = [await width('Farmácias'), await width('Histórico de Contagens')];
+    // `column` is one grid column with the gap after it. A region ends before its last gap.
+    const column = (chart + gap) / 8;
+    return Math.abs(card - (2 * column - gap));
+  };
+  await expect.poll(off).toBeLessThan(2);
+});
+
+test('The labels of the 24 hours stay apart at 360 pixels', async () => {
+  const { page } = opened;
+  await page.setViewportSize({ width: 360, height: 740 });
+  const labels = page.locator('svg').getByText(/^\d+h$/);
+  const boxes = async () => {
+    const all = await labels.all();
+    return Promise.all(all.map(async (label) => (await label.boundingBox()) ?? raise()));
+  };
+  const raise = (): never => {
+    throw new Error('a label is not visible');
+  };
+  await expect.poll(async () => (await boxes()).every(({ x }) => x >= 0 && x < 360)).toBe(true);
+  await expect.poll(() => labels.count()).toBe(24);
+  const touching = async () => {
+    const shown = await boxes();
+    return shown.filter((a, index) =>
+      shown.some(
+        (b, other) =>
+          other > index &&
+          a.x < b.x + b.width &&
+          b.x < a.x + a.width &&
+          a.y < b.y + b.height &&
+          b.y < a.y + a.height,
+      ),
+    );
+  };
+  await expect.poll(touching).toEqual([]);
+});

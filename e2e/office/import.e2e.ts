@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { encodeWindows1252 } from '../catalogue/encodings.js';
+import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
+import { writeWorkbook } from '../catalogue/write-workbook.js';
+import { type OpenedPage, openPage } from '../harness/page.js';
+import { expect, isFullRun, test, useServer } from '../harness/test.js';
+import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import {
+  chooseFile,
+  figures,
+  finishImport,
+  mapColumn,
+  openImport,
+  preview,
+} from '../stock-take/import-dialog.js';
+import { signIn } from '../stock-take/staff.js';
+
+const server = useServer();
+let admin: ApiSession;
+let opened: OpenedPage;
+let page: Page;
+test.beforeAll(async () => {
+  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  opened = await openPage({ baseURL: server.url });
+  page = opened.page;
+  await signIn(page, server);
+});
+test.afterAll(async () => {
+  await opened?.close();
+});
+
+test.afterEach(() => {
+  expect(opened.problems).toEqual([]);
+});
+
+let pharmacy: string;
+let dialog: Locator;
+test.beforeEach(async () => {
+  const { title } = test.info();
+  pharmacy = ((await admin.send('POST', '/api/pharmacies/', { name: title })) as { id: string }).id;
+  dialog = await openImport(page, pharmacy);
+});
+
+async function products(): Promise<unknown[]> {
+  const list = await admin.send('GET', `/api/products/?pharmacy=${pharmacy}`);
+  const { results } = list as { results: Record<string, unknown>[] };
+  return results.map(({ id: _id, pharmacy: _pharmacy, ...product }) => product);
+}
+const choose = (name: string, contents: Uint8Array | string) =>
+  chooseFile(dialog, server.dataDir, name, contents);
+const tick = async (...columns: string[]) => {
+  for (const name of columns) await dialog.getByRole('checkbox', { name, exact: true }).check();
+};
+const ptBr = (value: number, decimals = 0) =>
+  value.toLocaleString('pt-BR', { minimumFractionDigits: decimals, maximumFractionDigits: 3 });
+
+const LINES = isFullRun ? 20_000 : 4_000;
+
+test('Importing a dirty file matches its dry run, and repeating it changes nothing', async () => {
+  const dirt = { withoutCode: 30, notANumber: 20, repeatedProducts: 40 };
+  const { bytes, account } = generateCatalogue({ seed: 4, lines: LINES, dirt });
+  const count = ptBr(account.products);
+  await tick('Saldo & Valor', 'Departamento');
+  await choose('catalogo.txt', bytes);
+  const before = {
+    Novos: count,
+    Alterados: '0',
+    'Sem mudança': '0',
+    'Ficam de fora': '50',
+    Produtos: count,
+    'Saldo total': ptBr(account.totalStockThousandths / 1000),
+    'Valor do estoque': `R$ ${stockValue(account)}`,
+  };
+  await expect.poll(() => figures(dialog)).toEqual(before);
+  expect(await products()).toEqual([]);
+  await expect.poll(() => preview(dialog)).toHaveLength(5);
+  await checkProblemFile(account);
+
+  await finishImport(dialog);
+  await page
+    .getByText(`Importação concluída: ${count} novos, 0 alterados, 0 sem mudança. 50 linhas ficaram de fora.`)
+    .waitFor();
+  await page.getByText(`(${count} produtos)`).waitFor();
+  // The button that opened the dialog is gone with the empty list.
+  await expect.poll(() => page.evaluate<boolean>('document.activeElement !== document.body')).toBe(true);
+
+  dialog = await openImport(page, pharmacy);
+  await tick('Saldo & Valor', 'Departamento');
+  await choose('catalogo.txt', bytes);
+  await expect.poll(() => figures(dialog)).toEqual({ ...before, Novos: '0', 'Sem mudança': count });
+  await finishImport(dialog);
+  await page.getByText(`Importação concluída: 0 novos, 0 alterados, ${count} sem mudança.`).waitFor();
+});
+
+/** The total value of the products in reais. It is summed as BigInt, because a number would lose precision. */
+function stockValue(account: CatalogueAccount): string {
+  const total = account.expected.reduce(
+    (sum, { stockThousandths, valueCents }) => sum + BigInt(stockThousandths ?? 0) * BigInt(valueCents ?? 0),
+    0n,
+  );
+  return (Number(total) / 100_000).toLocaleString('pt-BR', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+}
+
+/** The dialog's CSV lists every problem of the file. */
+async function checkProblemFile({ dirt }: CatalogueAccount): Promise<void> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Baixar problemas (CSV)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('problemas-catalogo.csv');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.startsWith('\uFEFF"Linha";"Coluna";"No arquivo";"Problema";"Consequência";')).toBe(true);
+  const consequences = text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.slice(1, -1).split('";"').at(4));
+  const isOut = (consequence: string | undefined) => consequence === 'Fica de fora';
+  expect(consequences.filter(isOut)).toHaveLength(dirt.withoutCode + dirt.notANumber);
+  expect(consequences.filter((one) => !isOut(one))).toHaveLength(
+    dirt.wrongCheckDigit + dirt.repeatedProducts,
+  );
+}
+
+test('Importar Produtos imports an Excel file by the columns that a person chooses', async () => {
+  const workbook = writeWorkbook('Produtos', [
+    ['Código de Barras', 'Código', 'Texto curto', 'Texto longo'],
+    ['7891000315507', '000123', 'DIPIR', 'DIPIRONA SÓDICA 500MG'],
+    ['7896004703398', '000124', 'SORO', 'SORO FISIOLÓGICO 0,9%'],
+  ]);
+  await choose('produtos.xlsx', workbook);
+  await dialog.getByText('2 linhas prontas').waitFor();
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Excel' }).isChecked()).toBe(true);
+  const mapping = dialog.getByRole('table', { name: 'Colunas do arquivo' });
+  await mapping
+    .getByRole('row', { name: /^Código de Barras/ })
+    .getByText('pelo título')
+    .waitFor();
+  await mapping
+    .getByRole('row', { name: /^Descrição/ })
+    .getByText('pelo conteúdo')
+    .waitFor();
+  await mapColumn(dialog, 'Descrição', 'C · Texto curto');
+  await mapping
+    .getByRole('row', { name: /^Descrição/ })
+    .getByText('escolhida')
+    .waitFor();
+  await expect
+    .poll(() => preview(dialog))
+    .toEqual([
+      ['2', '000123', 'DIPIR', '7891000315507'],
+      ['3', '000124', 'SORO', '7896004703398'],
+    ]);
+  await expect.poll(() => figures(dialog)).toMatchObject({ Novos: '2', 'Ficam de fora': '0' });
+  await finishImport(dialog);
+  expect(await products()).toEqual([
+    expect.objectContaining({ internal_code: '000123', description: 'DIPIR' }),
+    expect.objectContaining({ internal_code: '000124', barcode: '7896004703398' }),
+  ]);
+});
+
+test('Importar Produtos imports a Windows-1252 CSV with ";" as separator and inside a cell', {
+  tag: '@full',
+}, async () => {
+  const csv = [
+    'Código;Descrição;Código de Barras;Saldo;Valor',
+    '000123;"SOLUÇÃO; FISIOLÓGICA";7891000315507;1.234,5;12,90',
+    '000124;ÁGUA;;-2;3,00',
+  ].join('\r\n');
+  await choose('produtos.csv', encodeWindows1252(csv));
+  await tick('Saldo & Valor');
+  await dialog.getByText('2 linhas prontas').waitFor();
+  await expect.poll(() => dialog.getByLabel('Separador').inputValue()).toBe('Auto: Ponto e vírgula (;)');
+  await expect.poll(() => dialog.getByLabel('Codificação do texto').inputValue()).toBe('Auto: Windows-1252');
+  await expect.poll(() => figures(dialog)).toMatchObject({ Novos: '2', 'Saldo total': '1.232,5' });
+  await finishImport(dialog);
+  expect(await products()).toEqual([
+    expect.objectContaining({ internal_code: '000124', description: 'ÁGUA', system_stock: -2, value: 3 }),
+    expect.objectContaining({
+      internal_code: '000123',
+      description: 'SOLUÇÃO; FISIOLÓGICA',
+      barcode: '7891000315507',
+      system_stock: 1234.5,
+      value: 12.9,
+    }),
+  ]);
+});
+
+test('Importar Produtos explains an unreadable file, and accepts the next one', {
+  tag: '@full',
+}, async () => {
+  await choose('catalogo.xlsx', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n');
+  const alert = dialog.getByRole('alert');
+  await alert.waitFor();
+  await expect.poll(() => alert.innerText()).toMatch(/^[A-ZÀ-Ú][^.]+\./);
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Importar', exact: true }).isDisabled())
+    .toBe(true);
+  await choose('produtos.csv', 'Código;Descrição\r\n000123;DIPIRONA\r\n');
+  await dialog.getByText('1 linha pronta').waitFor();
+  await expect.poll(() => alert.count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Importar 1 produto' }).click({ trial: true });
+});
+
+test('Importar Produtos stays responsive while it reads 200,000 lines', { tag: '@full' }, async () => {
+  const lines = Array.from({ length: 200_000 }, (_line, index) => {
+    const code = String(index + 1).padStart(6, '0');
+    return `${' '.repeat(15)}${code} PRODUTO ${code}`;
+  });
+  // Compares the longest time without a frame with the whole time, because a slow machine prolongs both.
+  await page.evaluate(`(() => {
+    const seen = { start: performance.now(), last: performance.now(), longest: 0 };
+    window.seenFrames = seen;
+    const frame = (now) => {
+      seen.longest = Math.max(seen.longest, now - seen.last);
+      seen.last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  })()`);
+  // Watched from the start, because it disappears once the file is read.
+  const reading = dialog.getByText(/^Lendo o arquivo/).waitFor();
+  await Promise.all([reading, choose('grande.txt', lines.join('\r\n'))]);
+  await dialog.getByLabel('Dígitos do código interno').pressSequentially('8');
+  await dialog.getByText('200.000 linhas prontas').waitFor();
+  const { longest, whole } = await page.evaluate<{ longest: number; whole: number }>(
+    '({ longest: seenFrames.longest, whole: performance.now() - seenFrames.start })',
+  );
+  expect(longest / whole).toBeLessThan(0.5);
+  await expect.poll(async () => (await preview(dialog))[0]?.[1]).toBe('00000001');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { findViolations } from '../harness/find-violations.js';
+import { openPage, viewports } from '../harness/page.js';
+import { type RunningServer, startServer } from '../harness/start-server.js';
+import { expect, test } from '../harness/test.js';
+
+const ADMIN = fileURLToPath(new URL('../../apps/server/dist/admin.js', import.meta.url));
+
+let dataDir: string;
+let server: RunningServer;
+let plain: string;
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'balanco-e2e-tls-'));
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  await promisify(execFile)(process.execPath, [ADMIN, 'tls', 'create'], { env });
+  const file = (name: string) => join(dataDir, 'tls', name);
+  server = await startServer({
+    env: {
+      DATA_DIR: dataDir,
+      TLS_CERT_FILE: file('server.crt'),
+      TLS_KEY_FILE: file('server.key'),
+      HTTP_PORT: '0',
+    },
+  });
+  const port = /celulares em http:\/\/[^/]+:(\d+)\//.exec(server.output())?.[1];
+  plain = `http://127.0.0.1:${port}`;
+});
+test.afterAll(async () => {
+  await server?.stop();
+  if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
+});
+
+for (const [name, viewport] of Object.entries(viewports))
+  test(`The install page fits a ${name} and violates neither axe nor its security policy`, {
+    tag: viewport === viewports.phone ? [] : ['@full'],
+  }, async () => {
+    const { page, problems, close } = await openPage({ baseURL: plain, viewport });
+    await page.goto('/instalar-certificado');
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).innerText())
+      .toContain('Instale o certificado');
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      .toBe(true);
+    await expect.poll(() => findViolations(page)).toEqual([]);
+    for (const name of ['Baixar certificado', 'Android', 'iPhone']) {
+      const box = await page.getByRole('link', { name, exact: true }).boundingBox();
+      expect(box?.height, name).toBeGreaterThanOrEqual(44);
+    }
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+test('The install page downloads the certificate under the name in its instructions', {
+  tag: '@full',
+}, async () => {
+  const { page, close } = await openPage({ baseURL: plain, viewport: viewports.phone });
+  await page.goto('/instalar-certificado');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Baixar certificado' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('balanco-ca.crt');
+  expect(await page.getByText(download.suggestedFilename()).first().isVisible()).toBe(true);
+  await close();
+});

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { openPage } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { signIn } from '../stock-take/staff.js';
+
+const server = useServer();
+
+const toggle = (page: Page) => page.getByRole('button', { name: /menu/i });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+test('The login asks for the e-mail in a field that phones and password managers recognise', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
+  await page.goto('/');
+  const email = page.getByLabel('E-mail');
+  await expect.poll(() => email.getAttribute('type')).toBe('email');
+  await expect.poll(() => email.getAttribute('autocomplete')).toBe('username');
+  await close();
+});
+
+test('The side menu is 60 units wide, closes on an outside click, a link and Esc, and signs out', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
+  await signIn(page, server);
+  await toggle(page).click();
+  const menu = page.getByRole('navigation').filter({ has: link(page, 'Farmácias') });
+  // One unit is a quarter of a rem, so 60 units are 15rem or 240 pixels.
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(240);
+  await page.mouse.click(900, 500);
+  await link(page, 'Farmácias').waitFor({ state: 'hidden' });
+  await toggle(page).click();
+  await page.keyboard.press('Escape');
+  await link(page, 'Farmácias').waitFor({ state: 'hidden' });
+  await toggle(page).click();
+  await link(page, 'Farmácias').click();
+  await page.waitForURL('**/farmacias');
+  await link(page, 'Produtos').waitFor({ state: 'hidden' });
+  await toggle(page).click();
+  await page.getByRole('button', { name: 'Encerrar sessão' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect.poll(() => page.evaluate('Object.keys(localStorage).includes("idToken")')).toBe(false);
+  await close();
+});
+
+test("The first Tab stop, 'Pular para o conteúdo', leads to the content at the same address", async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
+  await signIn(page, server, '/produtos');
+  await page.getByRole('heading', { level: 1, name: 'Produtos' }).waitFor();
+  await page.keyboard.press('Tab');
+  const skip = link(page, 'Pular para o conteúdo');
+  await expect.poll(() => skip.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  const address = page.url();
+  await page.keyboard.press('Enter');
+  const main = page.getByRole('main');
+  await expect.poll(() => main.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(page.url()).toBe(address);
+  // The next Tab stop is in the content, past bar and menu.
+  await page.keyboard.press('Tab');
+  await expect.poll(() => main.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await close();
+});

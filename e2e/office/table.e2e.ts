@@ -1,0 +1,216 @@
+import type { Locator, Page } from '@playwright/test';
+import { type OpenedPage, openPage, viewports } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { list } from '../screens/open-screen.js';
+import { prepareScene, type Scene } from '../screens/scene.js';
+import { screens } from '../screens/screens.js';
+import { signIn } from '../stock-take/staff.js';
+
+/** A cheap monitor of 1440 × 900 at 200 %. */
+const ZOOMED = { width: 720, height: 450 };
+
+const server = useServer();
+let scene: Scene;
+let opened: OpenedPage;
+let page: Page;
+test.beforeAll(async () => {
+  scene = await prepareScene(server);
+});
+test.beforeEach(async () => {
+  opened = await openPage({ baseURL: server.url });
+  page = opened.page;
+  await signIn(page, server, '/usuarios');
+});
+test.afterEach(() => opened.close());
+
+const head = (name: string): Locator => page.getByRole('columnheader', { name, exact: true });
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not shown.');
+  return box;
+}
+
+/** Columns share the room again when the rows, and when the fonts, have arrived. */
+async function columnsRest(): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((shown) => requestAnimationFrame(shown));
+  });
+  let last = '';
+  const isSame = async () => {
+    const before = last;
+    last = JSON.stringify(await Promise.all((await page.getByRole('columnheader').all()).map(boxOf)));
+    return last === before;
+  };
+  await expect.poll(isSame).toBe(true);
+}
+
+const widthOf = async (name: string) => Math.round((await boxOf(head(name))).width);
+
+/** Drags the edge of a column, starting `beside` pixels to its right. */
+async function dragEdge(name: string, beside: number, by: number): Promise<void> {
+  await columnsRest();
+  const { x, y, width, height } = await boxOf(head(name));
+  const from = x + width + beside;
+  await page.mouse.move(from, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from + by, y + height + 80, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** The 'Opções' buttons of the first row that are visible without scrolling. */
+function optionsInSight(): Promise<string[]> {
+  return page.evaluate(() => {
+    const row = document.querySelector('tr[data-index]');
+    return [...(row?.querySelectorAll('td:has(button) button[aria-label]') ?? [])].flatMap((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return button.contains(hit) ? [button.getAttribute('title') ?? ''] : [];
+    });
+  });
+}
+
+/** How many whole, uncovered rows of the table are in the window. */
+function rowsInSight(): Promise<number> {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('tr[data-index]')];
+    return rows.filter((row) => {
+      const { left, top, bottom, width } = row.getBoundingClientRect();
+      if (top < 0 || bottom > window.innerHeight) return false;
+      const at = (y: number) => document.elementFromPoint(left + width / 3, y);
+      return row.contains(at(top + 2)) && row.contains(at(bottom - 2));
+    }).length;
+  });
+}
+
+for (const name of ['Contagens', 'Produtos'])
+  test(`The list ${name} shows at least eight rows at twice its size`, {
+    tag: '@full',
+  }, async () => {
+    await page.setViewportSize(ZOOMED);
+    await list(page, `/${name.toLowerCase()}?farmacia=${scene.pharmacy}`, name);
+    await expect.poll(rowsInSight).toBeGreaterThanOrEqual(8);
+  });
+
+test('At 1024 px Contagens shows every column, and the product has 200 px', {
+  tag: '@full',
+}, async () => {
+  await page.setViewportSize(viewports.window);
+  await list(page, `/contagens?farmacia=${scene.pharmacy}`, 'Contagens');
+  const frame = page.locator('section:has(> [role="grid"])');
+  await expect
+    .poll(() => frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBe(0);
+  await expect.poll(() => widthOf('Produto')).toBeGreaterThanOrEqual(200);
+  await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
+});
+
+test('Divergências needs no scrolling at 1024 px and shows whole names at 1440 px', {
+  tag: '@full',
+}, async () => {
+  const divergences = screens.find(({ name }) => name === 'inventario-divergencias');
+  await divergences?.open(page, scene, server.dataDir);
+  const names = page.getByRole('gridcell', { name: /^LOSARTANA POTÁSSICA 50MG C\/[36]0 EMS$/ });
+  const cut = () =>
+    names.evaluateAll((cells) => cells.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  await expect.poll(cut).toEqual([0, 0]);
+  await page.setViewportSize(viewports.window);
+  const frame = page.locator('section:has(> [role="grid"])');
+  const right = async (locator: Locator) => {
+    const { x, width } = await boxOf(locator);
+    return x + width;
+  };
+  await expect
+    .poll(async () => (await right(head('Situação'))) - (await right(frame)))
+    .toBeLessThanOrEqual(0);
+});
+
+for (const [path, name, options] of [
+  ['contagens', 'Contagens', ['Editar', 'Excluir', 'Mais opções']],
+  ['produtos', 'Produtos', ['Editar', 'Excluir', 'Mais opções']],
+] as const)
+  test(`A table of ${path} wider than its frame keeps the options in sight`, {
+    tag: '@full',
+  }, async () => {
+    await page.setViewportSize(viewports.window);
+    await list(page, `/${path}?farmacia=${scene.longValues.pharmacy}`, name);
+    const grid = page.getByRole('grid', { name });
+    await expect.poll(() => grid.getAttribute('data-overflows')).toBe('true');
+    await expect.poll(() => optionsInSight()).toEqual(options);
+  });
+
+test("A column's dragged width survives a reload, and a double click resets it", {
+  tag: '@full',
+}, async () => {
+  const address = `/contagens?farmacia=${scene.pharmacy}`;
+  await list(page, address, 'Contagens');
+  await columnsRest();
+  const before = await widthOf('Código de Barras');
+  await dragEdge('Código de Barras', 11, 60);
+  await expect.poll(() => widthOf('Código de Barras')).toBe(before + 60);
+  await dragEdge('Código de Barras', -11, 40);
+  await expect.poll(() => widthOf('Código de Barras')).toBe(before + 100);
+  await page.reload();
+  await list(page, address, 'Contagens');
+  await expect.poll(() => widthOf('Código de Barras')).toBe(before + 100);
+  const { x, y, width } = await boxOf(head('Código de Barras'));
+  await page.mouse.dblclick(x + width - 4, y + 10);
+  await expect.poll(() => widthOf('Código de Barras')).toBe(before);
+  expect(new URL(page.url()).searchParams.has('ordem')).toBe(false);
+  expect(opened.problems).toEqual([]);
+});
+
+test('A column dragged past the frame leaves the options in sight', { tag: '@full' }, async () => {
+  await page.setViewportSize(viewports.window);
+  await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
+  await dragEdge('Descrição', 0, 400);
+  await expect.poll(() => page.getByRole('grid').getAttribute('data-overflows')).toBe('true');
+  await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
+});
+
+for (const [path, name, column] of [
+  ['/produtos', 'Produtos', 'Código Interno'],
+  ['/contagens', 'Contagens', 'Coletor'],
+  ['/inventarios', 'Inventários', 'Contagem'],
+  ['/farmacias', 'Farmácias', 'Inventários'],
+  ['/usuarios', 'Usuários', 'E-mail'],
+  ['/contagens/sem-inventario', 'Contagens sem inventário', 'Código'],
+  ['/lixeira', 'Lixeira', 'Com'],
+] as const)
+  test(`The keyboard hides a column of ${path} across reloads and brings it back`, {
+    tag: '@full',
+  }, async () => {
+    await list(page, `${path}?farmacia=${scene.pharmacy}`, name);
+    await page.getByRole('button', { name: `Mais opções de ${name}` }).focus();
+    await openColumnsByKeyboard();
+    // The first column that can be hidden has the focus.
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(column);
+    const identifying = page.getByRole('menuitemcheckbox', { checked: true, disabled: true });
+    await expect.poll(() => identifying.count()).toBeGreaterThanOrEqual(1);
+    await page.keyboard.press('Enter');
+    await head(column).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await list(page, `${path}?farmacia=${scene.pharmacy}`, name);
+    await expect.poll(() => head(column).count()).toBe(0);
+    await page.getByRole('button', { name: `Mais opções de ${name}` }).focus();
+    await openColumnsByKeyboard();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(column);
+    await page.keyboard.press('Space');
+    await head(column).waitFor();
+    expect(opened.problems).toEqual([]);
+  });
+
+/** Moves from the focused options button to 'Colunas', the last entry. */
+async function openColumnsByKeyboard(): Promise<void> {
+  await page.keyboard.press('Enter');
+  const entry = page.getByRole('menuitem', { name: 'Colunas' });
+  await entry.waitFor();
+  // The menu takes the focus after it appears. An earlier key is lost.
+  await expect.poll(() => page.evaluate('document.activeElement.closest("[role=menu]") !== null')).toBe(true);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Colunas');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Restaurar colunas padrão' }).waitFor();
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openPage } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
+
+const server = useServer();
+
+/** The page's files from /assets, each with the bytes transferred: 0 from the browser's cache. */
+const LOADED = `performance.getEntriesByType('resource')
+  .filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
+  .map(({ name, transferSize }) => [new URL(name).pathname, transferSize])`;
+
+test('A reload of the sign-in takes every hashed file from the cache', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
+  const loaded = () => page.evaluate<[string, number][]>(LOADED);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.getByLabel('E-mail').waitFor();
+  const first = await loaded();
+  expect(first.filter(([, bytes]) => bytes > 0).length).toBeGreaterThan(3);
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByLabel('E-mail').waitFor();
+  // A slow page may fetch one after a silence of the network.
+  const known = new Set(first.map(([path]) => path));
+  const again = (await loaded()).filter(([path]) => known.has(path));
+  expect(again.length).toBeGreaterThan(3);
+  expect(again.filter(([, bytes]) => bytes > 0)).toEqual([]);
+  await close();
+});
+
+test('The files of the build arrive in brotli', async () => {
+  const { page, close } = await openPage({ baseURL: server.url });
+  const encodings = new Map<string, string | undefined>();
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (/^\/assets\/index-.*\.(js|css)$/.test(pathname))
+      encodings.set(pathname, answer.headers()['content-encoding']);
+  });
+  await page.goto('/');
+  await page.getByLabel('E-mail').waitFor();
+  await expect.poll(() => encodings.size).toBeGreaterThan(1);
+  expect(new Set(encodings.values())).toEqual(new Set(['br']));
+  await close();
+});
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ALL_STYLES = join(ROOT, 'node_modules', '@mantine', 'core', 'styles.css');
+const BUILT = join(ROOT, 'apps', 'web', 'dist');
+
+test('Every Mantine component in the build has its styles there', () => {
+  const assets = readdirSync(join(BUILT, 'assets'));
+  const textOf = (ending: string) =>
+    assets
+      .filter((name) => name.endsWith(ending))
+      .map((name) => readFileSync(join(BUILT, 'assets', name), 'utf8'))
+      .join('\n');
+  const classesIn = (text: string) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
+  const everything = readFileSync(ALL_STYLES, 'utf8');
+  const styled = classesIn(everything);
+  const needed = [...classesIn(textOf('.js'))].filter((name) => styled.has(name));
+  expect(needed.length).toBeGreaterThan(100);
+  const built = classesIn(textOf('.css'));
+  expect(needed.filter((name) => !built.has(name))).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+const BUILT = fileURLToPath(new URL('../../apps/web/dist/', import.meta.url));
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
+  readFileSync(join(BUILT, '.vite/manifest.json'), 'utf8'),
+);
+
+/** The transferred bytes: those of the brotli file if the build made one. */
+function sentBytes(file: string): number {
+  const path = join(BUILT, file);
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+}
+
+/** Adds to `files` a chunk and everything that it imports before it runs. */
+function addFiles(files: Set<string>, key: string, chunks = manifest): void {
+  const chunk = chunks[key];
+  if (chunk === undefined) throw new Error(`${key} is not in the manifest`);
+  if (files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const file of chunk.css ?? []) files.add(file);
+  for (const imported of chunk.imports ?? []) addFiles(files, imported, chunks);
+}
+
+/** The size of what the page loads until it shows these modules, in KB of 1000 bytes. */
+function kilobytes(...modules: string[]): number {
+  const files = new Set<string>();
+  for (const key of ['index.html', ...modules.map((module) => `src/features/${module}`)])
+    addFiles(files, key);
+  let bytes = 0;
+  for (const file of files) bytes += sentBytes(file);
+  return bytes / 1000;
+}
+
+const SESSION = 'shell/session-layout.tsx';
+const FRAME = [SESSION, 'shell/protected-layout.tsx'];
+
+// Each limit is a few KB above the size of 2026-11-24 (docs/benchmarks.md, "Files of the web"). A page that
+// outgrows it loads something that it needs later or not at all. Raise a limit only for what the page can't be
+// shown without.
+for (const [screen, limit, modules] of [
+  ['Login', 152, ['login/login-screen.tsx']],
+  ['Esqueci minha senha', 151, ['password-reset/password-reset-screen.tsx']],
+  ['Cadastro', 215, [SESSION, 'registration/registration-screen.tsx']],
+  ['Licença', 202, [SESSION, 'licence/licence-screen.tsx']],
+  ['Início', 263, [...FRAME, 'dashboard/dashboard-screen.tsx']],
+  ['Farmácias', 341, [...FRAME, 'pharmacies/pharmacies-screen.tsx']],
+  ['Configurações', 285, [...FRAME, 'pharmacies/settings/settings-screen.tsx']],
+  ['Inventários', 355, [...FRAME, 'inventories/inventories-screen.tsx']],
+  ['the page of an inventory', 430, [...FRAME, 'inventory-page/inventory-screen.tsx']],
+  ['Perfis de exportação', 301, [...FRAME, 'adjustment-export/profiles-screen.tsx']],
+  ['Contagens', 386, [...FRAME, 'counts/counts-screen.tsx']],
+  ['Contagens sem inventário', 333, [...FRAME, 'unplaced/unplaced-screen.tsx']],
+  ['Produtos', 396, [...FRAME, 'products/products-screen.tsx', 'product-import/import-dialog.tsx']],
+  ['Lixeira', 330, [...FRAME, 'trash/trash-screen.tsx']],
+  ['Histórico', 277, [...FRAME, 'history/history-screen.tsx']],
+  ['Usuários', 320, [...FRAME, 'users/users-screen.tsx']],
+] as const)
+  test(`${screen} loads no more than ${limit} KB of scripts and styles`, () => {
+    const size = kilobytes(...modules);
+    expect(size).toBeGreaterThan(100);
+    expect(size).toBeLessThanOrEqual(limit);
+  });
+
+for (const [name, limit] of [
+  ['parse.worker', 24],
+  ['write-counts.worker', 32],
+  ['write-settlement.worker', 18],
+] as const)
+  test(`the worker ${name} is no larger than ${limit} KB`, () => {
+    const files = readdirSync(join(BUILT, 'assets')).filter(
+      (file) => file.startsWith(`${name}-`) && file.endsWith('.js'),
+    );
+    expect(files).toHaveLength(1);
+    expect(sentBytes(join('assets', files[0] ?? '')) / 1000).toBeLessThanOrEqual(limit);
+  });
+
+/** The gzip size of what the collector's app loads until it shows these modules, in KB of 1000 bytes. */
+function collectorKilobytes(...modules: string[]): number {
+  const folder = fileURLToPath(new URL('../../apps/collector/dist/', import.meta.url));
+  const chunks: Readonly<Record<string, Chunk>> = JSON.parse(
+    readFileSync(join(folder, '.vite/manifest.json'), 'utf8'),
+  );
+  const files = new Set<string>();
+  for (const key of ['index.html', ...modules]) addFiles(files, key, chunks);
+  let bytes = 0;
+  for (const file of files) bytes += gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+  return bytes / 1000;
+}
+
+// The first load is the sign-in. With the lists, but without the provider's client, it stays below the limit of
+// 120 KB. Counting loads while people choose. The phone keeps all of it.
+for (const [screen, limit, modules] of [
+  ['its sign-in', 86, []],
+  ['its lists', 120, ['src/sync/pull/places.ts']],
+  [
+    'counting',
+    141,
+    ['src/screens/counting/counting.tsx', 'src/sync/outbox/send.ts', 'src/sync/pull/catalogue.ts'],
+  ],
+] as const)
+  test(`The collector loads for ${screen} no more than ${limit} KB`, () => {
+    const size = collectorKilobytes(...modules);
+    expect(size).toBeGreaterThan(60);
+    expect(size).toBeLessThanOrEqual(limit);
+  });

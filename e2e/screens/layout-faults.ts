@@ -1,0 +1,219 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * The targets that a notice must not cover: rows and controls of the page, or the controls of an open dialog.
+ */
+const NOT_COVERED = {
+  page: 'tr[data-index], main button, main a[href], main input, main nav, header button',
+  dialog: ['button', 'a[href]', 'input', 'textarea'].map((pressed) => `[role="dialog"] ${pressed}`).join(),
+};
+
+/** The visible elements that notices cover, by their text. */
+function coveredByNotices(page: Page): Promise<string[]> {
+  return page.evaluate((notCovered) => {
+    const selector = document.querySelector('[role="dialog"]') ? notCovered.dialog : notCovered.page;
+    const notices = [...document.querySelectorAll('.mantine-Notification-root')].map((notice) =>
+      notice.getBoundingClientRect(),
+    );
+    return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
+      let { left, right, top, bottom } = element.getBoundingClientRect();
+      // A scrolling frame hides what lies outside it.
+      for (let frame = element.parentElement; frame !== null; frame = frame.parentElement) {
+        if (getComputedStyle(frame).overflowY === 'visible' || frame === document.body) continue;
+        const box = frame.getBoundingClientRect();
+        [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+        [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+      }
+      const isSeen = element.checkVisibility() && right > left && bottom > top;
+      const isCovered = notices.some(
+        (notice) => notice.left < right && left < notice.right && notice.top < bottom && top < notice.bottom,
+      );
+      return isSeen && isCovered ? [element.getAttribute('aria-label') ?? element.textContent] : [];
+    });
+  }, NOT_COVERED);
+}
+
+/** The shortest notice lasts 5 s. After that nothing is covered in any case. */
+const SETTLED_MS = 4_000;
+
+/**
+ * Fails if notices cover something for as long as they are shown, not only while the page makes room for them.
+ */
+export async function expectNothingCovered(page: Page): Promise<void> {
+  await expect.poll(() => coveredByNotices(page), { timeout: SETTLED_MS }).toEqual([]);
+}
+
+/** The columns of lists whose content must never be cut. Descriptions and names may end in '…'. */
+const WHOLE = [
+  'Coletor',
+  'Código',
+  'Código de Barras',
+  'Código Interno',
+  'Quantidade',
+  'Fator',
+  'Saldo Sistema',
+  'Valor',
+  'Contagem',
+  'Inventários',
+  'Data e Hora',
+  'Recebida em',
+  'Opções',
+  'Esperado',
+  'Contado',
+  'Diferença un',
+  'Valor un',
+  'R$ (valor do catálogo)',
+];
+
+/** The cells and cards of lists that cut content that they must show: 'Valor: R$ 1.234.567,89'. */
+export async function cutCells(page: Page): Promise<string[]> {
+  return [...(await cutColumns(page)), ...(await cutCards(page))];
+}
+
+function cutColumns(page: Page): Promise<string[]> {
+  return page.evaluate((whole) => {
+    return [...document.querySelectorAll('[role="grid"]')].flatMap((grid) => {
+      const heads = [...grid.querySelectorAll('thead th')];
+      return [...grid.querySelectorAll('tr')].flatMap((row) =>
+        [...row.children].flatMap((cell, index) => {
+          const head = heads[index]?.textContent?.trim() ?? '';
+          return whole.includes(head) && cell.scrollWidth > cell.clientWidth
+            ? [`${head}: ${cell.textContent}`]
+            : [];
+        }),
+      );
+    });
+  }, WHOLE);
+}
+
+/** The texts that reach beyond their card, or beyond an element that hides overflow. */
+function cutCards(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cards = [...document.querySelectorAll('[role="grid"]:not(:has(thead)) tr[data-index]')];
+    return cards.flatMap((card) => {
+      const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+      const cut: string[] = [];
+      while (texts.nextNode() !== null) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const text = range.getBoundingClientRect();
+        for (let box = texts.currentNode.parentElement; box !== null; box = box.parentElement) {
+          const { overflowX, clipPath, textOverflow } = getComputedStyle(box);
+          // Ends in '…' on purpose; the whole text is available.
+          if (textOverflow === 'ellipsis' && box.title !== '') break;
+          // Skips text for screen readers, and content that scrolls in its own frame.
+          if (clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') break;
+          const edge = box.getBoundingClientRect();
+          const isOutside = text.left < edge.left - 1 || text.right > edge.right + 1;
+          const isBelow = text.top < edge.top - 1 || text.bottom > edge.bottom + 1;
+          if ((box === card || overflowX === 'hidden' || overflowX === 'clip') && (isOutside || isBelow)) {
+            cut.push(texts.currentNode.textContent ?? '');
+            break;
+          }
+          if (box === card) break;
+        }
+      }
+      return cut;
+    });
+  });
+}
+
+/**
+ * The texts on the collector's screen that an area cuts off without '…'. Panels that scroll and words for
+ * screen readers are exempt.
+ */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const open = document.querySelector('dialog[open]');
+    const texts = document.createTreeWalker(open ?? document.body, NodeFilter.SHOW_TEXT);
+    const cut: string[] = [];
+    while (texts.nextNode() !== null) {
+      const words = texts.currentNode.textContent?.trim() ?? '';
+      if (words === '' || texts.currentNode.parentElement?.checkVisibility() !== true) continue;
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const text = range.getBoundingClientRect();
+      for (let box: Element | null = texts.currentNode.parentElement; box !== null; box = box.parentElement) {
+        const { overflowX, overflowY, textOverflow, clipPath, webkitLineClamp } = getComputedStyle(box);
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || clipPath !== 'none') break;
+        if (overflowY === 'auto' || overflowY === 'scroll') break;
+        const edge = box.getBoundingClientRect();
+        const isOutside = text.left < edge.left - 1 || text.right > edge.right + 1;
+        const isBelow = text.top < edge.top - 1 || text.bottom > edge.bottom + 1;
+        const hides = overflowX === 'hidden' || overflowX === 'clip';
+        if ((hides && (isOutside || isBelow)) || (box.matches('button') && isOutside)) {
+          cut.push(words);
+          break;
+        }
+      }
+    }
+    return cut;
+  });
+}
+
+/** The collector's last readings that are not fully visible, by their texts. */
+export function hiddenReadings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const list = document.querySelector('ol[aria-label="Últimas leituras"]');
+    const edge = list?.parentElement?.getBoundingClientRect();
+    if (list === null || edge === undefined) return [];
+    return [...list.children]
+      .filter((row) => {
+        const { top, bottom, height } = row.getBoundingClientRect();
+        return height < 14 || top < edge.top - 1 || bottom > edge.bottom + 1;
+      })
+      .map((row) => row.textContent ?? '');
+  });
+}
+
+/** The smallest side of a target on a phone, in pixels (docs/screens.md, "Small screens"). */
+const LEAST = 44;
+
+/** Elements that a finger presses, including rows and cards that open something. */
+const TARGETS =
+  'a[href], button, input:not([type=hidden]), select, textarea, [role=option], [role=menuitem], tr[data-opens=true]';
+
+/** Targets that may be smaller: links within a sentence, whose height is the line's (WCAG 2.2, 2.5.8). */
+const EXCEPTIONS = ['p a[href]'];
+
+/** Checks only the first of hundreds of equal rows. */
+const ROWS = 6;
+
+/**
+ * The targets that a finger may miss: 'Página anterior: 28 × 28'. A target's area includes its label and what a
+ * style sheet adds around it. Covered elements, such as the page below a dialog, are left out.
+ */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ({ LEAST, TARGETS, EXCEPTIONS, ROWS }) => {
+      const owner = (x: number, y: number): Element | null => {
+        const near = document.elementFromPoint(x, y)?.closest(`${TARGETS}, label`) ?? null;
+        return near instanceof HTMLLabelElement ? near.control : near;
+      };
+      /** How far the area of a target reaches from its centre in one direction, in pixels. */
+      const reach = (target: Element, x: number, y: number, dx: number, dy: number): number => {
+        let far = 0;
+        while (far < LEAST && owner(x + dx * (far + 1), y + dy * (far + 1)) === target) far += 1;
+        return far;
+      };
+      const small: string[] = [];
+      for (const target of document.querySelectorAll<HTMLElement>(TARGETS)) {
+        const row = target.closest<HTMLElement>('tr[data-index]');
+        if (row !== null && Number(row.dataset.index) >= ROWS) continue;
+        if (EXCEPTIONS.some((exception) => target.matches(exception)) || !target.checkVisibility()) continue;
+        target.scrollIntoView({ block: 'center', inline: 'nearest' });
+        const box = target.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        if (target.matches('tr') || owner(x, y) !== target) continue;
+        const width = Math.max(box.width, reach(target, x, y, -1, 0) + reach(target, x, y, 1, 0) + 1);
+        const height = Math.max(box.height, reach(target, x, y, 0, -1) + reach(target, x, y, 0, 1) + 1);
+        const name = target.getAttribute('aria-label') ?? (target.textContent || target.id);
+        if (Math.min(width, height) < LEAST)
+          small.push(`${name}: ${Math.round(width)} × ${Math.round(height)}`);
+      }
+      window.scrollTo(0, 0);
+      return small;
+    },
+    { LEAST, TARGETS, EXCEPTIONS, ROWS },
+  );
+}

@@ -1,0 +1,236 @@
+import type { ItemDetail } from '@balanco/contract/comparison/closing';
+import type { Page, Route } from '@playwright/test';
+import { dialog, firstRow, list, rowDialog, type Screen } from '../open-screen.js';
+
+const ITEM = '**/api/inventories/*/items/*/';
+
+export const closingScreens: readonly Screen[] = [
+  { name: 'inventario-resumo', open: (page, { closing }) => openSummary(page, closing) },
+  { name: 'inventario-divergencias', open: (page, { closing }) => openDivergences(page, closing) },
+  {
+    name: 'inventario-item',
+    async open(page, { closing }) {
+      await openDivergences(page, closing);
+      await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
+      await page.getByRole('region', { name: 'Itens de nome parecido' }).waitFor();
+    },
+  },
+  {
+    name: 'item-codigo-principal',
+    async open(page, { closing }) {
+      await page.route(ITEM, giveSeveralGtins);
+      await openDivergences(page, closing);
+      await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
+      await page.getByRole('combobox', { name: 'Código de barras principal' }).waitFor();
+      await page.unroute(ITEM);
+    },
+  },
+  {
+    name: 'inventario-nao-cadastrados',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await openPart(page, /^Não cadastrados/);
+      await firstRow(page, 'Não cadastrados').waitFor();
+    },
+  },
+  {
+    name: 'vincular-codigo',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await openPart(page, /^Não cadastrados/);
+      await firstRow(page, 'Não cadastrados').waitFor();
+      const codes = page.getByRole('grid', { name: 'Não cadastrados' });
+      await rowDialog(page, codes, 'Vincular a um item', '17891234500097');
+      const form = page.getByRole('dialog', { name: 'Vincular código' });
+      await form.getByRole('radio', { name: /^GTIN-14 de SORO/ }).check();
+      await form.getByLabel(/^Unidades na caixa/).fill('12');
+      await form.getByText(/^2 × 12 = 24 un/).waitFor();
+    },
+  },
+  {
+    name: 'codigos-vinculados',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+      await page.getByRole('menuitem', { name: 'Códigos vinculados' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'fator 24' }).waitFor();
+    },
+  },
+  {
+    name: 'inventario-explicavel',
+    async open(page, { closing }) {
+      await openDivergences(page, closing);
+      await page.getByRole('button', { name: 'Ver explicações' }).click();
+      await page
+        .getByRole('dialog')
+        .getByText(/nomes parecidos/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'inventario-imprimir',
+    async open(page, { closing }) {
+      await openDivergences(page, closing);
+      await page.getByRole('button', { name: 'Imprimir' }).click();
+      await page.getByRole('dialog', { name: 'Imprimir divergências' }).waitFor();
+    },
+  },
+  {
+    name: 'inventario-historico',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await openPart(page, 'Histórico');
+      await page.getByRole('list', { name: 'Histórico' }).waitFor();
+    },
+  },
+  {
+    name: 'inventario-escopo',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+      await page.getByRole('menuitem', { name: 'Escopo e tolerância' }).click();
+      const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
+      await form.getByRole('radio', { name: 'Parcial' }).check();
+      await form.getByLabel('Até (unidades)').fill('2');
+      await form.getByLabel('e até (R$)').fill('1000000');
+    },
+  },
+  {
+    name: 'inventario-capturar',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await dialog(page, 'Capturar saldo de novo');
+    },
+  },
+  {
+    name: 'inventario-cega',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+      await page.getByRole('menuitem', { name: 'Contagem cega' }).click();
+      await page.getByRole('dialog', { name: 'Contagem cega' }).waitFor();
+    },
+  },
+  {
+    name: 'inventario-como-ler-saldo',
+    async open(page, { closing }) {
+      await openSummary(page, closing);
+      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+      await page.getByRole('menuitem', { name: 'Como ler o saldo' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'inventario-muitas-divergencias',
+    async open(page) {
+      await list(page, '/inventarios', 'Inventários');
+      await page.getByRole('link', { name: 'Balanço Geral', exact: true }).click();
+      await openPart(page, /^Divergências/);
+      await firstRow(page, 'Divergências').waitFor();
+    },
+  },
+];
+
+export async function openLongClosing(page: Page, pharmacy: string, part: string): Promise<void> {
+  await list(page, `/inventarios?farmacia=${pharmacy}`, 'Inventários');
+  await page.getByRole('link', { name: /^Balanço anual/ }).click();
+  await openPart(page, part);
+}
+
+async function openSummary(page: Page, inventory: number): Promise<void> {
+  await page.goto(`/inventarios/${inventory}`);
+  await page.getByRole('region', { name: 'Saldo esperado' }).waitFor();
+}
+
+async function openDivergences(page: Page, inventory: number): Promise<void> {
+  await openSummary(page, inventory);
+  await openPart(page, /^Divergências/);
+  await firstRow(page, 'Divergências').waitFor();
+}
+
+async function openPart(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }).click();
+}
+
+/** Answers with an item of several GTINs, one of them chosen by somebody with a long name. */
+async function giveSeveralGtins(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  const detail: ItemDetail = await answer.json();
+  const barcodes = [...detail.item.barcodes, '7891234567895', '7896004715896'];
+  const chosen_by = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos';
+  const main_barcode = { barcode: '7896004715896', chosen_by };
+  await route.fulfill({
+    response: answer,
+    json: { ...detail, item: { ...detail.item, barcodes }, main_barcode },
+  });
+}
+
+/** An inventory of an open shop: its movements, its terms and an item whose expected quantity they change. */
+export const openShopScreens: readonly Screen[] = [
+  {
+    name: 'movimentos',
+    async open(page, { openShop }) {
+      await openMovements(page, openShop.inventory);
+      await page.getByRole('list', { name: 'Arquivos importados' }).waitFor();
+    },
+  },
+  {
+    name: 'movimentos-vazio',
+    async open(page, { closing }) {
+      await openMovements(page, closing);
+      await page.getByText('Nenhum arquivo de movimentos nesta farmácia.').waitFor();
+    },
+  },
+  {
+    name: 'movimentos-previa',
+    async open(page, { openShop }) {
+      await openMovements(page, openShop.inventory);
+      await page
+        .getByLabel('Arquivo de movimentos')
+        .setInputFiles({ name: 'noite.csv', mimeType: 'text/csv', buffer: Buffer.from(openShop.file) });
+      await page.getByRole('list', { name: 'Códigos sem item' }).waitFor();
+    },
+  },
+  {
+    name: 'movimentos-outra-forma',
+    async open(page, { openShop }) {
+      await openMovements(page, openShop.inventory);
+      await page
+        .getByLabel('Arquivo de movimentos')
+        .setInputFiles({ name: 'noite.csv', mimeType: 'text/csv', buffer: Buffer.from(openShop.file) });
+      await page.getByRole('checkbox', { name: /^São outros movimentos/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'loja-aberta-termos',
+    async open(page, { openShop }) {
+      await openOption(page, openShop.inventory, 'Escopo e tolerância');
+      const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
+      await form.getByRole('radio', { name: /aberta/ }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'loja-aberta-item',
+    async open(page, { openShop }) {
+      await page.goto(`/inventarios/${openShop.inventory}?aba=divergencias`);
+      await firstRow(page, 'Divergências').waitFor();
+      await page.getByText('TERMÔMETRO DIGITAL').first().click();
+      await page
+        .getByRole('dialog')
+        .getByText(/de movimentos da loja, na contagem de/)
+        .waitFor();
+    },
+  },
+];
+
+function openMovements(page: Page, inventory: number): Promise<void> {
+  return openOption(page, inventory, 'Movimentos da loja');
+}
+
+async function openOption(page: Page, inventory: number, option: string): Promise<void> {
+  await page.goto(`/inventarios/${inventory}`);
+  await page.getByRole('button', { name: /^Mais opções de Balanço/ }).click();
+  await page.getByRole('menuitem', { name: option }).click();
+  await page.getByRole('dialog', { name: option }).waitFor();
+}

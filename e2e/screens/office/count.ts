@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
+import type { Page } from '@playwright/test';
+import { dialog, firstRow, list, rowDialog, type Screen, showFilters } from '../open-screen.js';
+
+/** The checkbox of a line, not that of the whole page. */
+const ONE_LINE = /^Selecionar (?!todas)/;
+
+export const countScreens: readonly Screen[] = [
+  { name: 'contagens', leastCards: 4, open: (page) => list(page, '/contagens', 'Contagens') },
+  {
+    name: 'colunas',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
+      await page.getByRole('menuitem', { name: 'Colunas' }).click();
+      await page.getByRole('menuitem', { name: 'Restaurar colunas padrão' }).waitFor();
+    },
+  },
+  {
+    name: 'editar-contagem',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await rowDialog(page, page.getByRole('grid'), 'Editar');
+    },
+  },
+  {
+    name: 'excluir-contagem',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await rowDialog(page, page.getByRole('grid'), 'Excluir');
+    },
+  },
+  {
+    name: 'exportar',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await dialog(page, 'Exportar');
+    },
+  },
+  {
+    name: 'exportar-excel',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await dialog(page, 'Exportar');
+      await page.getByRole('dialog').getByText('Excel', { exact: true }).click();
+      await page.getByLabel('Separador').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'fila-de-celular',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
+      await page.getByRole('menuitem', { name: 'Importar fila de um celular' }).click();
+      const people = ['desconhecida', 'outra'].map((sub, index) => ({
+        sub,
+        counts: Array(1234 * (index + 1)).fill({}),
+      }));
+      const queue = { format: 'balanco-fila-1', exported: '2026-05-06T12:00:00.000Z', people };
+      const buffer = Buffer.from(JSON.stringify(queue));
+      await page
+        .getByLabel('Arquivo da fila')
+        .setInputFiles({ name: 'fila.json', mimeType: 'application/json', buffer });
+      await page.getByText('1.234 contagens').waitFor();
+    },
+  },
+  {
+    name: 'contagens-secao',
+    async open(page) {
+      await list(page, '/contagens?ordem=-quantity', 'Contagens');
+      await showFilters(page);
+      await page.getByRole('combobox', { name: 'Inventário' }).click();
+      await page.getByRole('option', { name: /Balanço Geral/ }).click();
+      await page.getByRole('combobox', { name: 'Seção' }).click();
+      await page.getByRole('option', { name: /Corredor 2/ }).click();
+      await page.getByText('Página 1 (100 contagens)').waitFor();
+    },
+  },
+  {
+    name: 'contagens-nao-reconhecidas',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await page.getByRole('link', { name: /^\+ \d+ não reconhecida/ }).click();
+      await page.getByText('Página 1 (0 contagens)').waitFor();
+    },
+  },
+  {
+    name: 'contagens-selecionadas',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      for (const index of [0, 1]) {
+        await page.getByRole('checkbox', { name: ONE_LINE }).nth(index).check();
+      }
+      await page.getByText('2 selecionadas').waitFor();
+    },
+  },
+  {
+    name: 'mover-contagens',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await page.getByRole('checkbox', { name: ONE_LINE }).first().check();
+      await dialog(page, 'Mover para seção');
+    },
+  },
+  {
+    name: 'desfazer',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      // The next size needs the odd rows on top and the section of 'contagens-secao' unchanged.
+      const row = page.getByRole('row').filter({ hasText: 'Dulce Figueiredo' }).first();
+      await rowDialog(page, row, 'Excluir');
+      await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      // The focus keeps the notice open.
+      await page.getByRole('button', { name: 'Desfazer' }).focus();
+    },
+  },
+];
+
+const CODES = '**/api/inventories/*/unresolved-codes/**';
+const PHOTOS = '**/api/photos/*/';
+const COLLECTOR = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos';
+
+/** Photos of an unknown code, by a collector with a long name. */
+export const photoScreens: readonly Screen[] = [
+  {
+    name: 'fotos-do-codigo',
+    async open(page, { closing }) {
+      await showPhotos(page);
+      await page.goto(`/inventarios/${closing}?aba=nao-cadastrados`);
+      await firstRow(page, 'Não cadastrados').waitFor();
+      const codes = page.getByRole('grid', { name: 'Não cadastrados' });
+      await rowDialog(page, codes, 'Ver 2 fotos', '7899999999994');
+      await page.getByRole('img', { name: /^Foto do código 7899999999994, tirada por Maria/ }).waitFor();
+      await page.unroute(CODES);
+      await page.unroute(PHOTOS);
+    },
+  },
+];
+
+/** Gives the code without a product two photos as tall as a phone's. */
+async function showPhotos(page: Page): Promise<void> {
+  await page.goto('/inventarios');
+  await firstRow(page, 'Inventários').waitFor();
+  const picture = await page.screenshot({
+    type: 'jpeg',
+    quality: 30,
+    clip: { x: 0, y: 0, width: 300, height: 400 },
+  });
+  const taken = { taken_at: '2026-11-21T02:10:00.000Z', taken_by: COLLECTOR };
+  const photos = [randomUUID(), randomUUID()].map((id) => ({ id, ...taken }));
+  await page.route(CODES, async (route) => {
+    const answer = await route.fetch();
+    const body: { results: UnresolvedCode[] } = await answer.json();
+    const results = body.results.map((code) =>
+      code.barcode === '7899999999994' ? { ...code, photos } : code,
+    );
+    await route.fulfill({ response: answer, json: { ...body, results } });
+  });
+  await page.route(PHOTOS, async (route) => {
+    const id = new URL(route.request().url()).pathname.split('/').at(-2);
+    await route.fulfill({
+      json: { id, ...taken, code: '7899999999994', image: picture.toString('base64') },
+    });
+  });
+}
+
+const TITLE = 'Contagens sem inventário';
+
+export const unplacedScreens: readonly Screen[] = [
+  {
+    name: 'sem-inventario',
+    async open(page) {
+      await openSelected(page);
+      await page.getByRole('combobox', { name: 'Inventário citado' }).click();
+      await page.getByRole('option', { name: /^Nenhum/ }).waitFor();
+    },
+  },
+  {
+    name: 'atribuir',
+    async open(page) {
+      await openSelected(page);
+      await dialog(page, 'Atribuir');
+      await choose(page, 'Farmácia', /São João/);
+      await choose(page, 'Inventário', /^Inventário fechado/);
+      await page.getByText('Este inventário está finalizado').waitFor();
+    },
+  },
+  {
+    name: 'excluir-sem-inventario',
+    async open(page) {
+      await openSelected(page);
+      await dialog(page, 'Excluir');
+    },
+  },
+];
+
+/** The list with its first two counts selected. */
+async function openSelected(page: Page): Promise<void> {
+  await list(page, '/contagens/sem-inventario', TITLE);
+  const boxes = page.getByRole('checkbox', { name: /^Selecionar a contagem/ });
+  await boxes.nth(0).click();
+  await boxes.nth(1).click();
+  await page.getByText('2 selecionadas').waitFor();
+}
+
+async function choose(page: Page, field: string, option: RegExp): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option }).click();
+}

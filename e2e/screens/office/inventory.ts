@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { dialog, list, rowDialog, type Screen } from '../open-screen.js';
+
+export const inventoryScreens: readonly Screen[] = [
+  { name: 'inventarios', open: (page) => list(page, '/inventarios', 'Inventários') },
+  {
+    name: 'novo-inventario',
+    async open(page) {
+      await list(page, '/inventarios', 'Inventários');
+      await dialog(page, 'Novo Inventário');
+    },
+  },
+  { name: 'editar-inventario', open: (page) => inventoryOption(page, 'Editar', 'Balanço Geral') },
+  { name: 'excluir-inventario', open: (page) => inventoryOption(page, 'Excluir', 'Balanço Geral') },
+  { name: 'excluir-secao', open: (page) => inventoryOption(page, 'Excluir', 'Balanço Geral, Corredor 1') },
+  {
+    name: 'finalizar-inventario',
+    async open(page) {
+      await list(page, '/inventarios', 'Inventários');
+      await page.getByRole('checkbox', { name: /^Finalizado: Balanço Geral \(/ }).click();
+      await page.getByRole('dialog', { name: 'Finalizar Inventário' }).waitFor();
+    },
+  },
+  {
+    name: 'nova-secao',
+    async open(page) {
+      await inventoryOption(page, 'Nova Seção', 'Balanço Geral');
+      await page.getByRole('combobox', { name: 'Coletor' }).click();
+      await page.getByRole('option', { name: /Beatriz Nogueira/ }).waitFor();
+    },
+  },
+  {
+    name: 'editar-secao',
+    async open(page) {
+      await furtherOption(page, 'Balanço Geral, Corredor 1', 'Editar seção');
+      await page.getByRole('dialog', { name: 'Editar Seção' }).waitFor();
+    },
+  },
+  {
+    name: 'adicionar-secoes',
+    async open(page) {
+      await furtherOption(page, 'Balanço Geral', 'Adicionar seções');
+      await page.getByLabel('Nomes das seções').fill('Geladeira\nCorredor 1\nDepósito\nBalcão\ngeladeira');
+      await page.getByText('3 seções serão criadas.').waitFor();
+    },
+  },
+];
+
+async function furtherOption(page: Page, of: string, entry: string): Promise<void> {
+  await list(page, '/inventarios', 'Inventários');
+  await page.getByRole('button', { name: `Mais opções: ${of}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+async function inventoryOption(page: Page, label: string, of: string): Promise<void> {
+  await list(page, '/inventarios', 'Inventários');
+  await rowDialog(page, page.getByRole('grid'), label, of);
+}
+
+/** Histórico of a pharmacy and of one thing, and the person behind a name in Usuários. */
+export const historyScreens: readonly Screen[] = [
+  { name: 'historico', open: (page, { pharmacy }) => openHistory(page, pharmacy) },
+  {
+    name: 'historico-filtrado',
+    async open(page, { pharmacy }) {
+      await openHistory(page, pharmacy);
+      await page.getByRole('combobox', { name: 'Ação' }).click();
+      await page.getByRole('option', { name: 'Importações', exact: true }).click();
+      await page.getByRole('combobox', { name: 'O quê' }).click();
+      await page.getByRole('option', { name: 'Seções', exact: true }).click();
+      await page.getByText('Nada encontrado com estes filtros').waitFor();
+    },
+  },
+  {
+    name: 'historico-da-secao',
+    async open(page) {
+      await list(page, '/inventarios', 'Inventários');
+      await page.getByRole('button', { name: 'Mais opções: Balanço Geral, Corredor 1', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Histórico' }).click();
+      await page.getByRole('list', { name: /^Histórico: / }).waitFor();
+    },
+  },
+  {
+    name: 'pessoa',
+    async open(page) {
+      await list(page, '/usuarios', 'Usuários');
+      await openPerson(page);
+    },
+  },
+  {
+    name: 'desativar-pessoa',
+    async open(page) {
+      await list(page, '/usuarios', 'Usuários');
+      await openPerson(page);
+      await page.getByRole('button', { name: 'Desativar' }).click();
+      await page.getByRole('dialog', { name: 'Desativar Beatriz Nogueira?' }).waitFor();
+    },
+  },
+  {
+    name: 'todas-as-pessoas',
+    async open(page) {
+      await userOption(page, 'Todas as pessoas');
+      await page.getByRole('dialog').getByRole('button', { name: 'Beatriz Nogueira' }).waitFor();
+    },
+  },
+  {
+    name: 'licencas',
+    async open(page) {
+      await userOption(page, 'Licenças');
+      await page
+        .getByText(/em uso/)
+        .first()
+        .waitFor();
+    },
+  },
+];
+
+async function openHistory(page: Page, pharmacy: string): Promise<void> {
+  await page.goto(`/historico?farmacia=${pharmacy}`);
+  await page.getByRole('list', { name: 'Histórico' }).waitFor();
+}
+
+async function userOption(page: Page, name: string): Promise<void> {
+  await list(page, '/usuarios', 'Usuários');
+  await page.getByRole('button', { name: 'Mais opções de Usuários' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+/** On a phone the whole card opens the person. */
+async function openPerson(page: Page): Promise<void> {
+  await page
+    .getByRole('row', { name: /Beatriz Nogueira/ })
+    .getByText('Beatriz Nogueira')
+    .click();
+  await page.getByRole('button', { name: 'Encerrar sessões' }).waitFor();
+}
+
+/** Lixeira, its dialogs, and the option that leads to it. */
+export const trashScreens: readonly Screen[] = [
+  {
+    name: 'opcoes-da-lista',
+    async open(page) {
+      await list(page, '/inventarios', 'Inventários');
+      await page.getByRole('button', { name: 'Mais opções de Inventários' }).click();
+      await page.getByRole('menuitem', { name: 'Lixeira' }).waitFor();
+      await page.locator('[role=menuitem]:focus').waitFor();
+    },
+  },
+  { name: 'lixeira', open: (page) => list(page, '/lixeira', 'Lixeira') },
+  {
+    name: 'lixeira-vazia',
+    async open(page) {
+      await page.goto('/lixeira?busca=nada%20disso');
+      await page.getByText('Nada encontrado com estes filtros').waitFor();
+    },
+  },
+  {
+    name: 'restaurar-conflito',
+    async open(page) {
+      await option(page, 'Restaurar');
+      await page.getByText('Trazer de volta o excluído').first().waitFor();
+    },
+  },
+  { name: 'excluir-para-sempre', open: (page) => option(page, 'Excluir para sempre') },
+];
+
+async function option(page: Page, label: string): Promise<void> {
+  await list(page, '/lixeira', 'Lixeira');
+  await rowDialog(page, page.getByRole('grid'), label, 'PRODUTO EXCLUÍDO');
+}

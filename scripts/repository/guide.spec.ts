@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../root.mjs';
+import { repoFiles } from './repo-files.js';
+
+/** The guide for staff (docs/guia) shows pictures and quotes the screens, so both have to exist. */
+
+const files = repoFiles().filter((file) => existsSync(join(ROOT, file)));
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+const pages = files.filter((file) => /^docs\/guia\/[\w-]+\.md$/.test(file));
+const pictures = files.filter((file) => file.startsWith('docs/guia/imagens/'));
+const matches = (page: string, pattern: RegExp) =>
+  [...read(page).matchAll(pattern)].map(([, captured]) => captured ?? '');
+
+/** One space for any blanks: JSX breaks long sentences over lines. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');
+const screenTexts = oneLine(
+  files
+    .filter(
+      (file) =>
+        /^(apps\/(web|collector)|packages\/[\w-]+)\/src\/.*\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file),
+    )
+    .concat('docs/specification.md')
+    .map(read)
+    .join('\n'),
+);
+
+test('the guide has pages and pictures', () => {
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pictures.length).toBeGreaterThan(20);
+});
+
+test.each(pages)('%s shows and links to files that exist', (page) => {
+  const targets = matches(page, /\]\(([^)#]+)\)/g).map((target) => `docs/guia/${target}`);
+  expect(targets.filter((target) => !files.includes(target))).toEqual([]);
+});
+
+test.each(pages)('%s has only texts of the screens in bold', (page) => {
+  const labels = matches(page, /\*\*([^*]+)\*\*/g).map(oneLine);
+  expect(labels.filter((label) => !screenTexts.includes(label))).toEqual([]);
+});
+
+test('every picture of the guide is shown on a page', () => {
+  const shown = pages.flatMap((page) => matches(page, /!\[[^\]]*\]\(imagens\/([^)]+)\)/g));
+  expect(pictures.map((picture) => basename(picture)).filter((name) => !shown.includes(name))).toEqual([]);
+});

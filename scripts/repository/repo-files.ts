@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../root.mjs';
+
+/**
+ * The files of the project: those that git tracks or would add. In a plain copy without git, all that `.gitignore` doesn't
+ * name.
+ */
+export function repoFiles(): readonly string[] {
+  const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+  });
+  const listed = git.status === 0 ? git.stdout.toString().split('\0').filter(Boolean) : [];
+  return listed.length > 0 ? listed : filesIn('', ignoredNames());
+}
+
+function filesIn(folder: string, ignored: readonly RegExp[]): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.name !== '.git' && !ignored.some((pattern) => pattern.test(entry.name)))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesIn(path, ignored) : [path];
+    });
+}
+
+/** Our `.gitignore` names files and folders anywhere; `*` is its only pattern. */
+function ignoredNames(): readonly RegExp[] {
+  const lines = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').filter(Boolean);
+  return lines.map(
+    (line) => new RegExp(`^${line.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '.*')}$`),
+  );
+}
