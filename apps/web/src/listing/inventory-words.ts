@@ -1,5 +1,5 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import type { ExportContent } from '@balanco/contract/exports/export-profile';
+import type { ExportContent } from '@balanco/contract/exports/export-profiles';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { formatDateTime } from '../lib/moments';
 import type { Choice } from '../ui/fields/option-select';

@@ -41,6 +41,7 @@ it.each([
 });
 
 it.each([
+  ['a new refusal', (text: string) => text.replace('  < 200.id', '  < 409: conflict\n  < 200.id')],
   ['a new call', (text: string) => `${text}GET /api/more/ · public #00000000\n`],
   ['an optional input', (text: string) => text.replace('  < 200.id', '  > body.more: string?\n  < 200.id')],
   [

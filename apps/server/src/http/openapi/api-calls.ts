@@ -162,10 +162,16 @@ function compareFields(before: readonly Field[], after: readonly Field[], isInpu
     if (former === undefined) {
       const isBreaking = sides.includes('>') && !field.type.endsWith('?');
       changes.push({ sentence: `${key} (${field.type}) is new`, isBreaking });
+    } else if (former.type !== field.type && /^[45]\d\d$/.test(field.name)) {
+      changes.push({ sentence: `${key} was ${former.type} and is ${field.type}`, isBreaking: false });
     } else if (former.type !== field.type) {
-      const isBreaking = sides.some((side) =>
-        side === '>' ? !isWithin(former.type, field.type) : !isWithin(field.type, former.type),
-      );
+      // Clients treat an error code that they don't know by its status.
+      const isCode = field.name === 'code' && isWithin(former.type, field.type);
+      const isBreaking =
+        !isCode &&
+        sides.some((side) =>
+          side === '>' ? !isWithin(former.type, field.type) : !isWithin(field.type, former.type),
+        );
       changes.push({ sentence: `${key} was ${former.type} and is ${field.type}`, isBreaking });
     }
   }

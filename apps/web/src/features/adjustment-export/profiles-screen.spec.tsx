@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import type { ExportProfile } from '@balanco/contract/exports/export-profile';
-import type { NamedProfile } from '@balanco/contract/exports/export-profiles';
+import type { ExportProfile, NamedProfile } from '@balanco/contract/exports/export-profiles';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import type { UnresolvedCode } from '@balanco/contract/comparison/unresolved-code';
+import type { UnresolvedCode } from '@balanco/contract/comparison/closing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';

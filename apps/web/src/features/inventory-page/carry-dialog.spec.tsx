@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../testing/dom-stubs';
-import type { CarryPreview } from '@balanco/contract/counts/count-carry';
+import type { CarryPreview } from '@balanco/contract/counts/count-bulk';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

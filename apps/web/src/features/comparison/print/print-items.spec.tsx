@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
+import type { SectionItem } from '@balanco/contract/comparison/closing';
 import { ITEM_PAGE_LIMIT } from '@balanco/contract/comparison/closing';
-import type { SectionItem } from '@balanco/contract/comparison/section-items';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

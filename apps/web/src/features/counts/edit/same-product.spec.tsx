@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
-import type { SameProduct } from '@balanco/contract/counts/same-product';
+import type { SameProduct } from '@balanco/contract/counts/counts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
