@@ -66,7 +66,12 @@ it('pharmacies in the Lixeira stay with their people', async () => {
   await change('user', { limited: true, pharmacies: [own.id] });
   const { body } = await server.call(deletePharmacy, { as: 'admin', params: { id: own.id } });
   await change('user', { limited: true, pharmacies: [other.id] });
-  await server.call(restoreDeletion, { as: 'admin', params: { id: body.deletion }, body: {} });
+  const restored = await server.call(restoreDeletion, {
+    as: 'admin',
+    params: { id: body.deletion },
+    body: {},
+  });
+  expect(restored).toMatchObject({ status: 200 });
   expect(await seen('user')).toEqual(['Alheia', 'Minha']);
 });
 
