@@ -75,10 +75,7 @@ $$;
 -- A settlement changes what is found only where frozen lines stand in for counts that were left out, and where movements count until then.
 create function mark_settlements() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    insert into comparison_mark (inventory_number, pharmacy_id)
-    select distinct inventory_number, pharmacy_id from after_rows where settlement_bears(inventory_number);
-  elsif tg_op = 'DELETE' then
+  if tg_op = 'DELETE' then
     insert into comparison_mark (inventory_number, pharmacy_id)
     select distinct inventory_number, pharmacy_id from before_rows where settlement_bears(inventory_number);
   else

@@ -13,7 +13,7 @@ import { lockComparedInventory, outsideInventoryId } from '../inventories/find-i
 import { copyStock } from '../products/catalogue.js';
 import { type SnapshotFacts, viewSnapshot } from '../stock/snapshot.js';
 import { type ComparedInventory, findComparedInventory } from './compared-inventory.js';
-import { bringUpToDate, keptItems, keptUnits } from './kept-comparison.js';
+import { comparedItems, keptUnits } from './kept-comparison.js';
 import { itemFilterCondition } from './list-items.js';
 
 type Heading = Pick<
@@ -116,9 +116,8 @@ async function summarise(
       ? sql`(select count(*) from outside) as out_of_scope`
       : sql`count(*) filter (where ${itemFilterCondition(filter)}) as ${sql.ref(filter)}`;
   const isCounted = sql`state not in ('uncounted', 'recounting')`;
-  await bringUpToDate(db, inventory);
   const { rows } = await sql<Figures>`
-    with ${keptItems(inventory)},
+    with ${await comparedItems(db, inventory)},
     money as (
       select coalesce(sum(difference_value) filter (where state = 'shortage'), 0) as shortage,
         coalesce(sum(difference_value) filter (where state = 'overage'), 0) as overage,

@@ -77,6 +77,9 @@ export const comparisonDigest = createHash('sha256').update(text).digest('base64
 
 /** The text without comments, split at parameters: SQL at even places, names at odd ones. */
 const pieces = text.replaceAll(/--.*$/gm, '').split(/(?<!:):([a-z_]+)/);
+const strings = pieces.filter((_, index) => index % 2 === 0);
+const names = pieces.filter((_, index) => index % 2 === 1);
+const template = Object.assign(strings, { raw: strings });
 
 function parameter(parameters: Record<string, Value>, name: string): Value {
   const value = parameters[name];
@@ -86,9 +89,7 @@ function parameter(parameters: Record<string, Value>, name: string): Value {
 
 export function comparisonSql(inventory: ComparedInventory, scope: Scope): RawBuilder<unknown> {
   const parameters = parametersOf(inventory, scope);
-  const strings = pieces.filter((_, index) => index % 2 === 0);
-  const values = pieces.filter((_, index) => index % 2 === 1).map((name) => parameter(parameters, name));
-  return sql(Object.assign(strings, { raw: strings }), ...values);
+  return sql(template, ...names.map((name) => parameter(parameters, name)));
 }
 
 /** The same as text with its values written out, ready for psql. */

@@ -17,7 +17,7 @@ import { viewNewestLines } from '../counts/list/list-count-lines.js';
 import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
 import { findComparedInventory } from './compared-inventory.js';
 import { linesOf } from './counting-lines.js';
-import { bringUpToDate, keptItems } from './kept-comparison.js';
+import { comparedItems } from './kept-comparison.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf, placesOfItems } from './list-items.js';
 
 /** Trigram similarity from which names are neighbours; less is a shared pack size or dose. */
@@ -33,9 +33,8 @@ interface Found {
 
 export async function getItem(db: Database, id: InventoryId, key: string): Promise<ItemDetail> {
   const inventory = await findComparedInventory(db, id);
-  await bringUpToDate(db, inventory);
   const { rows } = await sql<Found>`
-    with ${keptItems(inventory)},
+    with ${await comparedItems(db, inventory)},
     shown_item as (select * from confronted union all select * from outside),
     chosen as materialized (select * from shown_item where item_key = ${key}),
     near as (

@@ -69,6 +69,7 @@ export function keptItems({ number }: Pick<ComparedInventory, 'number'>): RawBui
   `;
 }
 
+/** `keptItems`, brought up to date. */
 export async function comparedItems(
   db: Database | Transaction,
   inventory: ComparedInventory,
@@ -144,16 +145,24 @@ function formulaOf({ snapshot: { id, mode }, terms, movements }: ComparedInvento
 
 async function isFresh(
   db: Database | Transaction,
-  { number, pharmacyId }: ComparedInventory,
+  inventory: ComparedInventory,
   formula: string,
 ): Promise<boolean> {
+  const { number } = inventory;
   const { rows } = await sql`
-    select from comparison
-    where inventory_number = ${number} and formula = ${formula} and facts is not null and valid_until > now()
-      and source_version = ${sourceVersion(pharmacyId)}
+    ${heldComparison(inventory, formula)}
       and not exists (select from comparison_mark where comparison_mark.inventory_number = ${number})
   `.execute(db);
   return rows.length > 0;
+}
+
+/** A query of an inventory's comparison if its rows hold but for what marks name. */
+function heldComparison({ number, pharmacyId }: ComparedInventory, formula: string): RawBuilder<unknown> {
+  return sql`
+    select from comparison
+    where inventory_number = ${number} and formula = ${formula} and facts is not null and valid_until > now()
+      and source_version = ${sourceVersion(pharmacyId)}
+  `;
 }
 
 function sourceVersion(pharmacyId: string): RawBuilder<unknown> {
@@ -211,11 +220,8 @@ async function stalePart(
       array(select barcode_key from touched order by barcode_key, internal_code_key) as "barcodeKeys",
       array(select internal_code_key from touched
         order by barcode_key, internal_code_key) as "internalCodeKeys",
-      not exists (
-        select from comparison
-        where inventory_number = ${number} and formula = ${formula} and facts is not null
-          and valid_until > now() and source_version = ${sourceVersion(pharmacyId)}
-      ) or exists (select from mark where barcode_keys is null and item_keys is null)
+      not exists (${heldComparison(inventory, formula)})
+        or exists (select from mark where barcode_keys is null and item_keys is null)
         or (select count(*) from pair) > ${PART_LIMIT} or (select count(*) from decided) > ${PART_LIMIT}
         or exists (select from recount where inventory_number = ${number})
         or exists (select from discarded_count where inventory_number = ${number})

@@ -13,7 +13,7 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
 import type { ComparedInventory } from './compared-inventory.js';
 import { countingLines, isInSection, unitsOfLine } from './counting-lines.js';
-import { bringUpToDate, keptItems } from './kept-comparison.js';
+import { comparedItems } from './kept-comparison.js';
 
 interface ItemCut {
   readonly sort: ItemSort;
@@ -27,9 +27,8 @@ export async function viewItems(
   selection: ItemSelection,
   { sort, page, pageSize }: ItemCut,
 ): Promise<{ count: number; results: Item[] }> {
-  await bringUpToDate(db, inventory);
   const { rows } = await sql<{ count: number; results: ItemRow[] | null }>`
-    with ${keptItems(inventory)},
+    with ${await comparedItems(db, inventory)},
     selected as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(inventory, selection)}
     ),
@@ -53,9 +52,8 @@ export async function findItem(
   inventory: ComparedInventory,
   key: string,
 ): Promise<Item | null> {
-  await bringUpToDate(db, inventory);
   const { rows } = await sql<{ item: ItemRow }>`
-    with ${keptItems(inventory)},
+    with ${await comparedItems(db, inventory)},
     cut as materialized (
       select *, 0 as place from confronted where item_key = ${key}
       union all select *, 0 from outside where item_key = ${key}
@@ -83,9 +81,8 @@ export async function viewSectionItems(
 ): Promise<{ count: number; results: SectionItem[] }> {
   const { section } = selection;
   const inSection = section === undefined ? sql`true` : isInSection(section);
-  await bringUpToDate(db, inventory);
   const { rows } = await sql<{ count: number; results: PlacedRow[] | null }>`
-    with ${keptItems(inventory)},
+    with ${await comparedItems(db, inventory)},
     cut as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(inventory, selection)}
     ),

@@ -10,7 +10,7 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
-import { bringUpToDate, comparedItems, keptItems } from '../comparison/kept-comparison.js';
+import { comparedItems } from '../comparison/kept-comparison.js';
 import { type CandidatePair, findHints } from './find-hints.js';
 
 /** How many names with the same first word are compared on each side, those with the most R$. */
@@ -29,9 +29,8 @@ interface Found {
  * candidates, and `findHints` decides.
  */
 export async function viewHints(db: Database, inventory: ComparedInventory): Promise<Hints> {
-  await bringUpToDate(db, inventory);
   const { rows } = await sql<Found>`
-    with ${keptItems(inventory)}, ${candidates()},
+    with ${await comparedItems(db, inventory)}, ${candidates()},
     chosen as materialized (
       select key, row_number() over (order by key collate "C") - 1 as place
       from (

@@ -9,7 +9,7 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { type ComparedInventory, lockForChoice } from '../comparison/compared-inventory.js';
-import { bringUpToDate, keptItems } from '../comparison/kept-comparison.js';
+import { comparedItems } from '../comparison/kept-comparison.js';
 import { itemCondition } from '../comparison/list-items.js';
 
 type ZeroItemsInput = EndpointInput<typeof contract.zeroUncountedItems>['body'] & {
@@ -37,9 +37,8 @@ export async function zeroUncountedItems(
         `
       : sql`delete from zeroed_item where inventory_number = ${number} and item_key in (${chosen})
         returning item_key`;
-    await bringUpToDate(tx, inventory);
     const { rows } = await sql<{ changed: number }>`
-      with ${keptItems(inventory)}, changed_item as (${change})
+      with ${await comparedItems(tx, inventory)}, changed_item as (${change})
       select count(*) as changed from changed_item
     `.execute(tx);
     const changed = rows[0]?.changed ?? 0;

@@ -15,7 +15,7 @@ import {
   lockForChoice,
 } from '../comparison/compared-inventory.js';
 import { linesOf } from '../comparison/counting-lines.js';
-import { bringUpToDate, keptItems } from '../comparison/kept-comparison.js';
+import { comparedItems } from '../comparison/kept-comparison.js';
 import {
   confirmationRefusal,
   MISSING_NUMBER,
@@ -112,9 +112,8 @@ export async function viewDecisions(
   settings: PharmacySettings,
 ): Promise<Decisions> {
   const { number, snapshot, isFinalised } = inventory;
-  await bringUpToDate(db, inventory);
   const { rows } = await sql<DecisionRow>`
-    with ${keptItems(inventory)}, ${outcomeItems()},
+    with ${await comparedItems(db, inventory)}, ${outcomeItems()},
     sums as (${outcomeSums(settings.zero_share)}),
     figure as (
       select ${itemSum(sql`can_be_zeroed and expected > 0`)} as positive,
@@ -299,9 +298,8 @@ async function refuseUnconfirmed(
   if (confirmed === null) {
     throw new AppError('invalid', MISSING_NUMBER, { fields: { confirmed_items: [MISSING_NUMBER] } });
   }
-  await bringUpToDate(tx, inventory);
   const { rows } = await sql<{ items: number }>`
-    with ${keptItems(inventory)}
+    with ${await comparedItems(tx, inventory)}
     select count(*) as items from confronted where can_be_zeroed
   `.execute(tx);
   const refusal = confirmationRefusal({ items: rows[0]?.items ?? 0, confirmed });
