@@ -7,7 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { compose } from '../apps/server/src/compose.js';
 import { openDatabase } from '../apps/server/src/db/database.js';
-import { migrate } from '../apps/server/src/db/migrate.js';
+import { migrate } from '../apps/server/src/db/migrations/migrate.js';
 import { digestLicenceKey } from '../apps/server/src/features/licences/licence-key.js';
 import { insertLicenceKey } from '../apps/server/src/features/licences/licences.js';
 import { createEmbeddedIdentity } from '../apps/server/src/identity/embedded/embedded-identity.js';

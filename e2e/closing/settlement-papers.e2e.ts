@@ -90,19 +90,19 @@ async function download(page: Page, name: string): Promise<Download> {
   return file;
 }
 
-/** Runs the first command of docs/fechamento.md, "Recomputing the hash", in a shell. The Ata prints it too. */
+/** Runs the first command of docs/settlement.md, "Recomputing the hash", in a shell. The Ata prints it too. */
 function hashByCommand(path: string): string {
-  const document = readFileSync(new URL('../../docs/fechamento.md', import.meta.url), 'utf8');
+  const document = readFileSync(new URL('../../docs/settlement.md', import.meta.url), 'utf8');
   const [, command = ''] = /^(tail .* grep .* sha256sum)/m.exec(document) ?? [];
   const script = command.replace('apuracao.csv', '"$1"');
   return execFileSync('sh', ['-c', script, 'sh', path], { encoding: 'utf8' }).slice(0, 64);
 }
 
 /**
- * Runs the Python script of docs/fechamento.md, "Recomputing the hash"; without Python, reads the file by hand.
+ * Runs the Python script of docs/settlement.md, "Recomputing the hash"; without Python, reads the file by hand.
  */
 function hashByDocument(path: string): string {
-  const document = readFileSync(new URL('../../docs/fechamento.md', import.meta.url), 'utf8');
+  const document = readFileSync(new URL('../../docs/settlement.md', import.meta.url), 'utf8');
   const [, script = ''] = /```python\n(.*?)```/s.exec(document) ?? [];
   expect(script).toContain('hashlib');
   if (spawnSync('python3', ['--version']).status === 0) {

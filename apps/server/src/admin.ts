@@ -4,7 +4,7 @@ import { describe, readArguments } from './admin/read-arguments.js';
 import { AppError } from './app-error.js';
 import { readConfig } from './config/config.js';
 import { openDatabase } from './db/database.js';
-import { migrate } from './db/migrate.js';
+import { migrate } from './db/migrations/migrate.js';
 import { createLogger } from './logging/create-logger.js';
 import { type OpenedIdentity, openIdentity } from './start/open-identity.js';
 import { readSecretKey } from './start/secret-key.js';

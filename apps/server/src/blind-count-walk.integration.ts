@@ -24,7 +24,7 @@ import { subscriptionDocuments, walkDocuments } from './testing/phones/graphql-c
 import { connectedClient, PATIENCE } from './testing/phones/realtime-client.js';
 
 /*
- * No answer and no push tells a collector who counts blind the stock or what others counted (docs/contagem-cega.md). Every
+ * No answer and no push tells a collector who counts blind the stock or what others counted (docs/blind-counting.md). Every
  * call is sent as its examples are, in a world where all stock and all counts are marked, so a new call is walked too.
  */
 

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.js';
 import type { Database } from './db/database.js';
-import type { Statistics } from './db/statistics.js';
+import type { Statistics } from './db/statistics/statistics.js';
 
 export interface Services {
   readonly db: Database;

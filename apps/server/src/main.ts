@@ -12,7 +12,7 @@ import { compose } from './compose.js';
 import { type Config, readConfig } from './config/config.js';
 import { openDatabase } from './db/database.js';
 import { createSpaceGuard } from './db/health.js';
-import { migrate } from './db/migrate.js';
+import { migrate } from './db/migrations/migrate.js';
 import { assertPooledSettings } from './db/session-settings.js';
 import { createLogger } from './logging/create-logger.js';
 import { startMetrics } from './metrics/open-metrics.js';

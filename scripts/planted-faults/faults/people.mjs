@@ -10,7 +10,7 @@ export const people = {
       replace: '',
       tests: {
         unit: ['apps/server/src/caller.spec.ts'],
-        integration: ['apps/server/src/http/permissions.integration.ts'],
+        integration: ['apps/server/src/http/walks/permissions.integration.ts'],
       },
     },
     {
@@ -21,7 +21,7 @@ export const people = {
       replace: '',
       tests: {
         unit: ['apps/server/src/caller.spec.ts'],
-        integration: ['apps/server/src/http/permissions.integration.ts'],
+        integration: ['apps/server/src/http/walks/permissions.integration.ts'],
       },
     },
     {
@@ -32,7 +32,7 @@ export const people = {
       replace: '',
       tests: {
         unit: ['apps/server/src/caller.spec.ts'],
-        integration: ['apps/server/src/http/permissions.integration.ts'],
+        integration: ['apps/server/src/http/walks/permissions.integration.ts'],
       },
     },
     {
@@ -43,7 +43,7 @@ export const people = {
       replace: '',
       tests: {
         integration: [
-          'apps/server/src/http/permissions.integration.ts',
+          'apps/server/src/http/walks/permissions.integration.ts',
           'apps/server/src/features/products/change-products.integration.ts',
         ],
       },
@@ -54,7 +54,7 @@ export const people = {
       file: 'apps/server/src/http/register-bindings.ts',
       find: '      authorise(caller, endpoint.permission);\n',
       replace: '',
-      tests: { integration: ['apps/server/src/http/permissions.integration.ts'] },
+      tests: { integration: ['apps/server/src/http/walks/permissions.integration.ts'] },
     },
     {
       id: 'settings-open-to-staff',
@@ -62,7 +62,7 @@ export const people = {
       file: 'packages/contract/src/pharmacies/pharmacy-settings.ts',
       find: "  permission: 'admin',",
       replace: "  permission: 'staff',",
-      tests: { integration: ['apps/server/src/http/permissions.integration.ts'] },
+      tests: { integration: ['apps/server/src/http/walks/permissions.integration.ts'] },
     },
     {
       id: 'zeroing-open-to-staff',
@@ -70,18 +70,18 @@ export const people = {
       file: 'packages/contract/src/settlement/settling.ts',
       find: "desfaz; vale com a decisão por item',\n  permission: 'admin',",
       replace: "desfaz; vale com a decisão por item',\n  permission: 'staff',",
-      tests: { integration: ['apps/server/src/http/permissions.integration.ts'] },
+      tests: { integration: ['apps/server/src/http/walks/permissions.integration.ts'] },
     },
     {
       id: 'foreign-count-changed',
       fault: 'A collector changes the count of another one by GraphQL.',
-      file: 'apps/server/src/mobile/graphql/count-mutations.ts',
+      file: 'apps/server/src/mobile/graphql/mutations/count-mutations.ts',
       find: '  if (!mayChangeCount(caller, ownerSub)) throw foreignCount();\n',
       replace: '',
       tests: {
         integration: [
-          'apps/server/src/mobile/graphql/count-owners.integration.ts',
-          'apps/server/src/mobile/graphql/count-mutations.integration.ts',
+          'apps/server/src/mobile/graphql/mutations/count-owners.integration.ts',
+          'apps/server/src/mobile/graphql/mutations/count-mutations.integration.ts',
         ],
       },
     },
@@ -209,12 +209,12 @@ export const people = {
     {
       id: 'refresh-grace-too-long',
       fault: 'A superseded refresh token works for ten minutes.',
-      file: 'apps/server/src/identity/embedded/refresh-rule.ts',
+      file: 'apps/server/src/identity/embedded/sessions/refresh-rule.ts',
       find: 'const REFRESH_GRACE_SECONDS = 60;',
       replace: 'const REFRESH_GRACE_SECONDS = 600;',
       tests: {
-        unit: ['apps/server/src/identity/embedded/refresh-rule.spec.ts'],
-        integration: ['apps/server/src/identity/embedded/rotation.integration.ts'],
+        unit: ['apps/server/src/identity/embedded/sessions/refresh-rule.spec.ts'],
+        integration: ['apps/server/src/identity/embedded/sessions/rotation.integration.ts'],
       },
     },
     {
@@ -223,7 +223,7 @@ export const people = {
       file: 'apps/server/src/identity/embedded/operations/revoke-token.ts',
       find: 'const session = await deleteSessionByRefreshToken(tx, digestRefreshToken(input.Token));',
       replace: 'const session = null;',
-      tests: { integration: ['apps/server/src/identity/embedded/session-end.integration.ts'] },
+      tests: { integration: ['apps/server/src/identity/embedded/sessions/session-end.integration.ts'] },
     },
     {
       id: 'reset-keeps-sessions',
@@ -231,7 +231,7 @@ export const people = {
       file: 'apps/server/src/identity/embedded/operations/confirm-forgot-password.ts',
       find: 'const ended = await deleteSessionsOf(tx, user.sub);',
       replace: 'const ended = 0;',
-      tests: { integration: ['apps/server/src/identity/embedded/password-reset.integration.ts'] },
+      tests: { integration: ['apps/server/src/identity/embedded/passwords/password-reset.integration.ts'] },
     },
     {
       id: 'reset-code-not-mailed',
@@ -239,7 +239,7 @@ export const people = {
       file: 'apps/server/src/identity/embedded/operations/forgot-password.ts',
       find: "      services.background.run('reset mail', () => services.sendMail(resetMessage(user, { code, expiresAt })));\n",
       replace: '',
-      tests: { integration: ['apps/server/src/identity/embedded/password-reset.integration.ts'] },
+      tests: { integration: ['apps/server/src/identity/embedded/passwords/password-reset.integration.ts'] },
     },
     {
       id: 'smtp-not-used',
@@ -252,20 +252,20 @@ export const people = {
     {
       id: 'passwords-guessed',
       fault: 'An account locks after a hundred wrong passwords instead of ten.',
-      file: 'apps/server/src/identity/embedded/password-attempts.ts',
+      file: 'apps/server/src/identity/embedded/passwords/password-attempts.ts',
       find: 'const LOCK = { limit: 10,',
       replace: 'const LOCK = { limit: 100,',
-      tests: { integration: ['apps/server/src/identity/embedded/account-lock.integration.ts'] },
+      tests: { integration: ['apps/server/src/identity/embedded/passwords/account-lock.integration.ts'] },
     },
     {
       id: 'address-not-throttled',
       fault: 'The throttle counts and never refuses.',
-      file: 'apps/server/src/db/throttle.ts',
+      file: 'apps/server/src/db/throttle/throttle.ts',
       find: 'if (hits <= rule.limit) return;',
       replace: 'if (hits <= rule.limit * 1000) return;',
       tests: {
         integration: [
-          'apps/server/src/db/throttle.integration.ts',
+          'apps/server/src/db/throttle/throttle.integration.ts',
           'apps/server/src/identity/embedded/sign-in.integration.ts',
         ],
       },

@@ -28,10 +28,10 @@ export const phones = {
     {
       id: 'sync-skips-a-row',
       fault: 'The second page of a sync query skips a row.',
-      file: 'apps/server/src/mobile/graphql/sync-queries.ts',
+      file: 'apps/server/src/mobile/graphql/sync/sync-queries.ts',
       find: '? page.at(-1) : undefined',
       replace: '? found.at(-1) : undefined',
-      tests: { integration: ['apps/server/src/mobile/graphql/sync-pages.integration.ts'] },
+      tests: { integration: ['apps/server/src/mobile/graphql/sync/sync-pages.integration.ts'] },
     },
     {
       id: 'new-pharmacy-not-synced',
@@ -171,10 +171,10 @@ export const phones = {
     {
       id: 'appsync-old-version-wins',
       fault: 'The AppSync worker takes an older version of a count over a newer one.',
-      file: 'apps/server/src/appsync/apply-counts.ts',
+      file: 'apps/server/src/appsync/counts/apply-counts.ts',
       find: 'const isNew = row.version > known ||',
       replace: 'const isNew = row.version > 0 ||',
-      tests: { integration: ['apps/server/src/appsync/apply-counts.integration.ts'] },
+      tests: { integration: ['apps/server/src/appsync/counts/apply-counts.integration.ts'] },
     },
     {
       id: 'appsync-backoff-grows',

@@ -8,7 +8,7 @@ export const server = {
       file: 'apps/server/src/http/error-reply.ts',
       find: "body(new AppError('internal'), request.id)",
       replace: "body(new AppError('internal'))",
-      tests: { integration: ['apps/server/src/http/server-faults.integration.ts'] },
+      tests: { integration: ['apps/server/src/http/walks/server-faults.integration.ts'] },
     },
     {
       id: 'retry-after-missing',
@@ -16,7 +16,7 @@ export const server = {
       file: 'apps/server/src/http/error-reply.ts',
       find: "    void reply.header('Retry-After', String(refusal.details.retryAfterSeconds));\n",
       replace: '',
-      tests: { integration: ['apps/server/src/http/server-faults.integration.ts'] },
+      tests: { integration: ['apps/server/src/http/walks/server-faults.integration.ts'] },
     },
     {
       id: 'csp-allows-framing',
@@ -34,7 +34,7 @@ export const server = {
       replace: "'password', ",
       tests: {
         unit: ['apps/server/src/logging/create-logger.spec.ts'],
-        integration: ['apps/server/src/http/log-privacy.integration.ts'],
+        integration: ['apps/server/src/http/walks/log-privacy.integration.ts'],
       },
     },
     {
@@ -45,24 +45,24 @@ export const server = {
       replace: '',
       tests: {
         unit: ['apps/server/src/logging/create-logger.spec.ts'],
-        integration: ['apps/server/src/http/log-privacy.integration.ts'],
+        integration: ['apps/server/src/http/walks/log-privacy.integration.ts'],
       },
     },
     {
       id: 'silent-clients-stay',
       fault: 'Clients that send nothing keep their connection.',
-      file: 'apps/server/src/http/connections.ts',
+      file: 'apps/server/src/http/connections/connections.ts',
       find: '    if (!isOurTurn) socket.destroy();\n',
       replace: '',
-      tests: { integration: ['apps/server/src/http/cut-silent-clients.integration.ts'] },
+      tests: { integration: ['apps/server/src/http/connections/cut-silent-clients.integration.ts'] },
     },
     {
       id: 'queue-takes-no-turn',
       fault: 'The queue of a phone is imported beside all other heavy calls.',
-      file: 'apps/server/src/http/heavy-calls.ts',
+      file: 'apps/server/src/http/limits/heavy-calls.ts',
       find: "  'import_queue',\n",
       replace: '',
-      tests: { unit: ['apps/server/src/http/heavy-calls.spec.ts'] },
+      tests: { unit: ['apps/server/src/http/limits/heavy-calls.spec.ts'] },
     },
     {
       id: 'tls-not-renewed',
@@ -176,10 +176,10 @@ export const server = {
     {
       id: 'migrations-not-locked',
       fault: 'Two servers that start at once migrate at once.',
-      file: 'apps/server/src/db/migrate.ts',
+      file: 'apps/server/src/db/migrations/migrate.ts',
       find: "    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);\n",
       replace: '',
-      tests: { integration: ['apps/server/src/db/migrate.integration.ts'] },
+      tests: { integration: ['apps/server/src/db/migrations/migrate.integration.ts'] },
       fresh: true,
     },
     {
@@ -204,7 +204,7 @@ export const server = {
       file: 'apps/server/src/features/bindings/code-bindings.ts',
       find: "    await writeAudit(tx, caller, [\n      { pharmacyId, action: 'create', entity: 'code_binding', entityId: binding.id, after: binding },\n    ]);\n",
       replace: '',
-      tests: { integration: ['apps/server/src/http/examples.integration.ts'] },
+      tests: { integration: ['apps/server/src/http/walks/examples.integration.ts'] },
     },
     {
       id: 'audit-of-sign-out-missing',

@@ -8,7 +8,7 @@ import { restoreDataFolder } from '../backup/restore-data-folder.js';
 import { checkBackup, restoreDatabase } from '../backup/restore-database.js';
 import { type Config, readConfig } from '../config/config.js';
 import { openDatabase } from '../db/database.js';
-import { assertSecretKeyFits } from '../identity/embedded/signing-key.js';
+import { assertSecretKeyFits } from '../identity/embedded/sessions/signing-key.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
 import { productVersion } from '../server-package.js';
 import { findSecretKey, placeSecretKey, secretKeyPath } from '../start/secret-key.js';

@@ -10,7 +10,7 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createStatistics } from '../db/statistics.js';
+import { createStatistics } from '../db/statistics/statistics.js';
 import { renameInventory } from '../features/inventories/change-inventories.js';
 import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync/appsync-pair.js';
 import type { ServerUnderTest } from '../testing/server/server-under-test.js';

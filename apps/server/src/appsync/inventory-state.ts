@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../db/database.js';
-import type { KnownInventories } from './count-state.js';
-import { isUuid, type RemoteInventory } from './remote.js';
+import type { KnownInventories } from './counts/count-state.js';
+import { isUuid, type RemoteInventory } from './remote/remote.js';
 import { appsyncTables } from './tables.js';
 
 /** The fields that both sides have and may change. */

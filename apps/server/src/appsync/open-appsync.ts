@@ -5,9 +5,14 @@ import { renameInventory } from '../features/inventories/change-inventories.js';
 import { finaliseInventory } from '../features/inventories/finalise-inventory.js';
 import { deleteInventory } from '../features/trash/delete-locations.js';
 import { createMobileInventory } from '../features/unplaced-counts/open-locations.js';
-import { type AppSyncSettings, createAppSyncClient, createRemoteSignIn, postJson } from './appsync-client.js';
 import { type AppSyncLog, type AppSyncWorker, createAppSyncWorker } from './appsync-worker.js';
-import { createRemote } from './remote.js';
+import {
+  type AppSyncSettings,
+  createAppSyncClient,
+  createRemoteSignIn,
+  postJson,
+} from './remote/appsync-client.js';
+import { createRemote } from './remote/remote.js';
 import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
 
 /** Any fixed number. One worker per database, however many servers there are. */

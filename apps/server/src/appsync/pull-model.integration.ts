@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { syncCycleFor } from '../testing/appsync/appsync-pair.js';
 import { createFakeRemote, fakeCount, lastPage } from '../testing/appsync/fake-remote.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
-import { RemoteRefusal, RemoteUnavailable } from './appsync-client.js';
-import { findOurCounts, findSyncRecords } from './count-state.js';
-import type { RemotePage } from './remote.js';
+import { findOurCounts, findSyncRecords } from './counts/count-state.js';
+import { RemoteRefusal, RemoteUnavailable } from './remote/appsync-client.js';
+import type { RemotePage } from './remote/remote.js';
 import { appsyncTables } from './tables.js';
 
 let server: ServerUnderTest;

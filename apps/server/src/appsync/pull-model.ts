@@ -1,9 +1,9 @@
 import { isRecord } from '@balanco/contract/counts/count-entries';
 import type { Database, Transaction } from '../db/database.js';
 import { inTransaction } from '../db/in-transaction.js';
-import { RemoteRefusal } from './appsync-client.js';
 import type { AppSyncLog } from './appsync-worker.js';
-import { type Remote, type RemoteModel, type RemotePage, UnreadableRow } from './remote.js';
+import { RemoteRefusal } from './remote/appsync-client.js';
+import { type Remote, type RemoteModel, type RemotePage, UnreadableRow } from './remote/remote.js';
 import { appsyncTables, readCursor, type SyncCursor, writeCursor } from './tables.js';
 
 interface PullDependencies {

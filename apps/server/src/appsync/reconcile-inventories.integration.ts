@@ -4,7 +4,7 @@ import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { getClosingSteps, settle } from '@balanco/contract/settlement/settling';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.js';
-import { createStatistics } from '../db/statistics.js';
+import { createStatistics } from '../db/statistics/statistics.js';
 import { syncCycleFor } from '../testing/appsync/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/appsync/fake-remote.js';
 import { linesOf, setUpPharmacy } from '../testing/world/stock-taking.js';

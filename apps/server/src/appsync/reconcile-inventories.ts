@@ -6,7 +6,7 @@ import type { Database } from '../db/database.js';
 import { ApprovedInventory } from '../features/inventories/current-settlement.js';
 import { appsyncActor } from './appsync-actor.js';
 import type { AppSyncLog } from './appsync-worker.js';
-import { reconcileDeletedCounts } from './count-state.js';
+import { reconcileDeletedCounts } from './counts/count-state.js';
 import {
   findUnreconciledInventory,
   markReconciled,
@@ -60,7 +60,7 @@ export async function reconcileInventories(
   }
 }
 
-/** Keeps in the history what the remote wanted of an approved inventory (docs/fechamento.md, "Approval"). */
+/** Keeps in the history what the remote wanted of an approved inventory (docs/settlement.md, "Approval"). */
 async function recordRefused(db: Database, { number, theirs }: UnreconciledInventory): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { pharmacy_id: pharmacyId } = await tx

@@ -2,11 +2,11 @@ import { isTransient } from '@balanco/contract/base/errors';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import type { Database, Transaction } from '../db/database.js';
-import { applyCounts } from './apply-counts.js';
 import { appsyncActor } from './appsync-actor.js';
+import { applyCounts } from './counts/apply-counts.js';
+import { type PushDependencies, pushCounts } from './counts/push-counts.js';
 import { findOurInventories, saveRemoteInventories } from './inventory-state.js';
 import { pullModel } from './pull-model.js';
-import { type PushDependencies, pushCounts } from './push-counts.js';
 import { type InventoryUseCases, reconcileInventories } from './reconcile-inventories.js';
 import {
   countModel,
@@ -16,7 +16,7 @@ import {
   type RemoteInventory,
   readRemoteCount,
   readRemoteInventory,
-} from './remote.js';
+} from './remote/remote.js';
 
 interface SyncCycleDependencies extends PushDependencies {
   readonly inventories: InventoryUseCases & { readonly createInventory: CreateInventory };

@@ -1,5 +1,5 @@
 import { type BackupOrder, takeBackup as take, writeBackupFile as write } from '@balanco/backup/take-backup';
-import { MIGRATION_LOCK } from '../db/migrate.js';
+import { MIGRATION_LOCK } from '../db/migrations/migrate.js';
 
 /**
  * Figures, by Portuguese name, that an operator can compare with a screen or the ERP. A later version may add some; a

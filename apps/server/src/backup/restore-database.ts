@@ -3,7 +3,7 @@ import { type ReadBackup, readBackup } from '@balanco/backup/read-backup';
 import { type RestoredDatabase, restoreBackup } from '@balanco/backup/restore-backup';
 import pg from 'pg';
 import type { Actor } from '../audit/write-audit.js';
-import { createSchema, type Migration, migrate, readMigrations } from '../db/migrate.js';
+import { createSchema, type Migration, migrate, readMigrations } from '../db/migrations/migrate.js';
 import { StartupError } from '../startup-error.js';
 import { OURS } from './backup-database.js';
 

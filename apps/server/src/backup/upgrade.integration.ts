@@ -7,7 +7,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../db/database.js';
-import { readMigrations } from '../db/migrate.js';
+import { readMigrations } from '../db/migrations/migrate.js';
 import { createEmptyDatabase } from '../testing/database/test-database.js';
 import { restoreDatabase } from './restore-database.js';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { z } from 'zod';
-import type { AppSyncSettings } from '../appsync/appsync-client.js';
-import type { TrustProxy } from '../http/trust-proxy.js';
+import type { AppSyncSettings } from '../appsync/remote/appsync-client.js';
+import type { TrustProxy } from '../http/connections/trust-proxy.js';
 import type { MetricsSettings } from '../metrics/open-metrics.js';
 import { StartupError } from '../startup-error.js';
 import type { TlsSettings } from '../tls/open-tls.js';

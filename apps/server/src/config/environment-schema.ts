@@ -1,6 +1,6 @@
 import { isStrongPassword } from '@balanco/contract/people/password';
 import { z } from 'zod';
-import { parseTrustProxy, type TrustProxy } from '../http/trust-proxy.js';
+import { parseTrustProxy, type TrustProxy } from '../http/connections/trust-proxy.js';
 
 const given = (text: string | undefined) =>
   text === undefined || text.trim() === '' ? undefined : text.trim();

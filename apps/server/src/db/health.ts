@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { AppError } from '../app-error.js';
-import { newestMigration } from './migrate.js';
+import { newestMigration } from './migrations/migrate.js';
 
 /** Connecting included, in ms (docs/http.md, "Health"). */
 const ANSWER_MS = 2_000;

@@ -6,10 +6,10 @@ import { isServerOf, readPostmasterFile } from '@balanco/embedded-postgres/runni
 import pg from 'pg';
 import type { Config } from '../config/config.js';
 import { openDatabase } from '../db/database.js';
-import { readMigrations } from '../db/migrate.js';
+import { readMigrations } from '../db/migrations/migrate.js';
 import { assertPooledSettings } from '../db/session-settings.js';
 import { findWrongComparisons } from '../features/comparison/keep-comparisons.js';
-import { assertSecretKeyFits } from '../identity/embedded/signing-key.js';
+import { assertSecretKeyFits } from '../identity/embedded/sessions/signing-key.js';
 import { embeddedTables } from '../identity/embedded/tables.js';
 import { findSecretKey } from '../start/secret-key.js';
 import { type Finding, note, ok, todo } from './checks.js';

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@balanco/contract/base/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.js';
-import { isTimeout } from './request-bounds.js';
+import { isTimeout } from './limits/request-bounds.js';
 
 /** The only place that maps codes to statuses (docs/http.md, "Errors"). */
 export const statusOf: Record<ErrorCode, number> = {

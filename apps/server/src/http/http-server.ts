@@ -7,12 +7,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { closeQueuedAnswers, cutSilentClients, drainConnections } from './connections.js';
+import { closeQueuedAnswers, cutSilentClients, drainConnections } from './connections/connections.js';
+import { fastifyTrustProxy, type TrustProxy } from './connections/trust-proxy.js';
 import { replyWithError } from './error-reply.js';
-import { beginTurn } from './heavy-calls.js';
-import { REQUEST_MS } from './request-bounds.js';
+import { beginTurn } from './limits/heavy-calls.js';
+import { REQUEST_MS } from './limits/request-bounds.js';
 import { methodLabel, routeLabel } from './route-label.js';
-import { fastifyTrustProxy, type TrustProxy } from './trust-proxy.js';
 import { contentPolicy, isAnsweredByServer } from './web-files.js';
 
 interface HttpServerOptions {

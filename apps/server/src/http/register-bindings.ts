@@ -15,8 +15,8 @@ import { bearerToken } from '../identity/access.js';
 import type { TokenUse } from '../identity/identity-provider.js';
 import { parseInput } from '../invalid-input.js';
 import { Answer, type Binding, type RequestContext } from './binding.js';
-import { type EnterLane, inTurn, laneOf, partByPart } from './heavy-calls.js';
-import { requestMs, runBounded } from './request-bounds.js';
+import { type EnterLane, inTurn, laneOf, partByPart } from './limits/heavy-calls.js';
+import { requestMs, runBounded } from './limits/request-bounds.js';
 
 interface BindingOptions {
   /** Refuses with `token_invalid`. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Services } from '../context.js';
-import type { Throttle } from '../db/throttle.js';
+import type { Throttle } from '../db/throttle/throttle.js';
 import { withLongStatements } from '../db/work-scope.js';
 import { tidyComparisons } from '../features/comparison/keep-comparisons.js';
 import { createTransferKeeper } from '../features/network/transfers.js';

@@ -32,7 +32,7 @@ export function productCellMeta(name: ProductColumn) {
   return { grow: name === 'description', code: isCodeColumn(name), numeric: !isTextColumn(name) };
 }
 
-/** False only for collectors who count blind: they get no stock (docs/contagem-cega.md). */
+/** False only for collectors who count blind: they get no stock (docs/blind-counting.md). */
 export function isWhole(product: ListedProduct): product is Product {
   return product.system_stock !== null;
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router';
 import { counted } from '../lib/counted';
 import { paths } from '../paths';
-import { useStaffAction } from '../session/staff-action';
+import { useStaffAction } from '../session/role/staff-action';
 
 export function PharmaciesLink() {
   return (

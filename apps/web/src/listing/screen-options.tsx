@@ -1,7 +1,7 @@
 import { IconBuildingCommunity, IconHistory, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths';
-import { useStaffAction } from '../session/staff-action';
+import { useStaffAction } from '../session/role/staff-action';
 import { ListOption } from '../ui/list/list-options';
 
 /** @param pharmacy by default all pharmacies */

@@ -8,7 +8,7 @@ import { ApiError } from '../api/failures';
 import { beginSignedIn } from '../testing/begin-signed-in';
 import { answerJson, fakeServer } from '../testing/fake-server';
 import { renderApp } from '../testing/render-app';
-import { StaffActionProvider } from './staff-action';
+import { StaffActionProvider } from './role/staff-action';
 import { useDialogWrite } from './use-dialog-write';
 
 vi.mock('../identity/provider', () => import('../testing/fake-provider'));

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sentenceWithDetail } from '../api/sentence';
-import { useStaffAction } from './staff-action';
+import { useStaffAction } from './role/staff-action';
 
 interface DialogWriteOptions {
   /**

@@ -1,6 +1,6 @@
 import './whole-screens';
 import type { ReactNode } from 'react';
-import { StaffActionProvider } from '../session/staff-action';
+import { StaffActionProvider } from '../session/role/staff-action';
 import { fakeServer } from './fake-server';
 import { createTestQueries, renderApp } from './render-app';
 

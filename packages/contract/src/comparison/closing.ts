@@ -106,7 +106,7 @@ const closingSchema = z.object({
   finalised_by: z.string().nullable(),
   sections: z.int().min(0),
   open_sections: z.int().min(0),
-  /** docs/contagem-cega.md */
+  /** docs/blind-counting.md */
   blind: z.boolean(),
   state: closingStateSchema,
   /** The settlement in force; null without one. */

@@ -210,7 +210,7 @@ export const createMobileInventory = defineEndpoint({
   refusals: ['invalid', 'conflict'],
 });
 
-/** Marks a page that leaves out what its caller may not see in a blind count (docs/contagem-cega.md). */
+/** Marks a page that leaves out what its caller may not see in a blind count (docs/blind-counting.md). */
 export const blindMark = { blind: z.literal(true).optional() };
 
 export const setBlindCount = defineEndpoint({

@@ -182,7 +182,7 @@ interface ApprovedSums {
   readonly largestItem: number;
 }
 
-/** The limit that a mod may not approve beyond; null within both (docs/fechamento.md, "Approval"). */
+/** The limit that a mod may not approve beyond; null within both (docs/settlement.md, "Approval"). */
 export function exceededLimit(
   { gross, largestItem }: ApprovedSums,
   {

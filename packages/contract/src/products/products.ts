@@ -63,7 +63,7 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-/** Without the stock where the caller counts blind (docs/contagem-cega.md). */
+/** Without the stock where the caller counts blind (docs/blind-counting.md). */
 const listedProductSchema = productSchema.extend({ system_stock: z.number().nullable() });
 export type ListedProduct = z.infer<typeof listedProductSchema>;
 

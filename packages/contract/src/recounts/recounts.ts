@@ -116,7 +116,7 @@ export const getRecount = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** As a collector sees it: what and where, without quantities (docs/contagem-cega.md). */
+/** As a collector sees it: what and where, without quantities (docs/blind-counting.md). */
 const mobileItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),

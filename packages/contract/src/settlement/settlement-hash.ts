@@ -23,7 +23,7 @@ const basisWords: Readonly<Record<ValueBasis, string>> = {
   unknown: 'não informado',
 };
 
-/** Unquoted (docs/fechamento.md, "Hash"). */
+/** Unquoted (docs/settlement.md, "Hash"). */
 export function canonicalFields(item: CanonicalItem, basis: ValueBasis): string[] {
   return [
     item.key,

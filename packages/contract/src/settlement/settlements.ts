@@ -61,7 +61,7 @@ const moneySchema = z.object({
 /** One version of an inventory's result. Only its approval and its successor are added later. */
 const settlementSchema = z.object({
   version: z.int().min(1),
-  /** SHA-256 over the items in the canonical form of docs/fechamento.md, in hexadecimal. */
+  /** SHA-256 over the items in the canonical form of docs/settlement.md, in hexadecimal. */
   hash: z.string().regex(/^[\da-f]{64}$/),
   settled_at: timestampSchema,
   settled_by: z.string(),

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabaseBefore, type TestDatabase } from '../../testing/database/test-database.js';
-import { migrate } from '../migrate.js';
+import { migrate } from './migrate.js';
 
 const PHARMACY = '0190a000-0000-7000-8000-000000000001';
 

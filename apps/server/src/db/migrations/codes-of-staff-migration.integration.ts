@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { createDatabaseBefore } from '../../testing/database/test-database.js';
 import { openDatabase } from '../database.js';
-import { migrate } from '../migrate.js';
+import { migrate } from './migrate.js';
 
 it('promoted staff lose code and last day, and others keep theirs', async () => {
   const database = await createDatabaseBefore('0065');

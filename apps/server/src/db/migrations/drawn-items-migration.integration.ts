@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { createDatabaseBefore } from '../../testing/database/test-database.js';
 import { openDatabase } from '../database.js';
-import { migrate } from '../migrate.js';
+import { migrate } from './migrate.js';
 
 const SAMPLE = { sample: { percent: 5 } };
 

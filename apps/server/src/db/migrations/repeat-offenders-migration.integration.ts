@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDatabaseBefore, type TestDatabase } from '../../testing/database/test-database.js';
 import { shortItem, storePharmacy, storeResult } from '../../testing/world/store-settlement.js';
 import { type Database, openDatabase } from '../database.js';
-import { migrate } from '../migrate.js';
+import { migrate } from './migrate.js';
 
 let database: TestDatabase;
 let db: Database;

@@ -53,7 +53,7 @@ async function refuseUnfit(tx: Transaction, pharmacyId: string, input: BindCodeI
 
 /**
  * Removes a binding and returns it. Refuses `not_found`, and `conflict` if an approved inventory was settled
- * with it (docs/fechamento.md, "Approval").
+ * with it (docs/settlement.md, "Approval").
  */
 export async function unbindCode({ db, caller }: Context, id: string): Promise<contract.CodeBinding> {
   authorise(caller, contract.unbindCode.permission);

@@ -9,7 +9,7 @@ import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
 
 /**
- * What a caller may not see during blind counts (docs/contagem-cega.md). Look it up for each statement or
+ * What a caller may not see during blind counts (docs/blind-counting.md). Look it up for each statement or
  * transaction; never cache it.
  */
 export interface Blindness {

@@ -25,7 +25,7 @@ interface Found {
 }
 
 /**
- * The explicable differences of an inventory (docs/fechamento.md, "Explicável"). The database finds
+ * The explicable differences of an inventory (docs/settlement.md, "Explicável"). The database finds
  * candidates, and `findHints` decides.
  */
 export async function viewHints(db: Database, inventory: ComparedInventory): Promise<Hints> {
@@ -140,7 +140,7 @@ interface Accepted {
 }
 
 /**
- * Gives the items of swaps and factor errors their reason; no quantity changes (docs/fechamento.md,
+ * Gives the items of swaps and factor errors their reason; no quantity changes (docs/settlement.md,
  * "Explicável").
  */
 export async function acceptHints(

@@ -63,7 +63,7 @@ export async function includeItem({ db, caller }: Context, { id, key, included }
 type IgnoreCodeInput = EndpointInput<typeof settling.ignoreCode>['body'] & { readonly id: InventoryId };
 
 /**
- * Leaves an unresolved code out of the settlement, or undoes that (docs/fechamento.md, "Ignored codes"). Its
+ * Leaves an unresolved code out of the settlement, or undoes that (docs/settlement.md, "Ignored codes"). Its
  * units stay where they are.
  */
 export async function ignoreCode(

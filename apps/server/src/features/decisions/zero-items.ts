@@ -16,7 +16,7 @@ type ZeroItemsInput = EndpointInput<typeof contract.zeroUncountedItems>['body'] 
   readonly id: InventoryId;
 };
 
-/** Sets single uncounted items to zero, or undoes that (docs/fechamento.md, "Items that nobody counted"). */
+/** Sets single uncounted items to zero, or undoes that (docs/settlement.md, "Items that nobody counted"). */
 export async function zeroUncountedItems(
   { db, caller }: Context,
   { id, items, zero }: ZeroItemsInput,
@@ -67,7 +67,7 @@ async function refuseOneDecision(tx: Transaction, number: number): Promise<void>
 
 /**
  * Why uncounted items can't become zero now; null if they can. As long as a section is open, somebody may
- * still count them (docs/fechamento.md, "Items that nobody counted").
+ * still count them (docs/settlement.md, "Items that nobody counted").
  */
 export function zeroRefusal({
   isFinalised,

@@ -141,7 +141,7 @@ function collectorChanges({ entity, action }: Audited, changes: HistoryChange[])
   return entity === 'inventory' && !PLAIN_ACTIONS.includes(action) ? [] : changes;
 }
 
-/** The changes that a blind collector may read: no stock either (docs/contagem-cega.md). */
+/** The changes that a blind collector may read: no stock either (docs/blind-counting.md). */
 function blindChanges(audited: Audited, changes: HistoryChange[]): HistoryChange[] {
   return collectorChanges(audited, changes).filter(
     ({ field }) => field !== PRODUCT_COLUMNS.system_stock.label,

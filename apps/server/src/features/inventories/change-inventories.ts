@@ -123,7 +123,7 @@ interface SetBlindInput {
   readonly blind: boolean;
 }
 
-/** Starts or ends the blind count of an inventory (docs/contagem-cega.md). Refuses `not_found`. */
+/** Starts or ends the blind count of an inventory (docs/blind-counting.md). Refuses `not_found`. */
 export async function setBlindCount(
   { db, caller }: Context,
   { id, blind }: SetBlindInput,

@@ -6,7 +6,7 @@ import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 
-/** Refuses a change that an approved inventory forbids (docs/fechamento.md, "Approval"). */
+/** Refuses a change that an approved inventory forbids (docs/settlement.md, "Approval"). */
 export class ApprovedInventory extends AppError {
   constructor(sentence = 'Este inventário está aprovado. Use Reabrir.') {
     super('conflict', sentence);
@@ -63,7 +63,7 @@ export async function refuseSettledBinding(
 
 /**
  * Marks the inventory's result as superseded and returns its version; null if there is none. It stays
- * readable (docs/fechamento.md, "Versions").
+ * readable (docs/settlement.md, "Versions").
  */
 export async function supersedeSettlement(
   tx: Transaction,

@@ -23,7 +23,7 @@ interface FinaliseInventoryAnswer {
  * Closes or reopens an inventory or a section (docs/counts.md, "Finalising"). An inventory closes open
  * sections at its own moment and reopens those that closed with it. A section reopens its inventory, but
  * never closes it. Reopening supersedes the settlement. Refuses `not_found`, and `conflict` to open what is
- * approved (docs/fechamento.md, "Approval").
+ * approved (docs/settlement.md, "Approval").
  */
 export async function finaliseInventory(
   { db, caller }: Context,

@@ -3,7 +3,7 @@ import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
-import { createThrottle } from '../../db/throttle.js';
+import { createThrottle } from '../../db/throttle/throttle.js';
 import {
   type ServerUnderTest,
   startServerUnderTest,

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
-import type { Throttle } from '../../db/throttle.js';
+import type { Throttle } from '../../db/throttle/throttle.js';
 import { hasActiveLicence, isDeactivated } from '../../identity/person-queries.js';
 import { personWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { digestLicenceKey } from './licence-key.js';

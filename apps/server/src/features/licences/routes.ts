@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/people/licences';
 import { listLicenceKeys } from '@balanco/contract/people/people';
 import { AppError } from '../../app-error.js';
 import type { Services } from '../../context.js';
-import type { Throttle } from '../../db/throttle.js';
+import type { Throttle } from '../../db/throttle/throttle.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { activateLicence, viewLicenceKeys, viewLicences } from './licences.js';
 

@@ -11,11 +11,11 @@ import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { withNewIds } from '../../db/with-new-ids.js';
 import { fieldSentences, inputSentence, parseInput } from '../../invalid-input.js';
 import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { lockCatalogue } from './catalogue.js';
 import { type KnownProduct, type MergedRows, mergeProductRows } from './merge-product-rows.js';
+import { withNewIds } from './with-new-ids.js';
 
 /**
  * Creates and updates products, all rows or none (docs/products.md, "Bulk rows"). Repeating changes nothing.

@@ -162,7 +162,7 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
 }
 
 /**
- * A collector's open recounts with their lists, oldest first. It reads no quantity (docs/contagem-cega.md).
+ * A collector's open recounts with their lists, oldest first. It reads no quantity (docs/blind-counting.md).
  */
 export async function viewMobileRecounts(
   db: Database,

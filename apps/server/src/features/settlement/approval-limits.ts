@@ -15,7 +15,7 @@ interface ApprovalCircumstances {
 }
 
 /**
- * Whether the caller may approve a settlement (docs/fechamento.md, "Approval"). Zeroing more than one person
+ * Whether the caller may approve a settlement (docs/settlement.md, "Approval"). Zeroing more than one person
  * may approve needs an admin who neither settled nor chose to zero. A sole admin gives a written reason
  * instead.
  */
@@ -38,7 +38,7 @@ export interface SettledSums
   readonly needsSecondAdmin: boolean;
 }
 
-/** Why settling would not also approve; null if it would (docs/fechamento.md, "Approval"). */
+/** Why settling would not also approve; null if it would (docs/settlement.md, "Approval"). */
 export function approvalForecast(
   { totals, needsSecondAdmin, ...people }: SettledSums,
   { caller, settings, hasOneAdmin }: ApprovalCircumstances,

@@ -234,7 +234,7 @@ type ChooseUncountedInput = EndpointInput<typeof contract.chooseUncounted>['body
 };
 
 /**
- * Decides about the items that nobody counted (docs/fechamento.md, "Items that nobody counted"). An admin who
+ * Decides about the items that nobody counted (docs/settlement.md, "Items that nobody counted"). An admin who
  * zeroes them types their number, which stays with the choice.
  */
 export async function chooseUncounted(

@@ -30,7 +30,7 @@ interface Freezing {
 
 /**
  * Writes a settlement with its items and lines in one statement, so all of it belongs to one moment
- * (docs/fechamento.md, "What is frozen"). The caller holds the inventory, so nobody writes a count.
+ * (docs/settlement.md, "What is frozen"). The caller holds the inventory, so nobody writes a count.
  */
 export async function freezeSettlement(tx: Transaction, freezing: Freezing): Promise<void> {
   const { inventory, version, settings, settledBy, warnings, overrides } = freezing;
@@ -160,7 +160,7 @@ function scopeWords({ scope, departments, classes, itemKeys }: Terms): string[] 
 }
 
 /**
- * SQL: the SHA-256 over `outcome` in the canonical form (docs/fechamento.md, "Hash"). The contract's
+ * SQL: the SHA-256 over `outcome` in the canonical form (docs/settlement.md, "Hash"). The contract's
  * `canonicalLine` makes the same text; change both together.
  */
 function outcomeHash(basis: Settlement['value_basis']): RawBuilder<string> {
@@ -231,7 +231,7 @@ export async function keepNetworkFigures(tx: Transaction, settlementId: string):
   `.execute(tx);
 }
 
-/** What people decided with a written reason, as sentences for the sheet (docs/fechamento.md, "Ata"). */
+/** What people decided with a written reason, as sentences for the sheet (docs/settlement.md, "Ata"). */
 export async function viewOverrides(tx: Transaction, inventory: ComparedInventory): Promise<string[]> {
   const { number, pharmacyId } = inventory;
   const replaced = await sql<{ version: number; by: string; reason: string }>`

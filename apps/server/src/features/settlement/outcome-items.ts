@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * The common table expression `outcome`, after `keptItems`: the quantity, kind, difference and reason with
- * which each item would be settled now (docs/fechamento.md, "Motivos").
+ * which each item would be settled now (docs/settlement.md, "Motivos").
  */
 export function outcomeItems(): RawBuilder<unknown> {
   return sql`
@@ -40,7 +40,7 @@ const IS_COUNTED = sql`how in ('counted', 'decided')`;
 /**
  * The sums over `outcome` that a settlement freezes, or would freeze now. Only the shortage keeps its sign.
  *
- * @param shareLimit percent of the R$ of the stock that one person may approve to zero (docs/fechamento.md,
+ * @param shareLimit percent of the R$ of the stock that one person may approve to zero (docs/settlement.md,
  *   "Approval"). A stock without R$ counts as above it.
  */
 export function outcomeSums(shareLimit: number): RawBuilder<unknown> {
@@ -67,7 +67,7 @@ export function outcomeSums(shareLimit: number): RawBuilder<unknown> {
   `;
 }
 
-/** The reason of a difference that nobody explained and that needs none (docs/fechamento.md, "Motivos"). */
+/** The reason of a difference that nobody explained and that needs none (docs/settlement.md, "Motivos"). */
 export const UNEXPLAINED = sql.lit<ItemReason>('not_investigated');
 
 export function uncountedDecision(inventoryNumber: number): RawBuilder<unknown> {

@@ -26,7 +26,7 @@ import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps.js'
 import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-settlement.js';
 
 /**
- * Freezes an inventory's result as its next version, and approves it if the caller may (docs/fechamento.md,
+ * Freezes an inventory's result as its next version, and approves it if the caller may (docs/settlement.md,
  * "Estados"). Repeating the call makes no second version.
  */
 export async function settle(
@@ -155,7 +155,7 @@ function refuseField(field: string, sentence: string): never {
 type ReopenInput = EndpointInput<typeof contract.reopenSettlement>['body'] & { readonly id: InventoryId };
 
 /**
- * Supersedes the version of a settled or approved inventory; 'Finalizado' stays ticked (docs/fechamento.md,
+ * Supersedes the version of a settled or approved inventory; 'Finalizado' stays ticked (docs/settlement.md,
  * "Reopening").
  */
 export async function reopenSettlement(

@@ -198,7 +198,7 @@ const ITEM_FIELDS = sql.raw(
 );
 
 /**
- * One page of the items that differ between a version and a later state, most R$ first (docs/fechamento.md,
+ * One page of the items that differ between a version and a later state, most R$ first (docs/settlement.md,
  * "Versions"). Refuses `not_found`.
  */
 export async function compareSettlements(

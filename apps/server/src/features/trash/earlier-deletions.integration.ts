@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../context.js';
 import { type Database, openDatabase } from '../../db/database.js';
-import { migrate } from '../../db/migrate.js';
+import { migrate } from '../../db/migrations/migrate.js';
 import { createDatabaseBefore, type TestDatabase } from '../../testing/database/test-database.js';
 import { purgeExpired } from './purge-deletion.js';
 import { restoreDeletion } from './restore-deletion.js';

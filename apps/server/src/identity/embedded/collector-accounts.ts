@@ -5,8 +5,8 @@ import { auditPerson } from '../audit-account.js';
 import type { CollectorAccounts } from '../identity-provider.js';
 import { addPerson } from '../person-queries.js';
 import type { PoolServices } from './pool-services.js';
-import { deleteSession } from './session-queries.js';
-import { insertSessionOf } from './start-session.js';
+import { deleteSession } from './sessions/session-queries.js';
+import { insertSessionOf } from './sessions/start-session.js';
 import { embeddedTables, withEmbeddedTables } from './tables.js';
 import { findUserBySub, insertUser } from './user-queries.js';
 

@@ -2,20 +2,20 @@ import { createLocalJWKSet, type JWK } from 'jose';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
-import { createThrottle } from '../../db/throttle.js';
+import { createThrottle } from '../../db/throttle/throttle.js';
 import type { SendMail } from '../../mail/mail-message.js';
 import type { IdentityLog, SessionInSql } from '../identity-provider.js';
 import { findPerson } from '../person-queries.js';
 import { askDatabase, createTokenReader, requireLive, type VerifyToken } from '../verify-token.js';
 import { createBackgroundWork } from './background-work.js';
-import { createPasswords } from './passwords.js';
+import { createPasswords } from './passwords/passwords.js';
 import { pool, type TokenLifetimes, tokenLifetimes } from './pool.js';
 import type { PoolServices } from './pool-services.js';
 import { createSecrets } from './secrets.js';
-import { isLiveSession } from './session-queries.js';
-import { loadSigningKey, type SigningKey } from './signing-key.js';
+import { isLiveSession } from './sessions/session-queries.js';
+import { loadSigningKey, type SigningKey } from './sessions/signing-key.js';
+import { createTokenIssuer } from './sessions/token-issuer.js';
 import { embeddedTables } from './tables.js';
-import { createTokenIssuer } from './token-issuer.js';
 
 export interface EmbeddedIdentityOptions {
   readonly db: Database;

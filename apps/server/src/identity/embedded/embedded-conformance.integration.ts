@@ -1,7 +1,7 @@
 import { describeIdentityProvider } from '../../testing/identity/identity-conformance.js';
 import { startPool } from '../../testing/identity/pool-under-test.js';
 import { createSecrets } from './secrets.js';
-import { loadSigningKey } from './signing-key.js';
+import { loadSigningKey } from './sessions/signing-key.js';
 import { embeddedTables } from './tables.js';
 
 const PASSWORD = 'Senha@123';

@@ -1,14 +1,14 @@
 import { type Actor, SYSTEM } from '../../audit/write-audit.js';
 import type { IdentityProvider } from '../identity-provider.js';
-import { auditSessionEnd } from './audit-session-end.js';
 import { createCollectorAccounts } from './collector-accounts.js';
 import { createPoolServices, type EmbeddedIdentityOptions } from './create-pool-services.js';
 import { createUser, type NewPoolUser } from './create-user.js';
 import { pool } from './pool.js';
 import type { PoolServices } from './pool-services.js';
-import { registerProtocolRoutes } from './protocol-routes.js';
+import { registerProtocolRoutes } from './protocol/protocol-routes.js';
 import { purgeExpired } from './purge-expired.js';
-import { deleteSession } from './session-queries.js';
+import { auditSessionEnd } from './sessions/audit-session-end.js';
+import { deleteSession } from './sessions/session-queries.js';
 import { createUserDirectory } from './user-directory.js';
 import { hasUsers } from './user-queries.js';
 

@@ -1,4 +1,3 @@
-import type { Operation } from './operation.js';
 import { changePassword } from './operations/change-password.js';
 import { confirmForgotPassword } from './operations/confirm-forgot-password.js';
 import { confirmSignUp } from './operations/confirm-sign-up.js';
@@ -9,6 +8,7 @@ import { globalSignOut } from './operations/global-sign-out.js';
 import { initiateAuth } from './operations/initiate-auth.js';
 import { revokeToken } from './operations/revoke-token.js';
 import { signUp } from './operations/sign-up.js';
+import type { Operation } from './protocol/operation.js';
 
 /** The pool's operations by their name in X-Amz-Target (docs/identity.md, "Operations"). Others are unknown. */
 export const operations: ReadonlyMap<string, Operation> = new Map([

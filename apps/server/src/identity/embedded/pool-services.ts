@@ -1,14 +1,14 @@
 import type { Caller } from '../../caller.js';
-import type { Throttle } from '../../db/throttle.js';
+import type { Throttle } from '../../db/throttle/throttle.js';
 import type { SendMail } from '../../mail/mail-message.js';
 import type { IdentityLog, IdentityProvider } from '../identity-provider.js';
 import type { VerifyToken } from '../verify-token.js';
 import type { BackgroundWork } from './background-work.js';
-import type { Passwords } from './passwords.js';
+import type { Passwords } from './passwords/passwords.js';
 import type { TokenLifetimes } from './pool.js';
 import type { Secrets } from './secrets.js';
+import type { TokenIssuer } from './sessions/token-issuer.js';
 import type { IdentityDatabase } from './tables.js';
-import type { TokenIssuer } from './token-issuer.js';
 
 /** What the pool's operations work with; built once in create-pool-services.ts. */
 export interface PoolServices {

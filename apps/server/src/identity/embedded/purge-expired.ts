@@ -1,4 +1,4 @@
-import { purgeKnownAddresses } from './known-addresses.js';
+import { purgeKnownAddresses } from './passwords/known-addresses.js';
 import type { IdentityDatabase } from './tables.js';
 
 /** Deletes expired sessions with their tokens, expired reset codes, and addresses not seen for 90 days. */

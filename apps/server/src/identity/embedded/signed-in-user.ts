@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.js';
 import type { TokenClaims } from '../identity-provider.js';
-import { IdpError } from './idp-error.js';
 import type { PoolServices } from './pool-services.js';
+import { IdpError } from './protocol/idp-error.js';
 import { findUserBySub, type PoolUser } from './user-queries.js';
 
 /** The bearer and session of an access token. Refuses with NotAuthorizedException if the token isn't valid. */

@@ -1,9 +1,12 @@
 import type { Database } from '../../db/database.js';
 import type { AssertSpace } from '../../db/health.js';
 import { maySeeCount } from '../../features/counts/count-access.js';
-import { type CountWriting, createCountMutations } from './count-mutations.js';
 import { createExecuteGraphql } from './execute-graphql.js';
-import { createInventoryMutations } from './inventory-mutations.js';
+import { type CountWriting, createCountMutations } from './mutations/count-mutations.js';
+import { createInventoryMutations } from './mutations/inventory-mutations.js';
+import { createSectionMutations } from './mutations/section-mutations.js';
+import { foreignCount, type GraphqlContext } from './resolvers.js';
+import { models } from './schema.js';
 import {
   countItem,
   findSyncedCount,
@@ -12,11 +15,8 @@ import {
   inventoryItem,
   type ModelItem,
   sectionItem,
-} from './model-readers.js';
-import { foreignCount, type GraphqlContext } from './resolvers.js';
-import { models } from './schema.js';
-import { createSectionMutations } from './section-mutations.js';
-import { createSyncQuery } from './sync-queries.js';
+} from './sync/model-readers.js';
+import { createSyncQuery } from './sync/sync-queries.js';
 
 /** graphql starts all fields of a query at once; mutations run in sequence anyway. */
 function inOrder<Arguments, Row>(read: (given: Arguments, context: GraphqlContext) => Promise<Row>) {

@@ -1,8 +1,8 @@
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { isPlain, plainSchema } from './execute-graphql.js';
-import type { ModelItem } from './model-readers.js';
 import { schema } from './schema.js';
+import type { ModelItem } from './sync/model-readers.js';
 
 const items: ModelItem[] = [
   {

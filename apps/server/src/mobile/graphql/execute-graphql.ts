@@ -22,9 +22,9 @@ import { authorise, type Caller } from '../../caller.js';
 import type { AssertSpace } from '../../db/health.js';
 import { type ErrorEntry, errorEntry } from './graphql-error.js';
 import { onlyOperation, readDocument, refuseDeepVariables } from './limits.js';
-import type { ModelItem } from './model-readers.js';
 import type { GraphqlContext } from './resolvers.js';
 import { createSchema, models, schema } from './schema.js';
+import type { ModelItem } from './sync/model-readers.js';
 
 /** As AppSync's clients send it. */
 export interface GraphqlRequest {

@@ -3,7 +3,7 @@ import { ApprovedInventory } from '../../features/inventories/current-settlement
 import { RecountSection } from '../../features/inventories/write-access.js';
 import { type ModelFilter, matchesFilter } from './filter.js';
 import { ModelError } from './graphql-error.js';
-import type { ModelItem } from './model-readers.js';
+import type { ModelItem } from './sync/model-readers.js';
 
 export interface GraphqlContext {
   readonly caller: Caller;
@@ -27,7 +27,7 @@ export function requireCondition(condition: ModelFilter | null | undefined, item
 
 /**
  * Swallows the refusal of an approved inventory or of a recount: a phone repeats what is refused, so it gets
- * the stored row back instead (docs/fechamento.md, "Approval").
+ * the stored row back instead (docs/settlement.md, "Approval").
  */
 export async function unlessFixed(change: () => Promise<unknown>): Promise<void> {
   try {

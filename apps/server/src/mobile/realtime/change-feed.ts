@@ -1,5 +1,5 @@
 import { createPause } from '../../timers.js';
-import type { ModelItem } from '../graphql/model-readers.js';
+import type { ModelItem } from '../graphql/sync/model-readers.js';
 import type { ChangeKey } from '../sync/change-page.js';
 
 const models = ['Inventory', 'Section', 'Count'] as const;

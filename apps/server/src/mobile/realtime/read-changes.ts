@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.js';
-import { countItem, inventoryItem, sectionItem } from '../graphql/model-readers.js';
+import { countItem, inventoryItem, sectionItem } from '../graphql/sync/model-readers.js';
 import type { ChangeKey, ChangeRange, SyncedRecord } from '../sync/change-page.js';
 import { viewSyncedCounts } from '../sync/synced-count-views.js';
 import { viewSyncedInventories, viewSyncedSections } from '../sync/synced-locations.js';

@@ -1,10 +1,10 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll } from 'vitest';
-import { createAppSyncClient, createRemoteSignIn, postJson } from '../../appsync/appsync-client.js';
 import { localDependencies } from '../../appsync/open-appsync.js';
-import { createRemote, type Remote } from '../../appsync/remote.js';
+import { createAppSyncClient, createRemoteSignIn, postJson } from '../../appsync/remote/appsync-client.js';
+import { createRemote, type Remote } from '../../appsync/remote/remote.js';
 import { createSyncCycle, type SyncCycle } from '../../appsync/sync-cycle.js';
-import { createStatistics } from '../../db/statistics.js';
+import { createStatistics } from '../../db/statistics/statistics.js';
 import { type ServerUnderTest, startServerUnderTest } from '../server/server-under-test.js';
 import { TEST_PASSWORD } from '../server/test-people.js';
 import { addPharmacy } from '../world/stock-taking.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { RemoteUnavailable } from '../../appsync/appsync-client.js';
-import type { Remote, RemoteModel, RemotePage } from '../../appsync/remote.js';
+import { RemoteUnavailable } from '../../appsync/remote/appsync-client.js';
+import type { Remote, RemoteModel, RemotePage } from '../../appsync/remote/remote.js';
 
 /** With GraphQL's field names. */
 export type FakeRow = Readonly<Record<string, unknown>>;

@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function makeCluster(dataDir: string): Promise<TestPeople> {
   // The whole server takes seconds to load: only when a cluster is made.
   const [{ migrate }, { addTestPeople }] = await Promise.all([
-    import('../../db/migrate.js'),
+    import('../../db/migrations/migrate.js'),
     import('../server/test-people.js'),
   ]);
   const { connectionString, stop } = await startEmbeddedPostgres({ dataDir, disposable: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject, vi } from 'vitest';
-import { createSchema, readMigrations } from '../../db/migrate.js';
+import { createSchema, readMigrations } from '../../db/migrations/migrate.js';
 
 export interface TestDatabase {
   connectionString: string;

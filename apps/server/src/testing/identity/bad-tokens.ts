@@ -3,7 +3,7 @@ import { examplePeople } from '@balanco/contract/base/example-world';
 import { decodeJwt, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { pool } from '../../identity/embedded/pool.js';
 import { createSecrets } from '../../identity/embedded/secrets.js';
-import { loadSigningKey, type SigningKey } from '../../identity/embedded/signing-key.js';
+import { loadSigningKey, type SigningKey } from '../../identity/embedded/sessions/signing-key.js';
 import { embeddedTables } from '../../identity/embedded/tables.js';
 import type { ExampleServer } from '../examples/example-server.js';
 

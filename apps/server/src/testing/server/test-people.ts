@@ -1,6 +1,5 @@
 import type { Role } from '@balanco/contract/base/roles';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { compose } from '../../compose.js';
 import { type Database, openDatabase } from '../../db/database.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
@@ -8,6 +7,7 @@ import { insertLicenceKey } from '../../features/licences/licences.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
 import { pool, type TokenLifetimes } from '../../identity/embedded/pool.js';
 import { addPerson } from '../../identity/person-queries.js';
+import { createLogger } from '../../logging/create-logger.js';
 import { TOKEN_DAYS } from '../database/kept-cluster.js';
 
 export interface Tokens {
@@ -43,7 +43,7 @@ export async function composeTestServer(
     db,
     connectionString,
     identity,
-    logger: pino({ level: 'silent' }),
+    logger: createLogger('error'),
     secretKey: SECRET_KEY,
     version: 'test',
     publicUrl: undefined,

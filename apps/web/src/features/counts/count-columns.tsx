@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/moments';
-import { useHistoryEntry } from '../../listing/history';
+import { useHistoryEntry } from '../../listing/history/history';
 import { collectorName } from '../../listing/inventory-words';
 import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';

@@ -16,7 +16,7 @@ import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice
 import { useScreenAction } from '../../listing/screen-action';
 import { PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
 import { paths } from '../../paths';
-import { useStaffAction } from '../../session/staff-action';
+import { useStaffAction } from '../../session/role/staff-action';
 import { FilterFold } from '../../ui/list/filters';
 import { ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { howManyUnplaced, unplacedQuery } from '../../listing/unplaced-query';
 import { paths } from '../../paths';
-import { useStaffAccess } from '../../session/use-staff-access';
+import { useStaffAccess } from '../../session/role/use-staff-access';
 import styles from './notices.module.css';
 
 const ASK_AGAIN_MS = 120_000;
@@ -33,7 +33,7 @@ export function UnplacedNotice() {
   );
 }
 
-/** Explains the shorter list to a collector who counts blind (docs/contagem-cega.md). */
+/** Explains the shorter list to a collector who counts blind (docs/blind-counting.md). */
 export function BlindNotice() {
   return (
     <div role="status" className={styles.notice}>

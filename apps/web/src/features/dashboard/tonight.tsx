@@ -15,7 +15,7 @@ import { ago, formatDateTime } from '../../lib/moments';
 import { liveRefresh } from '../../listing/queries';
 import { pharmacyDialogRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
-import { useStaffAction } from '../../session/staff-action';
+import { useStaffAction } from '../../session/role/staff-action';
 import styles from './tonight.module.css';
 
 const tonightQuery = queryOptions({

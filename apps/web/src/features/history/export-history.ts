@@ -3,7 +3,7 @@ import { patiently } from '../../api/patiently';
 import { formatDateTime } from '../../lib/moments';
 import { harmlessText } from '../../lib/spreadsheets';
 import { sleep } from '../../lib/wait';
-import { changeText, type LoadHistory, shownChanges } from '../../listing/history';
+import { changeText, type LoadHistory, shownChanges } from '../../listing/history/history';
 
 const HEADER = ['Data e Hora', 'Quem', 'O quê', 'Antes e depois'];
 

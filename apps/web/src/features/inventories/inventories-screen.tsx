@@ -17,7 +17,7 @@ import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice
 import { useScreenAction } from '../../listing/screen-action';
 import { NetworkOption, PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
 import { paths } from '../../paths';
-import { useStaffAction } from '../../session/staff-action';
+import { useStaffAction } from '../../session/role/staff-action';
 import { useKept } from '../../ui/fields/kept-fields';
 import { ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';

@@ -12,10 +12,10 @@ import {
   IconUserEdit,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useHistoryEntry } from '../../listing/history';
+import { useHistoryEntry } from '../../listing/history/history';
 import { UnrecognisedLink } from '../../listing/links';
 import { paths } from '../../paths';
-import { useStaffAction } from '../../session/staff-action';
+import { useStaffAction } from '../../session/role/staff-action';
 import { type RowMenuEntry, RowOptions } from '../../ui/list/row-options';
 import styles from './inventories.module.css';
 

@@ -17,7 +17,7 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../paths';
-import { useRole } from '../../session/use-role';
+import { useRole } from '../../session/role/use-role';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import type { ListColumns } from '../../ui/table/use-list-columns';

@@ -15,7 +15,7 @@ interface BlindDialogProps {
 }
 
 /**
- * Explains what collectors will stop or start seeing before a blind count changes (docs/contagem-cega.md).
+ * Explains what collectors will stop or start seeing before a blind count changes (docs/blind-counting.md).
  */
 export function BlindDialog({ id, closing, onClose }: BlindDialogProps) {
   const { blind, finalised_at } = closing;

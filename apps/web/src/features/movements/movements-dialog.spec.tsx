@@ -4,7 +4,7 @@ import type { MovementImport, MovementPreview } from '@balanco/contract/comparis
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { StaffActionProvider } from '../../session/staff-action';
+import { StaffActionProvider } from '../../session/role/staff-action';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';

@@ -17,7 +17,7 @@ import { ListSearch } from '../../listing/list-search';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { useScreenAction } from '../../listing/screen-action';
 import { paths } from '../../paths';
-import { useStaffAccess } from '../../session/use-staff-access';
+import { useStaffAccess } from '../../session/role/use-staff-access';
 import { FilterChips } from '../../ui/list/filters';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { storedToken } from '../../identity/stored-session';
 import { counted } from '../../lib/counted';
-import { useStaffAction } from '../../session/staff-action';
+import { useStaffAction } from '../../session/role/staff-action';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { noticeDone } from '../../ui/messages/notices';
 import { doneText } from './done-text';

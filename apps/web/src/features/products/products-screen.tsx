@@ -19,14 +19,14 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { isWhole, productCellMeta, productTitle, productValueText } from '../../catalogue/product-words';
 import { productsKey } from '../../catalogue/use-catalogue-mutation';
-import { useHistoryEntry } from '../../listing/history';
+import { useHistoryEntry } from '../../listing/history/history';
 import { PharmaciesLink } from '../../listing/links';
 import { useListAddress, useListedPage } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { useScreenAction } from '../../listing/screen-action';
 import { PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
-import { useStaffAction } from '../../session/staff-action';
+import { useStaffAction } from '../../session/role/staff-action';
 import { useKept } from '../../ui/fields/kept-fields';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
@@ -243,7 +243,7 @@ const WIDTHS: Readonly<Record<ProductColumn, number>> = {
 /**
  * Specification, section 2. The server sorts.
  *
- * @param options `blind`: the page comes without stock (docs/contagem-cega.md)
+ * @param options `blind`: the page comes without stock (docs/blind-counting.md)
  */
 function productColumns(actions: ProductActions, { blind }: { readonly blind: boolean }) {
   return column.columns([

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '../../api/client';
 import { sentenceWithDetail } from '../../api/sentence';
-import { useStaffAction } from '../../session/staff-action';
+import { useStaffAction } from '../../session/role/staff-action';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { alarmSentence, type JustSnoozed, type ShownAlarm } from './alarms';
 import { pharmacyHour } from './progress-words';

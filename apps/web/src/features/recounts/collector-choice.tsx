@@ -3,7 +3,7 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { counted } from '../../lib/counted';
-import { useRole } from '../../session/use-role';
+import { useRole } from '../../session/role/use-role';
 import { OptionSelect } from '../../ui/fields/option-select';
 
 type Collector = RecountPreview['collectors'][number];

@@ -133,7 +133,7 @@ describe('the Ata', () => {
 
   it('shows the commands that recompute the hash', async () => {
     const document = readFileSync(
-      path.resolve(import.meta.dirname, '../../../../../docs/fechamento.md'),
+      path.resolve(import.meta.dirname, '../../../../../docs/settlement.md'),
       'utf8',
     );
     const commands = [...document.matchAll(/^(tail .* sha256sum)/gm)].map(([, command]) => command);

@@ -25,7 +25,7 @@ interface SettlementPartProps extends InventoryPartProps {
 }
 
 /**
- * Fechamento: the checks before settling, the settled result, and what came afterwards (docs/fechamento.md).
+ * Fechamento: the checks before settling, the settled result, and what came afterwards (docs/settlement.md).
  */
 export function SettlementPart({ failure, onRetry, ...common }: SettlementPartProps) {
   const { id, closing, steps, onAsk } = common;

@@ -14,8 +14,8 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { closingKey } from '../../listing/queries';
+import { useRole } from '../../session/role/use-role';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { useRole } from '../../session/use-role';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import { Pagination } from '../../ui/list/pagination';
@@ -38,7 +38,7 @@ interface UncountedPanelProps {
   steps: Pick<ClosingSteps, 'uncounted' | 'checks'>;
 }
 
-/** Decides what happens to stock that nobody counted (docs/fechamento.md, "Items that nobody counted"). */
+/** Decides what happens to stock that nobody counted (docs/settlement.md, "Items that nobody counted"). */
 export function UncountedPanel({ id, steps }: UncountedPanelProps) {
   const { uncounted } = steps;
   const [zeroing, setZeroing] = useState(false);

@@ -1,8 +1,8 @@
 import { IconLogout, IconMenu2, IconX } from '@tabler/icons-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import { HistoryProvider } from '../../listing/history';
-import { StaffActionProvider } from '../../session/staff-action';
+import { HistoryProvider } from '../../listing/history/history';
+import { StaffActionProvider } from '../../session/role/staff-action';
 import { useEndSession } from '../../session/use-end-session';
 import { Guard } from './guard';
 import { menuEntries } from './menu-entries';

@@ -3,7 +3,7 @@ import '../../testing/dom-stubs';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { StaffActionProvider } from '../../session/staff-action';
+import { StaffActionProvider } from '../../session/role/staff-action';
 import { beginSignedIn } from '../../testing/begin-signed-in';
 import { fakePool } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';

@@ -2,7 +2,7 @@ import { AppError } from '../../../app-error.js';
 import type { Services } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
-import type { Throttle } from '../../../db/throttle.js';
+import type { Throttle } from '../../../db/throttle/throttle.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import type { BegunSession, CollectorAccounts } from '../../../identity/identity-provider.js';
 import { hasLeft } from '../../../identity/person-queries.js';

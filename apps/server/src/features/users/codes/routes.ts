@@ -1,7 +1,7 @@
 import * as contract from '@balanco/contract/people/collector-codes';
 import { authorise } from '../../../caller.js';
 import type { Services } from '../../../context.js';
-import type { Throttle } from '../../../db/throttle.js';
+import type { Throttle } from '../../../db/throttle/throttle.js';
 import { type Binding, bind } from '../../../http/binding.js';
 import type { IdentityProvider } from '../../../identity/identity-provider.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';

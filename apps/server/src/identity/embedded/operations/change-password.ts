@@ -1,12 +1,12 @@
 import { PASSWORD_MAXIMUM } from '@balanco/contract/people/password';
 import { z } from 'zod';
 import { auditPerson } from '../../audit-account.js';
-import { checkPassword } from '../check-password.js';
-import { forgetAddresses, rememberAddress } from '../known-addresses.js';
-import { defineOperation, guessingThrottle, tokenSchema } from '../operation.js';
-import { deleteSessionsOf } from '../session-queries.js';
+import { checkPassword } from '../passwords/check-password.js';
+import { forgetAddresses, rememberAddress } from '../passwords/known-addresses.js';
+import { assertStrongPassword, newPasswordSchema } from '../passwords/strong-password.js';
+import { defineOperation, guessingThrottle, tokenSchema } from '../protocol/operation.js';
+import { deleteSessionsOf } from '../sessions/session-queries.js';
 import { signedInUser } from '../signed-in-user.js';
-import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
 import { setPasswordHash } from '../user-queries.js';
 
 /**

@@ -2,15 +2,15 @@ import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
 import { auditPerson } from '../../audit-account.js';
-import { guesserFrom } from '../check-password.js';
-import { IdpError } from '../idp-error.js';
-import { forgetAddresses, rememberAddress } from '../known-addresses.js';
-import { assertClient, defineOperation, guessingThrottle, parameter } from '../operation.js';
+import { guesserFrom } from '../passwords/check-password.js';
+import { forgetAddresses, rememberAddress } from '../passwords/known-addresses.js';
+import { resetCodeKey, resetCodeOf, resetCodeRule } from '../passwords/reset-code.js';
+import { findResetNonce, useResetCode } from '../passwords/reset-code-queries.js';
+import { assertStrongPassword, newPasswordSchema } from '../passwords/strong-password.js';
 import type { PoolServices } from '../pool-services.js';
-import { resetCodeKey, resetCodeOf, resetCodeRule } from '../reset-code.js';
-import { findResetNonce, useResetCode } from '../reset-code-queries.js';
-import { deleteSessionsOf } from '../session-queries.js';
-import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
+import { IdpError } from '../protocol/idp-error.js';
+import { assertClient, defineOperation, guessingThrottle, parameter } from '../protocol/operation.js';
+import { deleteSessionsOf } from '../sessions/session-queries.js';
 import { findUserToReset, setPasswordHash } from '../user-queries.js';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { IdpError } from '../idp-error.js';
-import { defineOperation, sessionThrottle } from '../operation.js';
+import { IdpError } from '../protocol/idp-error.js';
+import { defineOperation, sessionThrottle } from '../protocol/operation.js';
 
 /** Always refused: admin and mod confirm a registration with POST /api/confirm-user/, and no code is sent for it. */
 export const confirmSignUp = defineOperation({

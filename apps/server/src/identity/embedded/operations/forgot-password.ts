@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { assertClient, defineOperation, parameter } from '../operation.js';
-import { makeResetNonce, resetCodeKey, resetCodeOf, resetCodeRule } from '../reset-code.js';
-import { auditResetRequest, requestResetCode } from '../reset-code-queries.js';
-import { resetMessage } from '../reset-message.js';
+import { makeResetNonce, resetCodeKey, resetCodeOf, resetCodeRule } from '../passwords/reset-code.js';
+import { auditResetRequest, requestResetCode } from '../passwords/reset-code-queries.js';
+import { resetMessage } from '../passwords/reset-message.js';
+import { assertClient, defineOperation, parameter } from '../protocol/operation.js';
 import { findUserToReset, normaliseEmail } from '../user-queries.js';
 
 /**

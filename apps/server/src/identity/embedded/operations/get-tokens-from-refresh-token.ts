@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { assertClient, defineOperation, parameter, sessionThrottle, tokenSchema } from '../operation.js';
-import { refreshSession } from '../refresh-session.js';
+import {
+  assertClient,
+  defineOperation,
+  parameter,
+  sessionThrottle,
+  tokenSchema,
+} from '../protocol/operation.js';
+import { refreshSession } from '../sessions/refresh-session.js';
 
 /** The operation with which `aws-amplify/auth` refreshes. */
 export const getTokensFromRefreshToken = defineOperation({

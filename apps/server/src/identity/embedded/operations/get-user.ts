@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation, sessionThrottle, tokenSchema } from '../operation.js';
+import { defineOperation, sessionThrottle, tokenSchema } from '../protocol/operation.js';
 import { signedInUser } from '../signed-in-user.js';
 
 /** The bearer's attributes. */

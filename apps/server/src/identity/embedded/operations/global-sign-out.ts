@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditPerson } from '../../audit-account.js';
-import { defineOperation, sessionThrottle, tokenSchema } from '../operation.js';
-import { deleteSessionsOf } from '../session-queries.js';
+import { defineOperation, sessionThrottle, tokenSchema } from '../protocol/operation.js';
+import { deleteSessionsOf } from '../sessions/session-queries.js';
 import { signedInUser } from '../signed-in-user.js';
 
 /** Ends every session of the bearer. */

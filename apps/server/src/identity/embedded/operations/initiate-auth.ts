@@ -1,14 +1,20 @@
 import { PASSWORD_MAXIMUM } from '@balanco/contract/people/password';
 import { z } from 'zod';
 import { isDeactivated } from '../../person-queries.js';
-import { checkPassword, guesserFrom } from '../check-password.js';
-import { IdpError } from '../idp-error.js';
-import { rememberAddress } from '../known-addresses.js';
-import { assertClient, defineOperation, guessingThrottle, parameter, tokenSchema } from '../operation.js';
+import { checkPassword, guesserFrom } from '../passwords/check-password.js';
+import { rememberAddress } from '../passwords/known-addresses.js';
 import type { PoolServices } from '../pool-services.js';
-import { refreshSession } from '../refresh-session.js';
-import { startSession } from '../start-session.js';
-import type { AuthenticationResult } from '../token-issuer.js';
+import { IdpError } from '../protocol/idp-error.js';
+import {
+  assertClient,
+  defineOperation,
+  guessingThrottle,
+  parameter,
+  tokenSchema,
+} from '../protocol/operation.js';
+import { refreshSession } from '../sessions/refresh-session.js';
+import { startSession } from '../sessions/start-session.js';
+import type { AuthenticationResult } from '../sessions/token-issuer.js';
 
 const authParameters = z.object({
   USERNAME: parameter(320).optional(),

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { auditSessionEnd } from '../audit-session-end.js';
-import { assertClient, defineOperation, parameter, sessionThrottle, tokenSchema } from '../operation.js';
-import { digestRefreshToken } from '../refresh-token.js';
-import { deleteSessionByRefreshToken } from '../session-queries.js';
+import {
+  assertClient,
+  defineOperation,
+  parameter,
+  sessionThrottle,
+  tokenSchema,
+} from '../protocol/operation.js';
+import { auditSessionEnd } from '../sessions/audit-session-end.js';
+import { digestRefreshToken } from '../sessions/refresh-token.js';
+import { deleteSessionByRefreshToken } from '../sessions/session-queries.js';
 
 /** Ends one session, so its id and access tokens are refused too. An unknown token is not an error. */
 export const revokeToken = defineOperation({

@@ -5,10 +5,16 @@ import { AppError } from '../../../app-error.js';
 import { authorise, type Caller } from '../../../caller.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
 import { auditPerson } from '../../audit-account.js';
-import { IdpError } from '../idp-error.js';
-import { assertClient, defineOperation, guessingThrottle, parameter, tokenSchema } from '../operation.js';
+import { assertStrongPassword, newPasswordSchema } from '../passwords/strong-password.js';
 import type { PoolServices } from '../pool-services.js';
-import { assertStrongPassword, newPasswordSchema } from '../strong-password.js';
+import { IdpError } from '../protocol/idp-error.js';
+import {
+  assertClient,
+  defineOperation,
+  guessingThrottle,
+  parameter,
+  tokenSchema,
+} from '../protocol/operation.js';
 import { findUserByEmail, insertUser, normaliseEmail } from '../user-queries.js';
 
 const inputSchema = z.object({

@@ -3,8 +3,8 @@ import { IconDeviceMobileUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useScreenAction } from '../../../listing/screen-action';
-import { limitedQuery } from '../../../session/role-query';
-import { useStaffAction } from '../../../session/staff-action';
+import { limitedQuery } from '../../../session/role/role-query';
+import { useStaffAction } from '../../../session/role/staff-action';
 import { ListOption } from '../../../ui/list/list-options';
 
 const QueueDialog = lazy(async () => ({ default: (await import('./queue-dialog')).QueueDialog }));

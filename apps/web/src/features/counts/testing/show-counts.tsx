@@ -1,7 +1,7 @@
 import '../../../testing/whole-screens';
 import type { CountLine } from '@balanco/contract/counts/count';
-import { HistoryProvider } from '../../../listing/history';
-import { StaffActionProvider } from '../../../session/staff-action';
+import { HistoryProvider } from '../../../listing/history/history';
+import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { pharmacyRow } from '../../../testing/rows';

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inventoriesQuery } from '../../../listing/inventories-query';
-import { useStaffAction } from '../../../session/staff-action';
+import { useStaffAction } from '../../../session/role/staff-action';
 import { PageAction } from '../../../ui/list/list-screen';
 import { FinaliseDialog, useFinalise } from './finalise-dialog';
 import { openParts } from './finalise-rows';

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { formatDateTime } from '../../../lib/moments';
 import { doneWords } from '../../../listing/inventory-words';
-import { useStaffAction } from '../../../session/staff-action';
+import { useStaffAction } from '../../../session/role/staff-action';
 import { type InventoryActions, rowName } from '../inventory-cells';
 import styles from './finalise-cell.module.css';
 import { useFinalise } from './finalise-dialog';

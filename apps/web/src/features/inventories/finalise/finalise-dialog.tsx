@@ -10,7 +10,7 @@ import { ApiError } from '../../../api/failures';
 import { sentenceWithDetail } from '../../../api/sentence';
 import { inventoriesQuery } from '../../../listing/inventories-query';
 import { closingKey } from '../../../listing/queries';
-import { useStaffAction } from '../../../session/staff-action';
+import { useStaffAction } from '../../../session/role/staff-action';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { noticeFailure } from '../../../ui/messages/notices';
 import { noticeUndo } from '../../../ui/messages/undo-notice';

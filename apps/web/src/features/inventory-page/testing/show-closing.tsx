@@ -3,8 +3,8 @@ import type { Closing, ItemDetail, UnresolvedCode } from '@balanco/contract/comp
 import type { Item } from '@balanco/contract/comparison/closing-items';
 import type { ClosingSteps } from '@balanco/contract/settlement/settling';
 import { vi } from 'vitest';
-import { HistoryProvider } from '../../../listing/history';
-import { StaffActionProvider } from '../../../session/staff-action';
+import { HistoryProvider } from '../../../listing/history/history';
+import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { createTestQueries, renderApp } from '../../../testing/render-app';
 import { PHARMACY, pharmacyRow } from '../../../testing/rows';

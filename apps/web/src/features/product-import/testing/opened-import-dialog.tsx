@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { storeToken } from '../../../identity/stored-session';
-import { StaffActionProvider } from '../../../session/staff-action';
+import { StaffActionProvider } from '../../../session/role/staff-action';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
 import { resetFakeAuth } from '../../../testing/fake-provider';
 import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';

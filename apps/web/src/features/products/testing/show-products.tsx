@@ -1,8 +1,8 @@
 import '../../../testing/whole-screens';
 import { screen, within } from '@testing-library/react';
 import { drogasul, saoJoao } from '../../../catalogue/testing/product';
-import { HistoryProvider } from '../../../listing/history';
-import { StaffActionProvider } from '../../../session/staff-action';
+import { HistoryProvider } from '../../../listing/history/history';
+import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { ImportDialog } from '../../product-import/import-dialog';

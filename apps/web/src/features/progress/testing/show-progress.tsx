@@ -1,7 +1,7 @@
 import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
-import { StaffActionProvider } from '../../../session/staff-action';
+import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { ProgressScreen } from '../progress-screen';

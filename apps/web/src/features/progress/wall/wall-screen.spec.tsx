@@ -3,7 +3,7 @@ import '../../../testing/dom-stubs';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { StaffActionProvider } from '../../../session/staff-action';
+import { StaffActionProvider } from '../../../session/role/staff-action';
 import { beginSignedIn } from '../../../testing/begin-signed-in';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
 import { answerJson } from '../../../testing/fake-server';

@@ -13,7 +13,7 @@ import styles from './ata.module.css';
 import { headFacts, howWords, pageFoot, stamp, uncountedWords } from './ata-words';
 import type { AtaContent, ReasonSum } from './load-ata';
 
-/** The Ata on A4: everything that its signers answer for (docs/fechamento.md, "Ata"). */
+/** The Ata on A4: everything that its signers answer for (docs/settlement.md, "Ata"). */
 export function AtaSheet({ content }: { content: AtaContent }) {
   const { settlement, top, divergent, reasons, zeroed } = content;
   const [printedAt] = useState(() => new Date().toISOString());
@@ -163,7 +163,7 @@ function Collectors({ settlement: { collectors } }: { settlement: SettlementDeta
 
 const SIGNERS = ['Contador(a)', 'Conferente', 'Gerente', 'Farmacêutico(a)'];
 
-/** Reads the first seven fields with or without quotes (docs/fechamento.md, "Recomputing the hash"). */
+/** Reads the first seven fields with or without quotes (docs/settlement.md, "Recomputing the hash"). */
 const RECOMPUTE_ANY = `tail -n +2 apuracao.csv | grep -aoE '^(("([^"]|"")*"|[^";]*);){6}("([^"]|"")*"|[^";]*)' | sha256sum`;
 const RECOMPUTE_PLAIN = "tail -n +2 apuracao.csv | cut -d';' -f1-7 | sha256sum";
 
@@ -248,7 +248,7 @@ function codesText({ internal_code, barcodes, department }: SettlementItem): str
   return [internal_code, barcodesText({ barcodes }), department].filter((text) => text !== '').join(' · ');
 }
 
-/** Differences by reason, with the fiscal hint (docs/fechamento.md, "Motivos"). */
+/** Differences by reason, with the fiscal hint (docs/settlement.md, "Motivos"). */
 function AtaReasons({ reasons, basis }: { reasons: readonly ReasonSum[]; basis: ValueBasis }) {
   const fiscal = reasons.filter(({ reason }) => reason !== null && FISCAL_REASONS.includes(reason));
   return (

@@ -1,6 +1,6 @@
 import '../../../testing/whole-screens';
 import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
-import { StaffActionProvider } from '../../../session/staff-action';
+import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { UnplacedScreen } from '../unplaced-screen';

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { serverFolder } from '../../server-package.js';
+import { StartupError } from '../../startup-error.js';
+
+const folder = new URL('migrations/', serverFolder);
+
+/** Any fixed number. Servers that start at once take turns, as do backups and restores. */
+export const MIGRATION_LOCK = 7_013_180_211;
+
+const CONNECT_MS = 10_000;
+
+/** For another migrating process or a locked table, in ms. Then the start fails. */
+const LOCK_MS = 10 * 60 * 1000;
+
+export interface Migration {
+  name: string;
+  sql: string;
+  digest: string;
+}
+
+const MIGRATION_TABLE =
+  'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())';
+
+/**
+ * Applies missing migrations, each in its own transaction, under an advisory lock. A changed or unknown
+ * applied migration stops the start.
+ */
+export async function migrate(
+  connectionString: string,
+  onProgress?: (sentence: string) => void,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'balanco-migrate',
+    connectionTimeoutMillis: CONNECT_MS,
+    lock_timeout: LOCK_MS,
+  });
+  // If the connection breaks between two migrations, the next statement reports it.
+  client.on('error', () => undefined);
+  await client.connect().catch(refusePooler);
+  try {
+    await assertDirect(client);
+    // The role may have a bound; an index on a hundred million rows takes longer.
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(MIGRATION_TABLE);
+    const applied = await client.query<{ name: string; digest: string }>(
+      'select name, digest from migration',
+    );
+    const migrations = await readMigrations();
+    for (const { name, digest } of applied.rows) assertUnchanged(migrations, name, digest);
+    const done = new Set(applied.rows.map((row) => row.name));
+    for (const migration of migrations.filter(({ name }) => !done.has(name))) {
+      onProgress?.(`Preparando o banco de dados: ${migration.name}`);
+      await apply(client, migration);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** A pooler refuses settings, or shares a session with its settings and locks among clients. */
+const POOLED =
+  'O endereço do banco de dados leva a um pooler de conexões, como o pgbouncer: indique em DATABASE_DIRECT_URL o endereço direto do PostgreSQL (docs/production.md).';
+
+function refusePooler(error: unknown): never {
+  const isPooler = error instanceof Error && /unsupported startup parameter/i.test(error.message);
+  throw isPooler ? new StartupError(POOLED) : error;
+}
+
+/** A pooler reports its own number for a session, not PostgreSQL's. */
+async function assertDirect(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if ('processID' in client && client.processID !== rows[0]?.pid) throw new StartupError(POOLED);
+}
+
+export async function newestMigration(): Promise<string> {
+  const newest = (await migrationNames()).at(-1);
+  if (newest === undefined) throw new Error('there are no migrations');
+  return newest;
+}
+
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+/** Runs in the caller's transaction and under its lock. A restore first needs the schema of its backup. */
+export async function createSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  await client.query(MIGRATION_TABLE);
+  for (const migration of migrations) await execute(client, migration);
+}
+
+export async function readMigrations(): Promise<Migration[]> {
+  return Promise.all(
+    (await migrationNames()).map(async (name) => {
+      // A checkout on Windows may have other line ends; the digest must be the same.
+      const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+function assertUnchanged(migrations: Migration[], name: string, digest: string): void {
+  const migration = migrations.find((candidate) => candidate.name === name);
+  if (migration === undefined) {
+    throw new StartupError(
+      `O banco de dados foi preparado por uma versão mais nova (${name}); instale essa versão ou uma posterior.`,
+    );
+  }
+  if (migration.digest !== digest) {
+    throw new StartupError(
+      `A migração ${name} já foi aplicada e mudou desde então; restaure o arquivo original.`,
+    );
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await execute(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function execute(client: pg.ClientBase, { name, sql, digest }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest]);
+}

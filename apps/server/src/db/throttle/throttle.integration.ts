@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database.js';
+import { type Database, openDatabase } from '../database.js';
+import { createThrottle, type Throttle } from './throttle.js';
+
+const rule = { limit: 3, windowSeconds: 60 };
+const refused = expect.objectContaining({ name: 'AppError', code: 'too_many_requests' });
+
+let database: TestDatabase;
+let db: Database;
+let throttle: Throttle;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connectionString, { maximumConnections: 8 });
+  throttle = createThrottle(db, randomBytes(32));
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+async function hitTimes(key: string, times: number): Promise<void> {
+  for (let hit = 0; hit < times; hit += 1) await throttle.hit(key, rule);
+}
+
+/** As if the windows had begun that long ago. */
+async function age(seconds: number): Promise<void> {
+  await db
+    .updateTable('rate_limit')
+    .set({ expire: sql<number>`expire - ${seconds * 1000}` })
+    .execute();
+}
+
+it('the throttle allows hits up to the limit, then refuses with the seconds to wait', async () => {
+  await hitTimes('limit', 3);
+  const failure = await throttle.hit('limit', rule).catch((error: unknown) => error);
+  expect(failure).toEqual(refused);
+  expect(failure).toMatchObject({ details: { retryAfterSeconds: expect.any(Number) } });
+  const { retryAfterSeconds } = (failure as { details: { retryAfterSeconds: number } }).details;
+  expect(retryAfterSeconds).toBeGreaterThan(50);
+  expect(retryAfterSeconds).toBeLessThanOrEqual(60);
+});
+
+it('the throttle refuses with the given sentence, or with that of the error code', async () => {
+  await hitTimes('sentence', 3);
+  await expect(throttle.hit('sentence', rule, 'Aguarde.')).rejects.toThrow('Aguarde.');
+  await expect(throttle.hit('sentence', rule)).rejects.toThrow(
+    'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  );
+});
+
+it('the throttle counts each key separately', async () => {
+  await hitTimes('one', 3);
+  await expect(throttle.hit('other', rule)).resolves.toBeUndefined();
+});
+
+it('the count starts again when the window ends, and refused hits do not extend the window', async () => {
+  await hitTimes('window', 3);
+  await age(30);
+  await expect(throttle.hit('window', rule)).rejects.toEqual(refused);
+  await age(31);
+  await hitTimes('window', 3);
+  await expect(throttle.hit('window', rule)).rejects.toEqual(refused);
+});
+
+it('the throttle allows exactly the limit to two concurrent processes', async () => {
+  const secretKey = randomBytes(32);
+  const otherDb = openDatabase(database.connectionString, { maximumConnections: 8 });
+  const throttles = [createThrottle(db, secretKey), createThrottle(otherDb, secretKey)];
+  const hits = Array.from({ length: 40 }, (_, index) =>
+    throttles[index % 2]?.hit('race', { limit: 10, windowSeconds: 60 }),
+  );
+  const results = await Promise.allSettled(hits);
+  await otherDb.destroy();
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(10);
+});
+
+it('the throttle stores no key in clear text', async () => {
+  await throttle.hit('licence:address:203.0.113.7', rule);
+  const rows = await db.selectFrom('rate_limit').select('key').execute();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
+});
+
+it('purging deletes expired windows and keeps the others', async () => {
+  await throttle.hit('old', { limit: 3, windowSeconds: 10 });
+  await throttle.hit('new', { limit: 3, windowSeconds: 600 });
+  await throttle.purgeExpired();
+  const before = await db.selectFrom('rate_limit').select('key').execute();
+  await age(100);
+  expect(await throttle.purgeExpired()).toBe(before.length - 1);
+  expect(await db.selectFrom('rate_limit').select('key').execute()).toHaveLength(1);
+});
+
+it('the throttle allows nothing while the database is away', async () => {
+  const gone = openDatabase('postgresql://nobody@127.0.0.1:1/none', { maximumConnections: 1 });
+  const failure = await createThrottle(gone, randomBytes(32))
+    .hit('away', rule)
+    .catch((error: unknown) => error);
+  await gone.destroy();
+  expect(failure).toMatchObject({ code: 'unavailable' });
+});
+
+it('the throttle uses no named statements', async () => {
+  const single = openDatabase(database.connectionString, { maximumConnections: 1 });
+  await createThrottle(single, randomBytes(32)).hit('unnamed', rule);
+  const { rows } = await sql`select name from pg_prepared_statements`.execute(single);
+  await single.destroy();
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import { replyWithError } from '../error-reply.js';
+import { drainConnections } from './connections.js';
+
+/** Node 20 has no Promise.withResolvers. */
+function withResolvers() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+const LARGE = 'x'.repeat(32 * 1024 * 1024);
+
+async function listening() {
+  const app = Fastify({ return503OnClosing: false, keepAliveTimeout: 72_000 });
+  app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
+  drainConnections(app);
+  app.get('/slow', async () => {
+    answering.resolve();
+    await finish.promise;
+    return 'done';
+  });
+  app.get('/large', async () => LARGE);
+  app.get('/healthz', async () => 'ok');
+  app.get('/readyz', async () => 'ok');
+  const answering = withResolvers();
+  const finish = withResolvers();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  return { app, port, answering, finish, url: `http://127.0.0.1:${port}` };
+}
+
+/** A kept-alive connection, as browsers and proxies use. */
+function keptConnection(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  return async (path: string) => {
+    const request = get(`${url}${path}`, { agent });
+    const [answer] = await once(request, 'response');
+    let body = '';
+    for await (const text of answer.setEncoding('utf8')) body += text;
+    return { status: answer.statusCode, connection: answer.headers.connection, body, socket: request.socket };
+  };
+}
+
+/** Starts closing and resolves when no new connection is accepted. `closed` resolves when everything is closed. */
+async function beginClosing(app: FastifyInstance): Promise<{ closed: Promise<unknown> }> {
+  const closed = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  return { closed };
+}
+
+async function isClosed(socket: Socket | null): Promise<void> {
+  if (socket !== null && !socket.destroyed) await once(socket, 'close');
+}
+
+it('a closing server ends connections that never carried a request', async () => {
+  const { app, port } = await listening();
+  const socket = connect(port, '127.0.0.1');
+  await Promise.all([once(socket, 'connect'), once(app.server, 'connection')]);
+  const closed = once(socket, 'close');
+  await app.close();
+  await closed;
+  expect(app.server.listening).toBe(false);
+});
+
+it('a closing server ends a kept-alive connection at once', async () => {
+  const { app, url } = await listening();
+  const { socket, connection } = await keptConnection(url)('/healthz');
+  expect(connection).toBe('keep-alive');
+  await app.close();
+  await isClosed(socket);
+});
+
+it('a closing server finishes the running call and announces the close', async () => {
+  const { app, url, answering, finish } = await listening();
+  const answer = keptConnection(url)('/slow');
+  await answering.promise;
+  const { closed } = await beginClosing(app);
+  finish.resolve();
+  expect(await answer).toMatchObject({ status: 200, connection: 'close', body: 'done' });
+  await closed;
+});
+
+it('a closing server sends all of an unread answer', async () => {
+  const { app, port } = await listening();
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'readable');
+  const { closed } = await beginClosing(app);
+  let received = 0;
+  for await (const chunk of socket) received += chunk.length;
+  expect(received).toBeGreaterThan(LARGE.length);
+  await closed;
+});
+
+it.each([
+  ['/healthz', 200],
+  ['/readyz', 503],
+  ['/large', 503],
+])('a closing server answers a call for %s, whose head was still arriving, with %i', async (path, status) => {
+  const { app, port } = await listening();
+  const socket = connect(port, '127.0.0.1');
+  const [accepted] = await once(app.server, 'connection');
+  socket.write(`GET ${path} HTTP/1.1\r\n`);
+  await expect.poll(() => accepted.bytesRead).toBeGreaterThan(0);
+  const { closed } = await beginClosing(app);
+  socket.write('Host: x\r\n\r\n');
+  let answer = '';
+  for await (const text of socket.setEncoding('utf8')) answer += text;
+  expect(answer).toContain(`HTTP/1.1 ${status} `);
+  expect(answer.toLowerCase()).toContain('connection: close');
+  if (status === 503) expect(answer).toMatch(/retry-after: 5.*"code":"unavailable"/s);
+  await closed;
+});

@@ -1,0 +1,157 @@
+import { request as httpRequest } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  installedProxies,
+  type ProxyKind,
+  type ReverseProxy,
+  startReverseProxy,
+} from '../../testing/server/reverse-proxy.js';
+import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { createHttpServer } from '../http-server.js';
+import { requestOrigin } from './request-origin.js';
+import type { TrustProxy } from './trust-proxy.js';
+
+const FORGED = {
+  'x-forwarded-for': '203.0.113.9, 198.51.100.7',
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-proto': 'https',
+};
+/** The client's address; differs from the proxy's 127.0.0.1 if the system has the whole 127/8 block. */
+const CLIENT = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+
+interface Seen {
+  readonly ip: string;
+  readonly origin: string;
+}
+
+/** A server with the product's own settings that answers the address and origin that it sees. */
+async function startEcho(trustProxy: TrustProxy): Promise<FastifyInstance> {
+  const app = await createHttpServer({
+    logger: pino({ level: 'silent' }),
+    trustProxy,
+    identityOrigins: [],
+    https: false,
+  });
+  app.get('/seen', (request): Seen => ({ ip: request.ip, origin: requestOrigin(request, undefined) }));
+  onTestFinished(() => app.close());
+  return app;
+}
+
+async function listen(app: FastifyInstance): Promise<number> {
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+}
+
+/** Asks with forged headers, like a stranger who pretends to be someone else. */
+function askAs(headers: Record<string, string>, port: number): Promise<Seen> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path: '/seen', headers, localAddress: CLIENT });
+    request.on('response', (answer) => resolve(json(answer) as Promise<Seen>));
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+describe('forged X-Forwarded-* headers', () => {
+  it.each<[TrustProxy, string]>([
+    [false, '192.0.2.1'],
+    [['10.0.0.0/8', '::1'], '192.0.2.1'],
+    [['10.0.0.0/8', '::1'], '::ffff:192.0.2.1'],
+  ])('forged X-Forwarded headers change nothing with TRUST_PROXY %j for the peer %s', async (trust, peer) => {
+    const app = await startEcho(trust);
+    const headers = { ...FORGED, host: 'balanco.example' };
+    const answer = await app.inject({ url: '/seen', remoteAddress: peer, headers });
+    expect(answer.json()).toEqual({ ip: peer, origin: 'http://balanco.example' });
+  });
+
+  it.each<[TrustProxy, string, string]>([
+    [1, '192.0.2.1', '198.51.100.7'],
+    [2, '192.0.2.1', '203.0.113.9'],
+    [['192.0.2.1'], '192.0.2.1', '198.51.100.7'],
+    [['192.0.2.0/24'], '::ffff:192.0.2.1', '198.51.100.7'],
+    [['192.0.2.0/24', '198.51.100.7'], '192.0.2.1', '203.0.113.9'],
+  ])(
+    'X-Forwarded headers with TRUST_PROXY %j and the peer %s count from the right: %s',
+    async (trust, peer, client) => {
+      const app = await startEcho(trust);
+      const headers = { ...FORGED, host: 'balanco.example' };
+      const answer = await app.inject({ url: '/seen', remoteAddress: peer, headers });
+      expect(answer.json()).toEqual({ ip: client, origin: 'https://balanco.example' });
+    },
+  );
+
+  it('X-Forwarded-Proto with another scheme than http and https is refused', async () => {
+    const app = await startEcho(1);
+    const headers = { 'x-forwarded-proto': 'javascript', host: 'balanco.example' };
+    expect((await app.inject({ url: '/seen', headers })).statusCode).toBe(400);
+  });
+});
+
+const proxies = installedProxies();
+if (proxies.length === 1)
+  process.stderr.write('neither nginx nor haproxy is installed: only a forwarder in Node is tested\n');
+
+describe.each(proxies)('behind %s', (kind) => {
+  async function behind(trust: TrustProxy, kinds: readonly ProxyKind[]): Promise<number> {
+    let port = await listen(await startEcho(trust));
+    for (const each of kinds) {
+      const proxy: ReverseProxy = await startReverseProxy(each, port);
+      onTestFinished(() => proxy.stop());
+      port = proxy.port;
+    }
+    return port;
+  }
+
+  it.each<[TrustProxy, string]>([
+    [1, CLIENT],
+    // If the client has the proxy's own address, it is trusted like the proxy.
+    [['127.0.0.1'], CLIENT === '127.0.0.1' ? '198.51.100.7' : CLIENT],
+    [['loopback'], '198.51.100.7'],
+    [['10.0.0.0/8'], '127.0.0.1'],
+    [false, '127.0.0.1'],
+  ])('behind a proxy with TRUST_PROXY %j a forging client is seen as %s', async (trust, expected) => {
+    const port = await behind(trust, [kind]);
+    const seen = await askAs({ ...FORGED, host: 'balanco.example' }, port);
+    expect(seen).toEqual({ ip: expected, origin: 'http://balanco.example' });
+  });
+
+  it('behind two proxies TRUST_PROXY=2 finds the client', async () => {
+    const port = await behind(2, [kind, 'node']);
+    const seen = await askAs({ ...FORGED, host: 'balanco.example' }, port);
+    expect(seen).toEqual({ ip: CLIENT, origin: 'http://balanco.example' });
+  });
+});
+
+describe('the whole server', () => {
+  let server: ServerUnderTest;
+  beforeAll(async () => {
+    server = await startServerUnderTest({ trustProxy: ['10.0.0.0/8'] });
+  });
+  afterAll(() => server.close());
+
+  it.each(['192.0.2.1', '10.1.2.3'])('/api/config/ shows no forged X-Forwarded-Host to %s', async (peer) => {
+    const answer = await server.app.inject({ url: '/api/config/', remoteAddress: peer, headers: FORGED });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).not.toContain('evil.example');
+    expect(answer.json().identity.endpoint).toMatch(/^https?:\/\/localhost/);
+  });
+
+  it('a stranger who claims another address with each call is throttled', async () => {
+    const call = (claimed: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/idp/local_Balanco1/',
+        remoteAddress: '192.0.2.77',
+        headers: {
+          'content-type': 'application/x-amz-json-1.1',
+          'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+          'x-forwarded-for': claimed,
+        },
+        payload: '{}',
+      });
+    await Promise.all(Array.from({ length: 60 }, (_, index) => call(`203.0.113.${index}`)));
+    expect((await call('203.0.113.99')).json()).toMatchObject({ __type: 'TooManyRequestsException' });
+  });
+});

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { listCounts } from '@balanco/contract/counts/counts';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type Who,
+} from '../../testing/server/server-under-test.js';
+import { addInventory, addPharmacy, mobileCount } from '../../testing/world/stock-taking.js';
+import { laneLimits } from './heavy-calls.js';
+
+/** Small numbers and a short wait; the server's own limits are in heavy-calls.ts. */
+const limits = {
+  batches: {
+    ...laneLimits.batches,
+    running: 2,
+    runningPerPerson: 1,
+    inside: 8,
+    insidePerPerson: 3,
+    waitMs: 1_000,
+  },
+  reads: { ...laneLimits.reads, running: 1, runningPerPerson: 1, inside: 6, insidePerPerson: 3 },
+  graphql: {
+    ...laneLimits.graphql,
+    running: 1,
+    runningPerPerson: 1,
+    inside: 2,
+    insidePerPerson: 2,
+    waitMs: 500,
+  },
+};
+
+let server: ServerUnderTest;
+let beside: Database;
+let port: number;
+beforeAll(async () => {
+  server = await startServerUnderTest({ laneLimits: limits });
+  beside = openDatabase(server.connectionString, { maximumConnections: 2 });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.app.server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  await beside.destroy();
+  await server.close();
+});
+
+let held: Pharmacy;
+let free: Pharmacy;
+let inventory: number | string;
+beforeEach(async () => {
+  [held, free] = [await addPharmacy(server), await addPharmacy(server)];
+  inventory = (await addInventory(server, held.id)).inventory_id;
+});
+
+/** Runs `work` while every batch for the pharmacy waits for a lock. */
+async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
+  return beside.transaction().execute(async (tx) => {
+    await sql`select 1 from inventory where number = ${Number(inventory)} for update`.execute(tx);
+    return work();
+  });
+}
+
+const submit = (as: Who, count = mobileCount(inventory)) => server.call(submitCounts, { as, body: [count] });
+
+async function waitingForLock(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(server.db);
+  return rows[0]?.waiting ?? 0;
+}
+
+/** The server's database sessions that run a statement or hold a transaction. */
+async function busyConnections(): Promise<number> {
+  const { rows } = await sql<{ busy: number }>`
+    select count(*)::int as busy from pg_stat_activity
+    where datname = current_database() and application_name = 'balanco' and state <> 'idle' and pid <> pg_backend_pid()
+  `.execute(beside);
+  return rows[0]?.busy ?? 0;
+}
+
+async function openCall(
+  method: string,
+  path: string,
+  as: 'admin' | 'mod' | 'user',
+  body = '',
+): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  socket.write(requestOf(method, path, as, body));
+  return socket;
+}
+
+function requestOf(method: string, path: string, as: 'admin' | 'mod' | 'user', body: string): string {
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${server.people[as].idToken}`,
+    ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+describe('while waiting batches fill the lane of batches', () => {
+  it('waiting batches block no other calls, and further batches are refused', async () => {
+    const batches = await whileHeld(async () => {
+      const people = ['admin', 'admin', 'admin', 'admin', 'mod', 'mod', 'user', 'user'] as const;
+      const sent = people.map((as) => submit(as));
+      await expect.poll(waitingForLock).toBe(limits.batches.running);
+      const light = await Promise.all([
+        server.app.inject('/healthz').then(({ statusCode }) => statusCode),
+        server.call(listPharmacies, { as: 'user' }).then(({ status }) => status),
+        server.call(listCounts, { as: 'user', query: { page: 1 } }).then(({ status }) => status),
+        server
+          .call(editPharmacy, { as: 'admin', params: { id: free.id }, body: { name: randomUUID() } })
+          .then(({ status }) => status),
+      ]);
+      expect(light).toEqual([200, 200, 200, 200]);
+      await expect.poll(waitingForLock).toBe(limits.batches.running);
+      return sent;
+    });
+    const answers = await Promise.all(batches);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
+    for (const { status, body } of answers) {
+      expect([200, 429, 503]).toContain(status);
+      if (status === 429) expect(body.code).toBe('too_many_requests');
+      if (status === 503) expect(body.code).toBe('unavailable');
+    }
+    // The fourth call exceeds the person's own limit.
+    expect(statuses.slice(0, 4)).toContain(429);
+    for (const as of ['admin', 'mod', 'user'] as const) expect((await submit(as)).status).toBe(200);
+  });
+
+  it('a batch that waits too long is refused as busy', {
+    tags: ['full'],
+  }, async () => {
+    await whileHeld(async () => {
+      for (const as of ['admin', 'mod'] as const) submit(as).catch(() => undefined);
+      await expect.poll(waitingForLock).toBe(2);
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/mobile/counts/',
+        headers: { authorization: `Bearer ${server.people.user.accessToken}` },
+        payload: [mobileCount(inventory)],
+      });
+      expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(2);
+    });
+  });
+
+  it('a waiting batch whose client leaves is never written', async () => {
+    const left = mobileCount(inventory);
+    await whileHeld(async () => {
+      const first = submit('user');
+      await expect.poll(waitingForLock).toBe(1);
+      const sockets = [];
+      for (let call = 0; call < 2; call += 1) {
+        sockets.push(await openCall('POST', '/api/mobile/counts/', 'user', JSON.stringify([left])));
+      }
+      // Three calls of the person are inside, so a fourth is refused until one has left.
+      await expect.poll(async () => (await submit('user')).status).toBe(429);
+      for (const socket of sockets) socket.destroy();
+      await expect.poll(() => promisify(server.app.server.getConnections.bind(server.app.server))()).toBe(0);
+      first.catch(() => undefined);
+    });
+    await expect.poll(async () => (await submit('user')).status).toBe(200);
+    const { rows } = await sql<{ stored: number }>`
+      select count(*)::int as stored from count where amplify_id = ${left.amplify_id}
+    `.execute(beside);
+    expect(rows).toEqual([{ stored: 0 }]);
+  });
+});
+
+it('pipelined batches free their slots when their connection breaks', async () => {
+  await whileHeld(async () => {
+    const body = JSON.stringify([mobileCount(inventory)]);
+    const socket = await openCall('POST', '/api/mobile/counts/', 'user', body);
+    await expect.poll(waitingForLock).toBe(1);
+    for (let call = 1; call < limits.batches.insidePerPerson; call += 1) {
+      socket.write(requestOf('POST', '/api/mobile/counts/', 'user', body));
+    }
+    await expect.poll(async () => (await submit('user')).status).toBe(429);
+    socket.destroy();
+    await expect.poll(() => promisify(server.app.server.getConnections.bind(server.app.server))()).toBe(0);
+  });
+  // One waits for the lock and two for their turn, which is the person's limit.
+  const together = async () => {
+    const sent = await whileHeld(async () => {
+      const calls = [1, 2, 3].map(() => submit('user'));
+      await expect.poll(waitingForLock).toBe(1);
+      await server.call(listPharmacies, { as: 'user' });
+      return calls;
+    });
+    return (await Promise.all(sent)).map(({ status }) => status);
+  };
+  await expect.poll(together).toEqual([200, 200, 200]);
+});
+
+it('a batch without a free slot is refused before its body is read', async () => {
+  await whileHeld(async () => {
+    const inside = ['a', 'b', 'c'].map(() => submit('user'));
+    await expect.poll(waitingForLock).toBe(1);
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const head = ['POST /api/mobile/counts/ HTTP/1.1', 'Host: x', 'Content-Length: 100000'];
+    socket.write([...head, `Authorization: Bearer ${server.people.user.accessToken}`, '', '['].join('\r\n'));
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 429 .*"code":"too_many_requests"/s);
+    for (const one of inside) one.catch(() => undefined);
+  });
+});
+
+it('a body larger than the limit is refused as too large, not as too many requests', async () => {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const head = requestOf('POST', '/api/mobile/counts/', 'user', '[]');
+  socket.write(head.replace('Content-Length: 2', `Content-Length: ${limits.batches.bytesPerPerson + 1}`));
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+it('a DataStore app that is refused a turn keeps its mutation', async () => {
+  const query = {
+    query: `mutation { createCount(input: {inventoryID: "${inventory}", createdAt: "2026-05-01T00:00:00Z"}) { id } }`,
+  };
+  const send = (token: string) =>
+    server.app.inject({ method: 'POST', url: '/graphql', headers: { authorization: token }, payload: query });
+  await whileHeld(async () => {
+    send(server.people.admin.accessToken).catch(() => undefined);
+    await expect.poll(waitingForLock).toBe(1);
+    const refused = await send(server.people.user.accessToken);
+    expect([refused.statusCode, refused.json().message]).toEqual([503, 'Network Error']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+describe('a list of all counts', () => {
+  const COUNTS = 30_000;
+  beforeEach(async () => {
+    const { body } = await submit('user');
+    await sql`
+      insert into count (pharmacy_id, inventory_number, collector_id, amplify_id, cognito_user_id, user_name, barcode, created_at)
+      select pharmacy_id, inventory_number, collector_id, gen_random_uuid(), cognito_user_id, user_name,
+        to_jsonb(repeat('7', 500)), created_at
+      from count, generate_series(1, ${COUNTS}::int) where id = ${body.results[0].id}
+    `.execute(beside);
+  });
+
+  it('an unread list of all counts blocks no other call', {
+    tags: ['full'],
+  }, async () => {
+    const path = `/api/amplify-counts/?pharmacy=${held.id}`;
+    const sockets: Socket[] = [];
+    for (const as of ['admin', 'mod'] as const) sockets.push((await openCall('GET', path, as)).pause());
+    await expect
+      .poll(() => sockets.every((socket) => socket.bytesRead + socket.readableLength > 0))
+      .toBe(true);
+    await expect.poll(busyConnections).toBe(0);
+    const whole = await server.call(listCounts, { as: 'user', query: { pharmacy: held.id } });
+    expect([whole.status, whole.body.length]).toEqual([200, COUNTS + 1]);
+    for (const socket of sockets) socket.destroy();
+  });
+});

@@ -1,0 +1,196 @@
+import { allExamples } from '@balanco/contract/base/all-examples';
+import { endpoints } from '@balanco/contract/base/api';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
+import { errorBodySchema } from '@balanco/contract/base/errors';
+import { type ExampleRequest, examplePath, type PreparingCall } from '@balanco/contract/base/example';
+import type { Role } from '@balanco/contract/base/roles';
+import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Fingerprint } from '../../testing/examples/effect-of.js';
+import {
+  type ExampleServer,
+  prepareExample,
+  startExampleServer,
+  type WireAnswer,
+} from '../../testing/examples/example-server.js';
+import { permissionTable } from '../../testing/examples/permission-table.js';
+import { badTokens, ownKey, signAs } from '../../testing/identity/bad-tokens.js';
+
+const roles = ['admin', 'mod', 'user'] as const;
+const none: readonly Role[] = [];
+
+/** Routes beside the contract; they are public. */
+const publicRoutes = [
+  'GET /api/docs/',
+  'GET /api/docs/openapi.json/',
+  'GET /healthz/',
+  'GET /readyz/',
+  'GET /idp/local_Balanco1/.well-known/jwks.json/',
+  'POST /idp/local_Balanco1/',
+];
+
+/** It streams without end; features/progress/stream tests its permission. */
+const streamRoute = `GET ${PROGRESS_STREAM_PATH}`;
+/** Tested by mobile/graphql/graphql-tokens.integration.ts. */
+const graphqlRoute = 'POST /graphql/';
+
+let server: ExampleServer;
+let tokens: Awaited<ReturnType<typeof badTokens>>;
+beforeAll(async () => {
+  server = await startExampleServer();
+  tokens = await badTokens(server);
+});
+afterAll(() => server.close());
+
+const NOTHING: readonly PreparingCall[] = [];
+
+/** The example world, with seats for everyone or for no one; undefined when a call has changed it. */
+let world: { licensed: boolean; after: Call['after']; fingerprint?: Fingerprint } | undefined;
+
+it('the permissions table has exactly one row for every call of the contract', () => {
+  expect(Object.keys(permissionTable)).toEqual(endpoints.map(({ id }) => id));
+});
+
+it('the server answers only the calls of the contract and the listed public routes', async () => {
+  const contract = endpoints.map(({ method, path }) => `${method} ${path}`);
+  const served: string[] = [];
+  for (const route of routesOf(server.app.printRoutes({ commonPrefix: false }))) {
+    const [method, url] = route.split(' ');
+    const { statusCode } = await server.app.inject({ method: method as 'GET', url });
+    if (statusCode !== 405) served.push(route);
+  }
+  expect(served.sort()).toEqual([...contract, ...publicRoutes, graphqlRoute, streamRoute].sort());
+});
+
+it('HEAD needs a token wherever GET does', async () => {
+  for (const { id, method, path } of endpoints.filter((endpoint) => endpoint.method === 'GET')) {
+    const { status } = await server.send({ method: 'HEAD', path });
+    expect(status, `${id} ${method}`).toBe(permissionTable[id]?.token === 'none' ? 200 : 403);
+  }
+});
+
+const allCalls = allExamples.map(({ endpoint, successes: [{ request = {}, after = NOTHING } = {}] }) => {
+  const row = permissionTable[endpoint.id] ?? { licensed: none, unlicensed: none, token: 'none' as const };
+  return { endpoint, row, call: { endpoint, request, after } };
+});
+
+describe.each(allCalls)('$endpoint.id', ({ endpoint, row, call }) => {
+  it.each(['with', 'without'])(
+    'a call is allowed only for the roles in its row of the permissions table, %s a licence',
+    async (licence) => {
+      const licensed = licence === 'with';
+      const [allowed, refusal] = licensed
+        ? [row.licensed, '403 permission_denied']
+        : [row.unlicensed, '402 license_required'];
+      const refused = roles.filter((role) => !allowed.includes(role));
+      const outcomes: Record<string, string> = {};
+      const attemptAs = async (role: Role) => {
+        outcomes[role] = await attempt(call, server.tokens[role].idToken, { licensed });
+      };
+      await expectUntouched(call, licensed, async () => {
+        for (const role of refused) await attemptAs(role);
+        if (endpoint.method === 'GET') for (const role of allowed) await attemptAs(role);
+      });
+      if (endpoint.method !== 'GET') for (const role of allowed) await attemptAs(role);
+      const expected = roles.map((role) => [role, allowed.includes(role) ? 'may' : refusal]);
+      expect(outcomes).toEqual(Object.fromEntries(expected));
+    },
+  );
+
+  it('a call refuses a missing token and one signed by another key', () =>
+    expectRefused(call, row, ['no token', 'the signature of another key']));
+
+  it('a call takes an access token only if its row allows it', async () => {
+    const expected = row.token === 'id' ? '403 token_invalid' : 'may';
+    expect(await attempt(call, server.tokens.admin.accessToken)).toBe(expected);
+  });
+
+  it('a call ignores a role claim that is higher than the stored role', async () => {
+    const claims = { ...decodeJwt(server.tokens.user.idToken), 'custom:role': 'admin' };
+    const expected = row.licensed.includes('user') ? 'may' : '403 permission_denied';
+    expect(await attempt(call, await signAs(await ownKey(server), claims))).toBe(expected);
+  });
+});
+
+/** One call of each kind of guard: the calls of a kind have equal rows in the permissions table. */
+const guards = new Map(allCalls.map((each) => [JSON.stringify(each.row), each])).values();
+
+it.each([...guards])('$endpoint.id refuses every kind of bad token, as its guard does', ({ call, row }) =>
+  expectRefused(call, row, Object.keys(tokens)),
+);
+
+async function expectRefused(call: Call, row: { token: string }, faults: readonly string[]): Promise<void> {
+  const outcomes: Record<string, string> = {};
+  const attemptAll = async () => {
+    for (const wrong of faults) outcomes[wrong] = await attempt(call, tokens[wrong]);
+  };
+  const isPublic = row.token === 'none';
+  if (isPublic) await attemptAll();
+  else await expectUntouched(call, true, attemptAll);
+  const expected = isPublic ? 'may' : '403 token_invalid';
+  expect(outcomes).toEqual(Object.fromEntries(faults.map((wrong) => [wrong, expected])));
+}
+
+async function prepareWorld(licensed: boolean, { endpoint, after }: Call): Promise<void> {
+  if (world?.licensed === licensed && world.after === after) return;
+  await server.reset();
+  await prepareExample(server, { title: endpoint.id, after });
+  if (!licensed) await server.db.deleteFrom('licence_seat').execute();
+  world = { licensed, after };
+}
+
+/** Expects that refused attempts, and those that only read, write nothing in any table. */
+async function expectUntouched(call: Call, licensed: boolean, attempts: () => Promise<void>): Promise<void> {
+  await prepareWorld(licensed, call);
+  if (world === undefined) throw new Error('there is no world');
+  world.fingerprint ??= await server.fingerprint();
+  const { fingerprint } = world;
+  await attempts();
+  expect(await server.fingerprint()).toEqual(fingerprint);
+}
+
+interface Call {
+  readonly endpoint: Endpoint;
+  readonly request: ExampleRequest;
+  /** What the call needs to be there. */
+  readonly after: readonly PreparingCall[];
+}
+
+/** Makes the call on an untouched world. Returns 'may', or the status and code of a proper refusal. */
+async function attempt(
+  call: Call,
+  token: string | undefined,
+  { licensed } = { licensed: true },
+): Promise<string> {
+  const { endpoint, request } = call;
+  await prepareWorld(licensed, call);
+  const path = examplePath(endpoint, request);
+  const answer = await server.send({ method: endpoint.method, path, token, body: request.body });
+  if (answer.status === 402 || answer.status === 403) return `${answer.status} ${codeOf(answer)}`;
+  if (endpoint.method !== 'GET') world = undefined;
+  // Without a licence, reading the licence is allowed and answers 404, because there is none.
+  if (licensed) expect(answer.status, answer.text).toBeLessThan(300);
+  return 'may';
+}
+
+function codeOf({ body, text }: WireAnswer): string {
+  const refusal = errorBodySchema.strict().parse(body);
+  expect(Object.keys(refusal).sort()).toEqual(['code', 'detail', 'error']);
+  expect(text).not.toMatch(/ at |\.js|\.ts|select /);
+  return refusal.code;
+}
+
+/** `METHOD path/` of each route in Fastify's printed tree, where a line continues the path of its parent. */
+function routesOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, part, methods = ''] = /^(.*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];
+    if (indent === undefined) return [];
+    const depth = indent.length / 4;
+    const path = `${above[depth - 1] ?? ''}${part}`;
+    above.splice(depth, above.length, path);
+    const served = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+    return served.map((method) => `${method} ${path.replace(/\/?$/, '/')}`);
+  });
+}

@@ -1,0 +1,89 @@
+import type { PoolServices } from '../pool-services.js';
+import type { IdentityDatabase } from '../tables.js';
+import { normaliseEmail } from '../user-queries.js';
+
+type KnownAddressServices = Pick<PoolServices, 'db' | 'secrets' | 'now'>;
+
+/** A phone gets a new address every few hours, so only the newest ones matter. */
+const MOST_PER_ACCOUNT = 20;
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+/** A row that is younger than this isn't written again. */
+const FRESH_MS = 24 * 60 * 60 * 1000;
+
+function keysOf({ secrets }: KnownAddressServices, email: string, block: string) {
+  const account = normaliseEmail(email);
+  return {
+    account: secrets.digest('known account', account),
+    block: secrets.digest('known address', `${account}\0${block}`),
+  };
+}
+
+/** Whether the account signed in, or refreshed its session, from this address block within 90 days. */
+export async function isKnownAddress(
+  services: KnownAddressServices,
+  email: string,
+  block: string,
+): Promise<boolean> {
+  const keys = keysOf(services, email, block);
+  const row = await services.db
+    .selectFrom('idp_known_address')
+    .select('seen_at')
+    .where('account', '=', keys.account)
+    .where('block', '=', keys.block)
+    .where('seen_at', '>', keptSince(services.now()))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Remembers the block after a right password, refresh token or reset code was sent from it. Keeps the newest 20 blocks
+ * of an account.
+ */
+export async function rememberAddress(
+  services: KnownAddressServices,
+  email: string,
+  block: string,
+): Promise<void> {
+  const { db, now } = services;
+  const { account, block: digest } = keysOf(services, email, block);
+  const seen = now();
+  const written = await db
+    .insertInto('idp_known_address')
+    .values({ account, block: digest, seen_at: seen })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account', 'block'])
+        .doUpdateSet({ seen_at: seen })
+        .where('idp_known_address.seen_at', '<', new Date(seen.getTime() - FRESH_MS)),
+    )
+    .executeTakeFirst();
+  if (written.numInsertedOrUpdatedRows === 0n) return;
+  const newest = db
+    .selectFrom('idp_known_address')
+    .select('block')
+    .where('account', '=', account)
+    .orderBy('seen_at', 'desc')
+    .limit(MOST_PER_ACCOUNT);
+  await db
+    .deleteFrom('idp_known_address')
+    .where('account', '=', account)
+    .where('block', 'not in', newest)
+    .execute();
+}
+
+/** Called for a new password, so that someone who knew the old one becomes a stranger. */
+export async function forgetAddresses(
+  { db, secrets }: Pick<KnownAddressServices, 'db' | 'secrets'>,
+  email: string,
+): Promise<void> {
+  const account = secrets.digest('known account', normaliseEmail(email));
+  await db.deleteFrom('idp_known_address').where('account', '=', account).execute();
+}
+
+export async function purgeKnownAddresses(db: IdentityDatabase, now: Date): Promise<void> {
+  await db.deleteFrom('idp_known_address').where('seen_at', '<=', keptSince(now)).execute();
+}
+
+function keptSince(now: Date): Date {
+  return new Date(now.getTime() - KEPT_MS);
+}

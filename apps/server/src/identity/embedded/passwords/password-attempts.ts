@@ -1,0 +1,44 @@
+import { createRateLimiter } from '../../../db/throttle/rate-limiter.js';
+import type { PoolServices } from '../pool-services.js';
+import { normaliseEmail } from '../user-queries.js';
+
+/**
+ * Ten wrong passwords in a row lock for 15 minutes. After 15 minutes without an attempt the count starts again
+ * (docs/identity.md, "Sign-in and lock").
+ */
+const LOCK = { limit: 10, windowSeconds: 15 * 60 };
+
+type AttemptServices = Pick<PoolServices, 'db' | 'secrets'>;
+
+/**
+ * The attempts that share one count of wrong passwords for an account: `strangers` are all unknown addresses together,
+ * `address:<block>` is a block that the account signed in from before, `session:<id>` is a signed-in session.
+ */
+export type Guesser = 'strangers' | `address:${string}` | `session:${string}`;
+
+/** The key of a count. An address without a user has one too. */
+export function attemptKey({ secrets }: AttemptServices, email: string, guesser: Guesser): string {
+  return secrets.digest('password attempt', `${normaliseEmail(email)}\0${guesser}`).toString('base64url');
+}
+
+/**
+ * Takes one attempt before the password is checked, so that concurrent guesses are counted too. Returns 0, or the
+ * milliseconds until the lock ends. Each attempt restarts the 15 minutes, except during the lock. The first statement
+ * locks the row until the transaction ends, so no other attempt runs between the two.
+ */
+export async function takeAttempt({ db }: AttemptServices, key: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const limiter = createRateLimiter(tx, LOCK);
+    const { hits, milliseconds } = await limiter.hit(key);
+    if (hits > LOCK.limit) return Math.max(1, milliseconds);
+    await limiter.restart(key, hits);
+    return 0;
+  });
+}
+
+/** After the right password the count is deleted. Strangers only get this attempt back: they have ten in all. */
+export async function settleAttempt({ db }: AttemptServices, key: string, guesser: Guesser): Promise<void> {
+  const limiter = createRateLimiter(db, LOCK);
+  if (guesser === 'strangers') await limiter.giveBack(key);
+  else await limiter.forget(key);
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { ThrottleRule } from '../../../db/throttle/rate-limiter.js';
+import { pool } from '../pool.js';
+import type { PoolServices } from '../pool-services.js';
+import { IdpError } from './idp-error.js';
+
+/** One operation of the Cognito user-pool protocol. */
+export interface Operation {
+  /** How often one address block may call it. */
+  readonly throttle: ThrottleRule;
+  /** `body` is the parsed JSON, `block` the caller's address block. Refuses with IdpError. */
+  run(services: PoolServices, body: unknown, block: string): Promise<object>;
+}
+
+interface OperationDefinition<T extends z.ZodType> {
+  readonly throttle: ThrottleRule;
+  readonly input: T;
+  run(services: PoolServices, input: z.infer<T>, block: string): Promise<object>;
+}
+
+/**
+ * Defines an operation. Input that breaks the schema is refused with InvalidParameterException and the schema's
+ * message.
+ */
+export function defineOperation<T extends z.ZodType>(definition: OperationDefinition<T>): Operation {
+  return {
+    throttle: definition.throttle,
+    async run(services, body, block) {
+      const parsed = definition.input.safeParse(body);
+      if (parsed.success) return definition.run(services, parsed.data, block);
+      const issue = parsed.error.issues[0];
+      throw new IdpError(
+        'InvalidParameterException',
+        `Invalid parameter ${issue?.path.join('.')}: ${issue?.message}`,
+      );
+    },
+  };
+}
+
+/** Text without control characters: PostgreSQL can't store the null character, and the others don't belong in a log. */
+export function parameter(maximum: number) {
+  return z
+    .string()
+    .min(1)
+    .max(maximum)
+    .refine((text) => !/\p{Cc}/u.test(text), { error: 'control characters' });
+}
+
+/** The tokens that we issue are far shorter. */
+export const tokenSchema = parameter(8192);
+
+export function assertClient(clientId: string): void {
+  if (clientId === pool.clientId) return;
+  throw new IdpError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
+}
+
+/** For operations that guess or cost an argon2. A whole team behind one address can still sign in at eight o'clock. */
+export const guessingThrottle: ThrottleRule = { limit: 60, windowSeconds: 60 };
+
+/** For operations that signed-in clients call by themselves. */
+export const sessionThrottle: ThrottleRule = { limit: 600, windowSeconds: 60 };

@@ -1,0 +1,129 @@
+import { isTransient } from '@balanco/contract/base/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { JWK } from 'jose';
+import { AppError } from '../../../app-error.js';
+import { operations } from '../operations.js';
+import { addressBlock } from '../passwords/address-block.js';
+import { pool } from '../pool.js';
+import type { PoolServices } from '../pool-services.js';
+import { IdpError } from './idp-error.js';
+import type { Operation } from './operation.js';
+
+const MEDIA_TYPE = 'application/x-amz-json-1.1';
+const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+interface ProtocolOptions {
+  readonly services: PoolServices;
+  readonly keys: { readonly keys: JWK[] };
+}
+
+/**
+ * The Cognito user-pool JSON protocol under /idp/<pool>/ (docs/identity.md, "The embedded pool"). A Fastify scope
+ * keeps its media type and error shape away from the rest of the server.
+ */
+export async function registerProtocolRoutes(app: FastifyInstance, options: ProtocolOptions): Promise<void> {
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(
+        MEDIA_TYPE,
+        { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
+        (_request, body, done) => done(null, body),
+      );
+      scope.setErrorHandler((error, request, reply) => replyWithRefusal(error, request, reply));
+      scope.post('/', { prefixTrailingSlash: 'both' }, (request, reply) => answer(options, request, reply));
+      scope.get('/.well-known/jwks.json', (_request, reply) =>
+        reply.header('cache-control', 'public, max-age=300').send(options.keys),
+      );
+    },
+    { prefix: pool.path },
+  );
+}
+
+async function answer(
+  options: ProtocolOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { name, operation } = findOperation(request);
+  const block = addressBlock(request.ip);
+  await options.services.throttle.hit(`idp:${name}:${block}`, operation.throttle);
+  return send(request, reply, await operation.run(options.services, parseBody(request.body), block));
+}
+
+function findOperation(request: FastifyRequest): { name: string; operation: Operation } {
+  const target = String(request.headers['x-amz-target'] ?? '');
+  const name = target.startsWith(TARGET_PREFIX) ? target.slice(TARGET_PREFIX.length) : '';
+  const operation = operations.get(name);
+  if (operation === undefined) throw new IdpError('UnknownOperationException', 'Unknown operation');
+  return { name, operation };
+}
+
+function parseBody(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    throw new IdpError('SerializationException', 'The body is not JSON');
+  }
+}
+
+interface ProtocolRefusal {
+  readonly status: number;
+  readonly type: string;
+  readonly message: string;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+function replyWithRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, type, message, retryAfterSeconds } = refusalOf(error);
+  if (status === 503) request.log.warn({ reason: reasonOf(error) }, 'refused for a passing fault');
+  if (status === 500) request.log.error({ err: error }, 'identity request failed');
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+  void reply.status(status).header('x-amzn-errortype', type);
+  return send(request, reply, { __type: type, message });
+}
+
+/** Cognito answers every refusal with 400. A wrong media type is a 415, as on the rest of the server. */
+function refusalOf(error: unknown): ProtocolRefusal {
+  if (error instanceof IdpError) {
+    const { type, message, retryAfterSeconds } = error;
+    return { status: 400, type, message, retryAfterSeconds };
+  }
+  if (error instanceof AppError) return refusalOfApp(error);
+  // Fastify's own refusals: another media type, a body that is too large.
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 500) return internalError();
+  const message = 'The request could not be read';
+  return { status: status === 415 ? 415 : 400, type: 'SerializationException', message };
+}
+
+/** Transient codes get 503, so clients try again. No operation refuses with any other code, so those are faults. */
+function refusalOfApp({ code, message, details: { retryAfterSeconds } }: AppError): ProtocolRefusal {
+  if (code === 'too_many_requests') return tooManyRequests(retryAfterSeconds ?? 60);
+  if (!isTransient[code]) return internalError();
+  return { status: 503, type: 'ServiceUnavailableException', message, retryAfterSeconds };
+}
+
+function tooManyRequests(retryAfterSeconds: number): ProtocolRefusal {
+  const message = `Too many requests, please try again in ${retryAfterSeconds} seconds.`;
+  return { status: 400, type: 'TooManyRequestsException', message, retryAfterSeconds };
+}
+
+function internalError(): ProtocolRefusal {
+  return { status: 500, type: 'InternalErrorException', message: 'Internal error' };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+/** Sends bytes, because Fastify would add a charset to the media type of a string. */
+function send(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
+  return reply
+    .header('content-type', MEDIA_TYPE)
+    .header('cache-control', 'no-store')
+    .header('x-amzn-requestid', request.id)
+    .send(Buffer.from(JSON.stringify(body)));
+}

@@ -1,0 +1,69 @@
+import { rememberAddress } from '../passwords/known-addresses.js';
+import type { PoolServices } from '../pool-services.js';
+import { IdpError } from '../protocol/idp-error.js';
+import { findUserBySub } from '../user-queries.js';
+import { auditSessionEnd } from './audit-session-end.js';
+import { decideRefresh, type RefreshDecision } from './refresh-rule.js';
+import { digestRefreshToken, makeRefreshToken } from './refresh-token.js';
+import {
+  addRefreshToken,
+  deleteSession,
+  isSessionEnded,
+  lockSessionByRefreshToken,
+  type Session,
+  supersedeRefreshTokens,
+} from './session-queries.js';
+import type { AuthenticationResult } from './token-issuer.js';
+
+/**
+ * Exchanges a refresh token for new tokens by the rule in refresh-rule.ts, and remembers the sender's address block.
+ * Refuses with NotAuthorizedException (unknown, expired, signed out, or ended by an administrator), or with
+ * RefreshTokenReuseException, which also ends the session.
+ */
+export async function refreshSession(
+  services: PoolServices,
+  refreshToken: string,
+  block: string,
+): Promise<AuthenticationResult> {
+  const next = makeRefreshToken();
+  const { session, decision } = await exchange(services, refreshToken, next);
+  if (decision === 'ended') throw new IdpError('NotAuthorizedException', 'Refresh Token has been revoked');
+  if (decision === 'expired') throw new IdpError('NotAuthorizedException', 'Refresh Token has expired');
+  if (decision === 'reuse') {
+    services.log?.warn({ sub: session.sub, session: session.id }, 'refresh token used again: session ended');
+    throw new IdpError('RefreshTokenReuseException', 'Refresh Token has been invalidated by rotation');
+  }
+  const user = await findUserBySub(services.db, session.sub);
+  if (user === null) throw invalidRefreshToken();
+  await rememberAddress(services, user.email, block);
+  return services.issuer.issue(user, session, next);
+}
+
+/** Throws nothing after a write: a refusal must not roll back the end of a session. */
+async function exchange(
+  services: PoolServices,
+  refreshToken: string,
+  next: string,
+): Promise<{ session: Session; decision: RefreshDecision | 'ended' }> {
+  return services.db.transaction().execute(async (tx) => {
+    const found = await lockSessionByRefreshToken(tx, digestRefreshToken(refreshToken));
+    if (found === null) throw invalidRefreshToken();
+    const { session, supersededAt } = found;
+    if (await isSessionEnded(tx, session.id)) {
+      await deleteSession(tx, session.id);
+      return { session, decision: 'ended' };
+    }
+    const now = services.now();
+    const decision = decideRefresh({ supersededAt, sessionExpiresAt: session.expiresAt, now });
+    if (decision === 'rotate') await supersedeRefreshTokens(tx, session.id, now);
+    if (decision === 'rotate' || decision === 'repeat')
+      await addRefreshToken(tx, session.id, digestRefreshToken(next));
+    if (decision === 'reuse' || decision === 'expired') await deleteSession(tx, session.id);
+    if (decision === 'reuse') await auditSessionEnd(tx, session, 'refresh_token_reused');
+    return { session, decision };
+  });
+}
+
+function invalidRefreshToken(): IdpError {
+  return new IdpError('NotAuthorizedException', 'Invalid Refresh Token');
+}

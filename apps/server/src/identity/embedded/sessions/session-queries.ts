@@ -1,0 +1,137 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SessionInSql } from '../../identity-provider.js';
+import { hasLeft } from '../../person-queries.js';
+import type { IdentityDatabase, IdentityTransaction } from '../tables.js';
+
+export interface Session {
+  readonly id: string;
+  readonly sub: string;
+  readonly signedInAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(
+  tx: IdentityTransaction,
+  session: Session,
+  refreshDigest: Buffer,
+): Promise<void> {
+  const { id, sub, signedInAt, expiresAt } = session;
+  await tx
+    .insertInto('idp_session')
+    .values({ id, sub, signed_in_at: signedInAt, expires_at: expiresAt })
+    .execute();
+  await addRefreshToken(tx, id, refreshDigest);
+}
+
+export async function addRefreshToken(
+  tx: IdentityTransaction,
+  sessionId: string,
+  digest: Buffer,
+): Promise<void> {
+  await tx
+    .insertInto('idp_refresh_token')
+    .values({ digest, session_id: sessionId, superseded_at: null })
+    .execute();
+}
+
+/** Locks the session's row until the transaction ends, so tabs that refresh at the same time take turns. */
+export async function lockSessionByRefreshToken(
+  tx: IdentityTransaction,
+  digest: Buffer,
+): Promise<{ session: Session; supersededAt: Date | null } | null> {
+  const owner = tx.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
+  const session = await tx
+    .selectFrom('idp_session')
+    .selectAll()
+    .where('id', '=', owner)
+    .forUpdate()
+    .executeTakeFirst();
+  if (session === undefined) return null;
+  // Read after the lock is held: another tab may have superseded the token while this one waited.
+  const token = await tx
+    .selectFrom('idp_refresh_token')
+    .select('superseded_at')
+    .where('digest', '=', digest)
+    .executeTakeFirstOrThrow();
+  return { session: toSession(session), supersededAt: token.superseded_at };
+}
+
+function toSession(row: { id: string; sub: string; signed_in_at: Date; expires_at: Date }): Session {
+  return { id: row.id, sub: row.sub, signedInAt: row.signed_in_at, expiresAt: row.expires_at };
+}
+
+/** Marks every current token of the session as superseded. */
+export async function supersedeRefreshTokens(
+  tx: IdentityTransaction,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('idp_refresh_token')
+    .set({ superseded_at: now })
+    .where('session_id', '=', sessionId)
+    .where('superseded_at', 'is', null)
+    .execute();
+}
+
+/** Returns the deleted session, or null if there was none. */
+export async function deleteSession(tx: IdentityTransaction, sessionId: string): Promise<Session | null> {
+  const row = await tx
+    .deleteFrom('idp_session')
+    .where('id', '=', sessionId)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : toSession(row);
+}
+
+/** Accepts a superseded token too, because a sign-out ends the session and not one token. Null if there was none. */
+export async function deleteSessionByRefreshToken(
+  tx: IdentityTransaction,
+  digest: Buffer,
+): Promise<Session | null> {
+  const owner = tx.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
+  const row = await tx.deleteFrom('idp_session').where('id', '=', owner).returningAll().executeTakeFirst();
+  return row === undefined ? null : toSession(row);
+}
+
+/** Ends every session of a user, except `keptId`. Returns how many. */
+export async function deleteSessionsOf(
+  tx: IdentityTransaction,
+  sub: string,
+  keptId?: string,
+): Promise<number> {
+  const ended = await tx
+    .deleteFrom('idp_session')
+    .where('sub', '=', sub)
+    .$if(keptId !== undefined, (query) => query.where('id', '!=', keptId ?? ''))
+    .executeTakeFirst();
+  return Number(ended.numDeletedRows);
+}
+
+/** SQL: whether the session has neither ended nor expired. */
+export function isLiveSession({
+  sub,
+  sessionId,
+  now,
+}: SessionInSql & { readonly now: Date }): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from idp_session where id = ${sessionId}::uuid and idp_session.sub = ${sub} and expires_at > ${now}
+      and not ${isShutOut}
+  )`;
+}
+
+/** Whether an administrator deactivated the person of the session or ended it (docs/identity.md, "People"). */
+export async function isSessionEnded(db: IdentityDatabase, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('idp_session')
+    .select('id')
+    .where('id', '=', id)
+    .where(isShutOut)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const isShutOut = sql<boolean>`exists (
+  select from person where person.sub = idp_session.sub
+    and (${hasLeft} or sessions_ended_at >= idp_session.signed_in_at)
+)`;

@@ -1,0 +1,65 @@
+import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
+import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose';
+import { StartupError } from '../../../startup-error.js';
+import { createSecrets, type Secrets } from '../secrets.js';
+import type { IdentityDatabase } from '../tables.js';
+import { findSigningKey, offerSigningKey } from './signing-key-queries.js';
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  /** As the JWKS shows it. */
+  readonly publicJwk: JWK;
+}
+
+/**
+ * The pool's RS256 key (docs/identity.md, "Keys"): made at the first start, shared by all server processes of a
+ * database, and stored encrypted under SECRET_KEY. Throws a StartupError if it was encrypted under another SECRET_KEY.
+ */
+export async function loadSigningKey(
+  db: IdentityDatabase,
+  secrets: Secrets,
+  poolId: string,
+): Promise<SigningKey> {
+  let stored = await findSigningKey(db, poolId);
+  if (stored === null) {
+    await offerSigningKey(db, poolId, await makeSigningKey(secrets, poolId));
+    stored = await findSigningKey(db, poolId);
+  }
+  if (stored === null) throw new Error('the signing key was deleted while the server started');
+  const { kid, publicJwk, sealedPrivateKey } = stored;
+  return { kid, publicJwk, privateKey: openPrivateKey(secrets, sealedPrivateKey, `${poolId} ${kid}`) };
+}
+
+/** Throws a StartupError if a stored key was encrypted under another SECRET_KEY. A database without keys fits any. */
+export async function assertSecretKeyFits(db: IdentityDatabase, secretKey: Buffer): Promise<void> {
+  const secrets = createSecrets(secretKey);
+  const keys = await db
+    .selectFrom('idp_signing_key')
+    .select(['pool_id', 'kid', 'sealed_private_key'])
+    .execute();
+  for (const key of keys) openPrivateKey(secrets, key.sealed_private_key, `${key.pool_id} ${key.kid}`);
+}
+
+async function makeSigningKey(secrets: Secrets, poolId: string) {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' });
+  return {
+    kid,
+    publicJwk: { ...jwk, kid, use: 'sig', alg: 'RS256' },
+    sealedPrivateKey: secrets.seal(pkcs8, `${poolId} ${kid}`),
+  };
+}
+
+function openPrivateKey(secrets: Secrets, sealed: Buffer, context: string): KeyObject {
+  try {
+    return createPrivateKey({ key: secrets.open(sealed, context), type: 'pkcs8', format: 'der' });
+  } catch {
+    throw new StartupError(
+      'A variável SECRET_KEY (ou o arquivo secreto em DATA_DIR) não é a que este banco de dados usa; restaure a chave original.',
+    );
+  }
+}

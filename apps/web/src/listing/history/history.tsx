@@ -1,0 +1,232 @@
+import {
+  type HistoryChange,
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryThing,
+  listHistory,
+} from '@balanco/contract/history/history';
+import { Button, Group, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { formatDateTime } from '../../lib/moments';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import type { RowMenuEntry } from '../../ui/list/row-options';
+import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import styles from './history.module.css';
+
+interface HistoryOfRow {
+  readonly entity: HistoryThing;
+  readonly id: string | number;
+  readonly of: string;
+}
+
+const OpenHistory = createContext<(row: HistoryOfRow) => void>(() => {
+  throw new Error('useHistoryEntry needs a HistoryProvider above it');
+});
+
+/** Shows a row's history. It is above the screens, so the row may leave its list meanwhile. */
+export function HistoryProvider({ children }: { children: ReactNode }) {
+  const [row, setRow] = useState<HistoryOfRow | null>(null);
+  const close = useCallback(() => setRow(null), []);
+  return (
+    <OpenHistory value={setRow}>
+      {children}
+      {row !== null && (
+        <HistoryDialog
+          of={row.of}
+          queryKey={[row.entity, row.id]}
+          load={(after, signal) =>
+            request(listHistory, { query: { entity: row.entity, id: String(row.id), after } }, { signal })
+          }
+          onClose={close}
+        />
+      )}
+    </OpenHistory>
+  );
+}
+
+/** The row option 'Histórico', for every role. */
+export function useHistoryEntry(row: HistoryOfRow): RowMenuEntry {
+  const open = useContext(OpenHistory);
+  return { label: 'Histórico', Icon: IconHistory, onClick: () => open(row) };
+}
+
+interface HistoryDialogProps {
+  of: string;
+  queryKey: readonly unknown[];
+  load: LoadHistory;
+  onClose: () => void;
+}
+
+/** The history of one thing (docs/history.md). */
+export function HistoryDialog({ of, queryKey, load, onClose }: HistoryDialogProps) {
+  const pages = useHistoryPages(queryKey, load);
+  return (
+    <DialogFrame title="Histórico" onClose={onClose} busy={false} closeOnClickOutside size="xl">
+      <Stack gap="md">
+        <Text className={styles.of}>{of}</Text>
+        <ScrollArea.Autosize
+          mah="60dvh"
+          viewportProps={{ tabIndex: 0, 'aria-label': `Histórico: ${of}` }}
+          type="auto"
+        >
+          <HistoryList {...pages} label={`Histórico: ${of}`} />
+        </ScrollArea.Autosize>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Fechar
+          </Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+const SKELETONS = ['a', 'b', 'c', 'd'];
+
+/** Who did what and when, newest first, with each field before and after. */
+export function HistoryList({
+  entries,
+  error,
+  retry,
+  more,
+  loadingMore,
+  label,
+  emptyText = 'Nada registrado ainda',
+}: HistoryPages & { label: string; emptyText?: string }) {
+  if (entries === undefined) {
+    if (error !== null) return <FailureMessage text={sentence(error)} onRetry={retry} />;
+    return (
+      <div className={styles.list}>
+        <LoadingMessage />
+        {SKELETONS.map((key) => (
+          <Skeleton key={key} height={52} animate={false} />
+        ))}
+      </div>
+    );
+  }
+  if (entries.length === 0) return <EmptyMessage text={emptyText} />;
+  return (
+    <>
+      <ol className={styles.list} aria-label={label}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {error !== null ? (
+        <FailureMessage text={sentence(error)} onRetry={retry} />
+      ) : (
+        more !== null && (
+          <div className={styles.more}>
+            <Button variant="default" onClick={more} disabled={loadingMore}>
+              {loadingMore ? 'Carregando...' : 'Mostrar mais'}
+            </Button>
+          </div>
+        )
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { at, actor_name, what, subject } = entry;
+  const changes = shownChanges(entry.changes);
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <span>
+          <strong className={styles.actor}>{actor_name || 'Sem nome'}</strong> {what}
+          {subject !== null && ` ${subject}`}
+        </span>
+        <time className={styles.time} dateTime={at}>
+          {formatDateTime(at)}
+        </time>
+      </div>
+      {changes.length > 0 && (
+        <ul className={styles.changes}>
+          {changes.map((change) => (
+            <Change key={change.field} change={change} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Change({ change }: { change: ShownChange }) {
+  return (
+    <li>
+      <span className={styles.field}>{change.field}: </span>
+      {change.kind === 'changed' ? (
+        <>
+          <del className={styles.before}>{change.before}</del> →{' '}
+          <ins className={styles.after}>{change.after}</ins>
+        </>
+      ) : (
+        <span>{change.value}</span>
+      )}
+    </li>
+  );
+}
+
+export type LoadHistory = (after: string | undefined, signal: AbortSignal) => Promise<HistoryPage>;
+
+interface HistoryPages {
+  /** Undefined until the first answer. */
+  readonly entries: readonly HistoryEntry[] | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** Null at the end. */
+  readonly more: (() => void) | null;
+  readonly loadingMore: boolean;
+}
+
+/** Reads a history page by page, newest first, and again each time it opens. */
+export function useHistoryPages(key: readonly unknown[], load: LoadHistory, enabled = true): HistoryPages {
+  const query = useInfiniteQuery({
+    queryKey: ['history', ...key],
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.cursor ?? undefined,
+    enabled,
+    gcTime: 0,
+  });
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const entries = useMemo(() => data?.pages.flatMap(({ results }) => results), [data]);
+  return {
+    entries,
+    error,
+    retry: () => void (query.isFetchNextPageError ? fetchNextPage() : refetch()),
+    more: hasNextPage ? () => void fetchNextPage() : null,
+    loadingMore: isFetchingNextPage,
+  };
+}
+
+/** Shown with an arrow, or as the one value of something that came or went. */
+type ShownChange = Pick<HistoryChange, 'field'> &
+  (
+    | { readonly kind: 'changed'; readonly before: string; readonly after: string }
+    | { readonly kind: 'came' | 'went'; readonly value: string }
+  );
+
+const NOTHING = 'vazio';
+
+/** A thing that came or went as a whole needs no arrows, because its fields have one side. */
+export function shownChanges(changes: readonly HistoryChange[]): ShownChange[] {
+  const came = changes.every(({ before }) => before === null);
+  const went = changes.every(({ after }) => after === null);
+  return changes.map(({ field, before, after }) =>
+    came || went
+      ? { field, kind: came ? 'came' : 'went', value: after ?? before ?? NOTHING }
+      : { field, kind: 'changed', before: before ?? NOTHING, after: after ?? NOTHING },
+  );
+}
+
+/** 'Quantidade: 10 → 12', for files. */
+export function changeText(change: ShownChange): string {
+  const value = change.kind === 'changed' ? `${change.before} → ${change.after}` : change.value;
+  return `${change.field}: ${value}`;
+}

@@ -1,0 +1,32 @@
+import { readClaims } from '@balanco/client/session';
+import { type Role, roleSchema } from '@balanco/contract/base/roles';
+import { getCurrentUserRole } from '@balanco/contract/people/session';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { storedToken } from '../../identity/stored-session';
+
+const ROLE_FRESH_MS = 300_000;
+
+const limitedKey = ['current-user-limited'];
+
+/** The caller's role from the server, which the display uses whenever it is available. */
+export const roleQuery = queryOptions({
+  queryKey: ['current-user-role'],
+  queryFn: async ({ signal, client }) => {
+    const { role, limited } = await request(getCurrentUserRole, {}, { signal });
+    client.setQueryData(limitedKey, limited === true);
+    return role;
+  },
+  staleTime: ROLE_FRESH_MS,
+  retry: false,
+});
+
+/** The role for display if the call fails: the claim of the id token, else 'user' (specification, section 6). */
+export function fallbackRole(): Role {
+  const token = storedToken();
+  const claim = token === null ? undefined : readClaims(token)?.['custom:role'];
+  return roleSchema.safeParse(claim).data ?? 'user';
+}
+
+/** Whether the caller may see some pharmacies only; it comes with the role. The server makes its own decision. */
+export const limitedQuery = queryOptions<boolean>({ queryKey: limitedKey, queryFn: skipToken });

@@ -1,0 +1,76 @@
+import { isStaff } from '@balanco/contract/base/roles';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { ApiError } from '../../api/failures';
+import { hasTyped } from '../../ui/fields/kept-fields';
+import { PermissionBanner } from '../../ui/messages/permission-banner';
+import { type TypedText, typedTexts, UnsavedNotice } from '../../ui/messages/unsaved-notice';
+import { fallbackRole, roleQuery } from './role-query';
+import { useRole } from './use-role';
+
+/** Shows the banner, and the texts of a dialog that closes. */
+const ShowBanner = createContext<(typed?: readonly TypedText[]) => void>(() => {
+  throw new Error('useStaffAction needs a StaffActionProvider above it');
+});
+
+/** Provides the red banner of the specification's section 6. */
+export function StaffActionProvider({ children }: { children: ReactNode }) {
+  // Each refusal mounts a new banner, so that it is announced again and its three seconds restart.
+  const [refusal, setRefusal] = useState(0);
+  const [shown, setShown] = useState(false);
+  const [unsaved, setUnsaved] = useState<readonly TypedText[]>([]);
+  const show = useCallback((typed: readonly TypedText[] = []) => {
+    setRefusal((count) => count + 1);
+    setShown(true);
+    if (typed.length > 0) setUnsaved(typed);
+  }, []);
+  const hide = useCallback(() => setShown(false), []);
+  return (
+    <ShowBanner value={show}>
+      {children}
+      {unsaved.length > 0 && <UnsavedNotice texts={unsaved} onClose={() => setUnsaved([])} />}
+      {shown && <PermissionBanner key={refusal} onGone={hide} />}
+    </ShowBanner>
+  );
+}
+
+export interface StaffAction {
+  /** Whether row options are enabled. They are disabled for plain users; page buttons never are. */
+  readonly allowed: boolean;
+  /** Runs the action for admin and mod; shows plain users the banner. */
+  readonly run: (action: () => void) => void;
+  /**
+   * After a failed write: if the role forbids it, closes the dialog, shows the banner and what was typed, disables the
+   * options and returns true.
+   */
+  readonly refused: (error: unknown, closeDialog: () => void) => boolean;
+}
+
+/** Actions for admin and mod only (specification, section 6; docs/screens.md, "Role gating on screen"). */
+export function useStaffAction(): StaffAction {
+  const showBanner = useContext(ShowBanner);
+  const queries = useQueryClient();
+  const allowed = isStaff(useRole());
+  return useMemo(
+    () => ({
+      allowed,
+      run: (action) => {
+        void queries
+          .ensureQueryData(roleQuery)
+          .catch(fallbackRole)
+          .then((role) => (isStaff(role) ? action() : showBanner()));
+      },
+      refused: (error, closeDialog) => {
+        if (!(error instanceof ApiError) || !error.isPermissionDenied) return false;
+        const typed = hasTyped() ? typedTexts() : [];
+        closeDialog();
+        showBanner(typed);
+        // The options are disabled at once; the server's answer then says which role it is.
+        queries.setQueryData(roleQuery.queryKey, 'user');
+        void queries.invalidateQueries({ queryKey: roleQuery.queryKey });
+        return true;
+      },
+    }),
+    [allowed, queries, showBanner],
+  );
+}

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { forbiddenImports, readImports } from './check-modules.mjs';
+import { withDiagram } from './draw-modules.mjs';
+import { FEATURES, WEB_FEATURES } from './modules.mjs';
+
+/** An import for each rule of scripts/modules/modules.mjs that breaks it. */
+const wrongWay = [
+  ['apps/server/src/features/inventories/a.ts', '../counts/write-counts.js'],
+  ['apps/server/src/features/comparison/a.ts', '../settlement/settle.js'],
+  ['apps/server/src/mobile/pull/a.ts', '../../features/counts/routes.js'],
+  ['packages/contract/src/a.ts', 'fastify'],
+  ['packages/contract/src/counts/count-examples.ts', 'fastify'],
+  ['packages/adjustment-file/src/a.ts', 'zod'],
+  ['packages/catalogue-file/src/a.ts', 'react'],
+  ['packages/catalogue-file/src/sheet/a.ts', 'node:fs'],
+  ['apps/server/src/features/counts/a.ts', '../../http/binding.js'],
+  ['apps/server/src/features/counts/routes.ts', '../../identity/embedded/pool.js'],
+  ['apps/server/src/mobile/graphql/a.ts', '../../http/binding.js'],
+  ['apps/server/src/appsync/a.ts', '../mobile/submit-counts.js'],
+  ['apps/server/src/db/a.ts', '../features/counts/write-counts.js'],
+  ['apps/server/src/http/a.ts', '../features/counts/routes.js'],
+  ['apps/server/src/pharmacy-access/a.ts', '../features/pharmacies/pharmacy-views.js'],
+  ['apps/web/src/lib/a.ts', '../ui/list-screen'],
+  ['apps/web/src/ui/a.ts', '../api/call'],
+  ['apps/web/src/api/a.ts', '../features/login/login-screen'],
+  ['apps/web/src/listing/a.ts', '../features/login/login-screen'],
+  ['apps/web/src/listing/a.ts', '../catalogue/new-product-dialog'],
+  ['apps/web/src/catalogue/a.ts', '../features/login/login-screen'],
+  ['apps/web/src/features/login/a.ts', '../counts/counts-screen'],
+  ['apps/collector/src/rules/a.ts', '../store/readings'],
+  ['apps/collector/src/store/a.ts', '../sync/sending/outbox'],
+  ['apps/collector/src/device/a.ts', '../sync/sending/outbox'],
+  ['apps/collector/src/identity/a.ts', '../store/readings'],
+  ['apps/collector/src/sync/a.ts', '../screens/app'],
+  ['apps/server/src/a.ts', './appsync/open-appsync.js'],
+  ['apps/server/src/metrics/a.ts', '../appsync/open-appsync.js'],
+  ['apps/server/src/features/counts/routes.ts', '../../appsync/open-appsync.js'],
+  ['apps/server/src/features/counts/a.ts', '../../appsync/open-appsync.js'],
+  ['apps/server/src/mobile/routes.ts', '../appsync/open-appsync.js'],
+  ['apps/server/src/mobile/a.ts', '../appsync/open-appsync.js'],
+  ['apps/server/src/db/a.ts', '../appsync/open-appsync.js'],
+  ['apps/server/src/identity/a.ts', '../appsync/open-appsync.js'],
+] as const;
+
+it.each(wrongWay)('%s may not import %s', (file, module) => {
+  expect(forbiddenImports([[file, module]])).not.toEqual([]);
+});
+
+it('compose.ts may import the AppSync worker', () => {
+  expect(forbiddenImports([['apps/server/src/compose.ts', './appsync/open-appsync.js']])).toEqual([]);
+});
+
+it('no module imports one that stands after it', () => {
+  const imports = readImports();
+  expect(imports.length).toBeGreaterThan(1000);
+  expect(forbiddenImports(imports)).toEqual([]);
+});
+
+it.each([
+  ['server', FEATURES],
+  ['web', WEB_FEATURES],
+])('every feature of the %s has its place in the order', (app, order) => {
+  const folder = fileURLToPath(new URL(`../../apps/${app}/src/features`, import.meta.url));
+  const names = readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory());
+  expect([...order].sort()).toEqual(names.map(({ name }) => name).sort());
+});
+
+it('ARCHITECTURE.md draws the modules as they are; `node scripts/modules/draw-modules.mjs` draws them again', () => {
+  expect(readFileSync(fileURLToPath(new URL('../../ARCHITECTURE.md', import.meta.url)), 'utf8')).toBe(
+    withDiagram(),
+  );
+});
