@@ -6,7 +6,7 @@ const PASSWORD = 'Senha!234';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Values of lists in the contract that are ordinary words too. */
-const WORDS = new Set(['product', 'update', 'replace', 'counted', 'barcode']);
+const WORDS = new Set(['product', 'catalogue', 'update', 'replace', 'counted', 'barcode']);
 
 export const exampleCalls = allExamples.flatMap(({ endpoint, successes, refusals }) =>
   [...successes, ...refusals].map((example) => ({ endpoint, example })),
