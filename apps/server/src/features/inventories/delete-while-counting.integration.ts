@@ -2,8 +2,7 @@ import { editCount } from '@balanco/contract/counts/counts';
 import { deleteInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Caller } from '../../caller.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/in-transaction.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import {
@@ -13,20 +12,6 @@ import {
   mobileCount,
   submit,
 } from '../../testing/world/stock-taking.js';
-import { deleteInventory as deletePlainly } from '../trash/delete-locations.js';
-
-// Reloads our modules, because an earlier file of this process may have loaded them without the mock.
-vi.hoisted(() => vi.resetModules());
-const beforeDeletingCounts = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock(import('../counts/write/delete-counts.js'), async (original) => {
-  const { deleteCounts } = await original();
-  return {
-    async deleteCounts(...given) {
-      await beforeDeletingCounts();
-      return deleteCounts(...given);
-    },
-  };
-});
 
 let server: ServerUnderTest;
 let inventory: InventoryId;
@@ -43,7 +28,6 @@ afterAll(() => server.close());
 
 const batch = (size: number) =>
   Array.from({ length: size }, () => mobileCount(inventory, { sectionID: section }));
-const caller = (): Caller => ({ ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null });
 
 /** The inventory's live lines, deleted counts and kept counts. */
 async function state() {
@@ -55,7 +39,7 @@ async function state() {
   return rows[0];
 }
 
-async function someoneWaits(): Promise<void> {
+async function waitFor(sessions: number): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -66,20 +50,24 @@ async function someoneWaits(): Promise<void> {
       },
       { timeout: 20_000 },
     )
-    .toBeGreaterThan(0);
+    .toBeGreaterThanOrEqual(sessions);
 }
 
 /** Starts `during` when the inventory or section is locked but its counts are not yet marked. */
 async function deleteWith(during: () => Promise<unknown>, sectionId: string | null = null) {
-  let started: Promise<unknown> | undefined;
-  beforeDeletingCounts.mockImplementationOnce(async () => {
-    started ??= during();
-    await someoneWaits();
+  const { removal, other } = await inTransaction(server.db, async (tx) => {
+    // The deletion stops at these counts.
+    await sql`select 1 from count where inventory_number = ${inventory} and not deleted for update`.execute(
+      tx,
+    );
+    const body = sectionId === null ? {} : { section_id: sectionId };
+    const removal = server.call(deleteInventory, { as: 'mod', params: { id: inventory }, body });
+    await waitFor(1);
+    const other = during();
+    await waitFor(2);
+    return { removal, other };
   });
-  const statistics = { scheduleAnalyze: () => undefined, close: () => undefined };
-  const context = { db: server.db, statistics, caller: caller() };
-  const answer = await deletePlainly(context, { id: inventory, sectionId });
-  return { answer, other: await started };
+  return { answer: (await removal).body, other: await other };
 }
 
 const areUnplaced = (results: unknown) =>
@@ -130,7 +118,7 @@ it('a deletion waits for the current batch and deletes its counts too', async ()
     await sql`select 1 from inventory where number = ${inventory} for key share`.execute(tx);
     await sql`update count set version = version + 1 where id = ${results[0]?.id}`.execute(tx);
     const removal = server.call(deleteInventory, { as: 'mod', params });
-    await someoneWaits();
+    await waitFor(1);
     return { removal };
   });
   expect(await removed.removal).toMatchObject({ status: 200, body: { counts: 5 } });
