@@ -42,7 +42,7 @@ interface Counted {
   readonly countMore: () => Promise<void>;
 }
 
-/** Adds an inventory in each state of the closing, with reasons, late counts, zeroed items and a recount (docs/settlement.md, "Estados"). */
+/** Adds an inventory in each state of the closing, with reasons, late counts, zeroed items and a recount (docs/settlement.md, "States"). */
 export async function fillClosings(
   { admin, collectors: [collector] }: DemoSessions,
   pharmacy: CreatedPharmacy,

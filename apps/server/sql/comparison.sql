@@ -557,7 +557,7 @@ measured as (
   ) as found
 ),
 -- Each item with the decisions on it. A reason that doesn't explain the difference is dropped: counts changed
--- after it was given. A zeroed item differs by its whole stock (docs/settlement.md, "Motivos").
+-- after it was given. A zeroed item differs by its whole stock (docs/settlement.md, "Reasons (Motivos)").
 compared as (
   select measured.*, is_uncounted, can_be_zeroed, is_zeroed, given.reason, coalesce(given.reason_text, '') as reason_text,
     needs_reason, needs_reason and given.reason is null as lacks_reason

@@ -47,7 +47,7 @@ interface NewProductDialogProps {
   onClose: () => void;
 }
 
-/** Sends a bulk list of one, and asks before it replaces a product (docs/products.md, "Novo Produto"). */
+/** Sends a bulk list of one, and asks before it replaces a product (docs/products.md, "New product (Novo Produto)"). */
 export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProductDialogProps) {
   const kept = codes === undefined ? 'new-product' : `new-product/${codes.internal_code}/${codes.barcode}`;
   const [pharmacy, setPharmacy] = useKept<Pharmacy | null>(`${kept}/pharmacy`, given ?? null);

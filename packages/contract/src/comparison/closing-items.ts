@@ -128,7 +128,7 @@ export const itemKeySchema = z
   .regex(/^[ib]:./, { error: 'Item inválido.' })
   .refine((key) => !key.includes('\u0000'), { error: 'Item inválido.' });
 
-/** docs/settlement.md, "Estados". */
+/** docs/settlement.md, "States". */
 const CLOSING_STATES = ['open', 'checking', 'settled', 'approved', 'exported'] as const;
 export const closingStateSchema = z.enum(CLOSING_STATES);
 export type ClosingState = z.infer<typeof closingStateSchema>;

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { itemKeySchema } from '../comparison/closing-items.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 
-/** Factors of mistaken pack sizes (docs/settlement.md, "Explicável"). */
+/** Factors of mistaken pack sizes (docs/settlement.md, "Explainable differences (Explicável)"). */
 export const HINT_FACTORS = [
   2, 3, 4, 5, 6, 8, 10, 12, 14, 15, 20, 21, 24, 28, 30, 36, 48, 50, 60, 100,
 ] as const;

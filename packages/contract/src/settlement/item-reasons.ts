@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type ReasonDirection = 'shortage' | 'overage' | 'both';
 
-/** The words on screens, sheets and files (docs/settlement.md, "Motivos"). */
+/** The words on screens, sheets and files (docs/settlement.md, "Reasons (Motivos)"). */
 export const itemReasons = {
   breakage: { label: 'quebra/avaria', direction: 'shortage' },
   expired: { label: 'vencido', direction: 'shortage' },
@@ -28,7 +28,7 @@ export const ITEM_REASONS = Object.keys(itemReasons) as [ItemReason, ...ItemReas
 export const itemReasonSchema = z.enum(ITEM_REASONS, { error: 'Motivo inválido.' });
 
 /**
- * Reasons for which a pharmacy usually issues a fiscal note; we only remind (docs/settlement.md, "Motivos").
+ * Reasons for which a pharmacy usually issues a fiscal note; we only remind (docs/settlement.md, "Reasons (Motivos)").
  */
 export const FISCAL_REASONS: readonly ItemReason[] = ['breakage', 'expired', 'theft'];
 

@@ -10,7 +10,7 @@ const LATE_COUNT_PAGE_LIMIT = 1000;
 
 /**
  * A count that came, changed or was deleted after the settlement, or before the first one after its section
- * closed (docs/settlement.md, "Depois do fechamento").
+ * closed (docs/settlement.md, "Late counts (Depois do fechamento)").
  */
 const lateCountSchema = z.object({
   count_id: z.int().positive(),

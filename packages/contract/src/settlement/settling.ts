@@ -52,7 +52,7 @@ const writtenReasonSchema = textSchema(500).refine((text) => text.length >= WRIT
   error: `Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`,
 });
 
-/** The checklist before settling (docs/settlement.md, "Antes de apurar"); only blocking checks forbid it. */
+/** The checklist before settling (docs/settlement.md, "Checks before settling"); only blocking checks forbid it. */
 export const CHECK_KEYS = [
   'finalised',
   'sections_closed',

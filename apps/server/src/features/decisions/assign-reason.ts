@@ -24,7 +24,7 @@ interface Assigned {
 }
 
 /**
- * Gives items a reason, or takes it away, in one statement (docs/settlement.md, "Motivos"). It refuses items
+ * Gives items a reason, or takes it away, in one statement (docs/settlement.md, "Reasons (Motivos)"). It refuses items
  * whose difference the reason doesn't explain: one item with a sentence, several by their number.
  */
 export async function assignReason({ db, caller }: Context, input: AssignReasonInput): Promise<Assigned> {

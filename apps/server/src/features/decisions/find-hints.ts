@@ -14,7 +14,7 @@ export interface CandidatePair {
 }
 
 /**
- * Finds differences that are probably no loss (docs/settlement.md, "Explicável"). An item is in one hint at
+ * Finds differences that are probably no loss (docs/settlement.md, "Explainable differences (Explicável)"). An item is in one hint at
  * most. Even swaps come first, then factor errors, then partial swaps; most R$ first.
  */
 export function findHints(

@@ -25,7 +25,7 @@ interface Found {
 }
 
 /**
- * The explicable differences of an inventory (docs/settlement.md, "Explicável"). The database finds
+ * The explicable differences of an inventory (docs/settlement.md, "Explainable differences (Explicável)"). The database finds
  * candidates, and `findHints` decides.
  */
 export async function viewHints(db: Database, inventory: ComparedInventory): Promise<Hints> {
@@ -141,7 +141,7 @@ interface Accepted {
 
 /**
  * Gives the items of swaps and factor errors their reason; no quantity changes (docs/settlement.md,
- * "Explicável").
+ * "Explainable differences (Explicável)").
  */
 export async function acceptHints(
   { db, caller }: Context,

@@ -79,7 +79,7 @@ type DiscardInput = EndpointInput<typeof contract.discardLateCounts>['body'] & {
 
 /**
  * Leaves late counts at their present version out of all further settlements, or undoes that
- * (docs/settlement.md, "Depois do fechamento"). It changes no settlement, so it works on an approved
+ * (docs/settlement.md, "Late counts (Depois do fechamento)"). It changes no settlement, so it works on an approved
  * inventory too.
  */
 export async function discardLateCounts(
@@ -157,7 +157,7 @@ export async function countUndecided(db: Database | Transaction, place: Place): 
 /**
  * The common table expression `late`: counts written, deleted or moved away since the last settlement, or
  * left out of it, with staff's decision on this version. Before the first settlement: counts after close
- * (docs/settlement.md, "Depois do fechamento"). It is cheap where there is none.
+ * (docs/settlement.md, "Late counts (Depois do fechamento)"). It is cheap where there is none.
  */
 function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
   return sql`

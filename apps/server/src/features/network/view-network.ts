@@ -115,7 +115,7 @@ function repeatFigures() {
   `;
 }
 
-/** The state is that of the inventory's page (docs/settlement.md, "Estados"). */
+/** The state is that of the inventory's page (docs/settlement.md, "States"). */
 function newestOf() {
   return sql`(
     select json_build_object(

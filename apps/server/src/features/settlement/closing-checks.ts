@@ -36,7 +36,7 @@ export interface CheckFacts {
   readonly missingReasons: number;
 }
 
-/** The checklist (docs/settlement.md, "Antes de apurar"). Only blocking checks prevent a settlement. */
+/** The checklist (docs/settlement.md, "Checks before settling"). Only blocking checks prevent a settlement. */
 export function closingChecks(facts: CheckFacts): Check[] {
   const warn = (key: Check['key'], count: number, isMet = count === 0): Check => ({
     key,

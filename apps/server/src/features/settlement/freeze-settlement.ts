@@ -231,7 +231,7 @@ export async function keepNetworkFigures(tx: Transaction, settlementId: string):
   `.execute(tx);
 }
 
-/** What people decided with a written reason, as sentences for the sheet (docs/settlement.md, "Ata"). */
+/** What people decided with a written reason, as sentences for the sheet (docs/settlement.md, "The sheet (Ata)"). */
 export async function viewOverrides(tx: Transaction, inventory: ComparedInventory): Promise<string[]> {
   const { number, pharmacyId } = inventory;
   const replaced = await sql<{ version: number; by: string; reason: string }>`

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * The common table expression `outcome`, after `keptItems`: the quantity, kind, difference and reason with
- * which each item would be settled now (docs/settlement.md, "Motivos").
+ * which each item would be settled now (docs/settlement.md, "Reasons (Motivos)").
  */
 export function outcomeItems(): RawBuilder<unknown> {
   return sql`
@@ -67,7 +67,7 @@ export function outcomeSums(shareLimit: number): RawBuilder<unknown> {
   `;
 }
 
-/** The reason of a difference that nobody explained and that needs none (docs/settlement.md, "Motivos"). */
+/** The reason of a difference that nobody explained and that needs none (docs/settlement.md, "Reasons (Motivos)"). */
 export const UNEXPLAINED = sql.lit<ItemReason>('not_investigated');
 
 export function uncountedDecision(inventoryNumber: number): RawBuilder<unknown> {

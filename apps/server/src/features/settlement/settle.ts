@@ -27,7 +27,7 @@ import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-se
 
 /**
  * Freezes an inventory's result as its next version, and approves it if the caller may (docs/settlement.md,
- * "Estados"). Repeating the call makes no second version.
+ * "States"). Repeating the call makes no second version.
  */
 export async function settle(
   { db, caller }: Context,

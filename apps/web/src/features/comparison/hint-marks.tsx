@@ -25,7 +25,7 @@ export function useHintMark(key: string): string | undefined {
   return useContext(Marks).get(key);
 }
 
-/** Differences that are probably mistakes (docs/settlement.md, "Explicável"). */
+/** Differences that are probably mistakes (docs/settlement.md, "Explainable differences (Explicável)"). */
 export function hintsQuery(id: string) {
   return queryOptions({
     queryKey: [...closingKey, id, 'hints'] as const,

@@ -165,7 +165,7 @@ interface ReasonDialogProps {
 /** Removes the reason. */
 const NONE = 'none';
 
-/** 'Dar motivo': one reason for all chosen items (docs/settlement.md, "Motivos"). */
+/** 'Dar motivo': one reason for all chosen items (docs/settlement.md, "Reasons (Motivos)"). */
 export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps) {
   const { items, count, directions, given, name } = target;
   const [chosen, setChosen] = useKept<string | null>('closing/reason', given?.reason ?? null);

@@ -35,7 +35,7 @@ import { type ProgressWatch, useProgress } from './use-progress';
 const TITLE = 'Acompanhamento';
 
 /**
- * Acompanhamento: open inventories, live (docs/screens.md, "Acompanhamento"). For administrators and
+ * Acompanhamento: open inventories, live (docs/screens.md, "Progress (Acompanhamento)"). For administrators and
  * moderators; others go to Inventários and see the banner.
  */
 export function ProgressScreen() {

@@ -97,7 +97,7 @@ interface CheckWords {
   readonly remedy: Remedy;
 }
 
-/** docs/settlement.md, "Antes de apurar" */
+/** docs/settlement.md, "Checks before settling" */
 export function checkWords(
   { key, count }: Pick<Check, 'key' | 'count'>,
   id: string,

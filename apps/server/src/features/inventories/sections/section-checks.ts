@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Two columns of the checklist (docs/settlement.md, "Antes de apurar"): sections whose declaration is
+ * Two columns of the checklist (docs/settlement.md, "Checks before settling"): sections whose declaration is
  * doubtful, and labels that were printed but never read.
  */
 export function sectionChecks(number: number) {
@@ -21,7 +21,7 @@ export function sectionChecks(number: number) {
 
 /**
  * How many devices of the inventory's collectors reported waiting counts in the last two hours
- * (docs/settlement.md, "Antes de apurar").
+ * (docs/settlement.md, "Checks before settling").
  */
 export function queuedDevices({
   number,

@@ -91,7 +91,7 @@ async function viewPresence(
 }
 
 /**
- * Notes that section labels are printed (docs/settlement.md, "Antes de apurar"), skipping deleted sections.
+ * Notes that section labels are printed (docs/settlement.md, "Checks before settling"), skipping deleted sections.
  * Refuses `not_found` if none is left.
  */
 export async function printSectionLabels(

@@ -13,7 +13,7 @@ import styles from './ata.module.css';
 import { headFacts, howWords, pageFoot, stamp, uncountedWords } from './ata-words';
 import type { AtaContent, ReasonSum } from './load-ata';
 
-/** The Ata on A4: everything that its signers answer for (docs/settlement.md, "Ata"). */
+/** The Ata on A4: everything that its signers answer for (docs/settlement.md, "The sheet (Ata)"). */
 export function AtaSheet({ content }: { content: AtaContent }) {
   const { settlement, top, divergent, reasons, zeroed } = content;
   const [printedAt] = useState(() => new Date().toISOString());
@@ -248,7 +248,7 @@ function codesText({ internal_code, barcodes, department }: SettlementItem): str
   return [internal_code, barcodesText({ barcodes }), department].filter((text) => text !== '').join(' · ');
 }
 
-/** Differences by reason, with the fiscal hint (docs/settlement.md, "Motivos"). */
+/** Differences by reason, with the fiscal hint (docs/settlement.md, "Reasons (Motivos)"). */
 function AtaReasons({ reasons, basis }: { reasons: readonly ReasonSum[]; basis: ValueBasis }) {
   const fiscal = reasons.filter(({ reason }) => reason !== null && FISCAL_REASONS.includes(reason));
   return (

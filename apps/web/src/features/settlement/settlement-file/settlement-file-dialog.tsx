@@ -21,7 +21,7 @@ const titles: Readonly<Record<SettlementFormat, string>> = {
   xlsx: 'Salvar apuração em planilha',
 };
 
-/** Writes and saves the file of all items, showing progress (docs/settlement.md, "Arquivos"). */
+/** Writes and saves the file of all items, showing progress (docs/settlement.md, "Files"). */
 export function SettlementFileDialog({ settlement, format, onClose }: SettlementFileDialogProps) {
   const save = (file: SettlementFile) => {
     const name = settlementFileName(settlement, format);

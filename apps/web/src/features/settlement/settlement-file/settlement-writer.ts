@@ -24,7 +24,7 @@ export interface ItemWriter {
 }
 
 /**
- * Writes a settlement's items (docs/settlement.md, "Arquivos") and hashes what was written. Loads the
+ * Writes a settlement's items (docs/settlement.md, "Files") and hashes what was written. Loads the
  * spreadsheet library only if needed.
  */
 export async function createSettlementWriter({ format, basis }: SettlementFileOptions) {
@@ -55,7 +55,7 @@ async function itemWriter(format: SettlementFormat, basis: ValueBasis): Promise<
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Each line of the hash, followed by its further fields (docs/settlement.md, "Arquivos"). No field of the
+ * Each line of the hash, followed by its further fields (docs/settlement.md, "Files"). No field of the
  * hash can run as a formula: each is a key, a number or one of our words.
  */
 function createCsvWriter(basis: ValueBasis): ItemWriter {
