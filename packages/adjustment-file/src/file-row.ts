@@ -1,9 +1,7 @@
 /** null where a round didn't take place. */
 export type Counts = readonly [first: number | null, second: number | null, third: number | null];
 
-/** An item, or the part of it under one of its codes. */
 export interface FileRow {
-  /** Identifies the item in a refusal. */
   readonly key: string;
   readonly code: string;
   readonly internalCode: string;
@@ -12,7 +10,6 @@ export interface FileRow {
   readonly department: string;
   /** A balance, or a signed difference. */
   readonly quantity: number;
-  /** The last count that isn't null is the quantity. */
   readonly counts: Counts;
   readonly expected: number;
   /** R$ of one unit; `total` is R$ of the line. */
@@ -24,18 +21,18 @@ export interface FileRow {
 export interface FileHeading {
   readonly inventory: string;
   readonly version: number;
-  /** AAAA-MM-DD in the pharmacy's time zone. */
+  /** AAAA-MM-DD, pharmacy's time zone. */
   readonly date: string;
 }
 
-/** Equal to those of the settlement's report (docs/adjustment-files.md, "Totals"). */
+/** docs/adjustment-files.md, "Totals" */
 export interface FileTotals {
   readonly lines: number;
   readonly units: number;
   readonly money: number;
 }
 
-/** Whole millionths: no sum or product of them drifts. */
+/** Whole millionths, so sums and products don't drift. */
 const MILLIONTHS = 6;
 
 export function millionths(value: number): bigint {
@@ -46,7 +43,7 @@ export function fromMillionths(value: bigint): number {
   return Number(value) / 1_000_000;
 }
 
-/** quantity × value in R$, rounded half away from zero as in the database. */
+/** quantity × value in R$, rounded half away from zero as the database does. */
 export function moneyOf(quantity: number, value: number): number {
   const product = millionths(quantity) * millionths(value);
   const step = 10n ** 10n;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { inferLayout } from './infer-layout.js';
 
-/** 'source start+length' and what is unusual about the field. */
 function summary(sample: string): string[] | null {
   const layout = inferLayout(sample);
   if (layout === null) return null;

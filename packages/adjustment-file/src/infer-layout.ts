@@ -9,8 +9,8 @@ const LINES_READ = 200;
 
 /**
  * Infers the layout of pasted lines; null if they share none. A separator occurs equally often in every line.
- * Otherwise columns decide: a field ends where all lines have blanks, where digits meet something else, and
- * after an EAN whose check digit is right in all lines.
+ * Otherwise a field ends where all lines have blanks, where digits meet something else, and after a valid
+ * EAN.
  */
 export function inferLayout(sample: string): InferredLayout | null {
   const lines = sample
@@ -37,7 +37,7 @@ export function inferLayout(sample: string): InferredLayout | null {
   return { kind: 'fixed', separator: ';', fields: guessFields(columns) };
 }
 
-/** A blank separates only if no other blanks are near: names and padding have them too. */
+/** Rejects a blank with other blanks near it: names and padding have them too. */
 function separates(lines: readonly string[], separator: string): boolean {
   const counts = new Set(lines.map((line) => line.split(separator).length));
   const [count = 1] = counts;
@@ -58,10 +58,7 @@ interface SampleColumn {
 
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
 
-/**
- * Guesses a field per column: the longest number is the code, the next number after it the quantity, texts
- * are the description.
- */
+/** Takes the longest number for the code, the next number for the quantity and texts for the description. */
 function guessFields(columns: readonly SampleColumn[]): ProfileField[] {
   const numbers = columns.filter(({ texts }) => texts.every((text) => NUMBER.test(text.trim())));
   const whole = numbers.filter(({ texts }) => texts.every((text) => /^\d+$/.test(text.trim())));
@@ -116,7 +113,6 @@ function commonText(texts: readonly string[]): string {
   return new Set(texts).size === 1 ? (texts[0] ?? '') : '';
 }
 
-/** First column, from 1, and length. */
 interface ColumnRun {
   readonly start: number;
   readonly length: number;
@@ -124,10 +120,8 @@ interface ColumnRun {
 
 type ColumnKind = 'digits' | 'number' | 'text' | 'blank';
 
-/** The usual width first. */
 const EAN_WIDTHS = [13, 14];
 
-/** Splits lines without a separator into fields by what each column holds. */
 function columnRuns(lines: readonly (readonly string[])[], width: number): ColumnRun[] {
   const kinds = Array.from({ length: width }, (_, column) =>
     kindOf(lines.map((line) => line[column] ?? ' ')),
@@ -138,7 +132,6 @@ function columnRuns(lines: readonly (readonly string[])[], width: number): Colum
     const kind = kinds[from] ?? 'blank';
     let end = from + 1;
     while (end < width && continues(kinds, from, end)) end += 1;
-    // Blanks after a text are padding.
     while (kind === 'text' && end < width && kinds[end] === 'blank') end += 1;
     if (kind !== 'blank') runs.push(...withoutEan(lines, { start: from + 1, length: end - from }, kind));
     from = end;
@@ -152,7 +145,7 @@ function kindOf(characters: readonly string[]): ColumnKind {
   return characters.every((character) => /[\d ,.+-]/.test(character)) ? 'number' : 'text';
 }
 
-/** A number continues over digits and marks; a text continues over single blanks. */
+/** A number continues over digits and marks, a text over single blanks. */
 function continues(kinds: readonly ColumnKind[], from: number, at: number): boolean {
   const first = kinds[from];
   const here = kinds[at];
@@ -160,7 +153,6 @@ function continues(kinds: readonly ColumnKind[], from: number, at: number): bool
   return first !== 'blank' ? here === 'digits' || here === 'number' : here === 'blank';
 }
 
-/** Cuts an EAN off the beginning of a run of digits. */
 function withoutEan(lines: readonly (readonly string[])[], run: ColumnRun, kind: ColumnKind): ColumnRun[] {
   const { start, length } = run;
   const width =

@@ -44,7 +44,6 @@ export function readCountedFile(profile: ExportProfile, bytes: Uint8Array): Coun
   return { rows, problems: [...read.problems, ...refused].sort((a, b) => a.line - b.line) };
 }
 
-/** The text without a byte order mark; null if it isn't in the encoding. */
 function textOf({ encoding }: ExportProfile, bytes: Uint8Array): string | null {
   const [first, second, third] = bytes;
   const isMarked = first === 0xef && second === 0xbb && third === 0xbf;

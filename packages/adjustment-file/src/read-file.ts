@@ -24,7 +24,7 @@ export interface ReadFile {
 
 export type LineProblem = 'long' | 'columns' | 'number' | 'no_code' | 'no_quantity';
 
-/** Reads a file by the profile that would write it (docs/adjustment-files.md, "Reading"). */
+/** docs/adjustment-files.md, "Reading" */
 export function readFile(profile: ExportProfile, bytes: Uint8Array): ReadFile {
   const text =
     profile.encoding === 'utf-8' ? new TextDecoder('utf-8').decode(bytes) : decodeWindows1252(bytes);
@@ -78,7 +78,7 @@ function withoutDosEnd(text: string): string {
   return text.endsWith('\u001a') ? text.slice(0, -1) : text;
 }
 
-/** The texts of a line's fields. Trailing blanks that an editor cut off are missing, not wrong. */
+/** Trailing blanks that an editor cut off are missing, not wrong. */
 function splitLine(profile: ExportProfile, line: string): readonly string[] | LineProblem {
   return profile.kind === 'fixed' ? slices(profile, [...line]) : cells(profile, line);
 }
@@ -121,7 +121,7 @@ function readField(field: ProfileField, text: string): string | number | null | 
   return isNumberSource(field.source) ? readNumber(field, text.trim()) : withoutFilling(field, text);
 }
 
-/** Without a decimal mark, the last digits are the decimals that the profile states. */
+/** Without a decimal mark, the last digits are decimals. */
 function readNumber({ decimals, decimal_mark }: ProfileField, text: string): number | null | undefined {
   if (text === '') return null;
   const [, sign, whole = '', fraction] = NUMBER.exec(text) ?? [];

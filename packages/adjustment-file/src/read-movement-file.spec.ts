@@ -85,7 +85,7 @@ it('an empty file and one that is no text are refused whole', () => {
   expect(readMovementFile(Uint8Array.from([0x50, 0x4b, 0, 3]))).toBe('not_text');
 });
 
-// Quadratic time would take minutes and hit the test's time limit.
+// Quadratic time would exceed the test's limit.
 it('a file of the largest size is read in one go', () => {
   const row = '7891234567895;22/11/2026 18:40:07;2;S\r\n';
   expect(read(row.repeat(50_000)).rows.at(-1)?.line).toBe(50_000);

@@ -14,7 +14,6 @@ export interface MovementRow {
   readonly code: string;
   /** AAAA-MM-DD. */
   readonly day: string;
-  /** HH:MM:SS; null if the file has none. */
   readonly hour: string | null;
   /** Positive for entries, negative for exits. */
   readonly quantity: number;
@@ -22,7 +21,6 @@ export interface MovementRow {
 
 interface RowProblem {
   readonly line: number;
-  /** null if the whole row is wrong. */
   readonly column: MovementColumn | null;
   readonly value: string;
   readonly problem: MovementProblem;
@@ -43,7 +41,7 @@ const SHOWN_VALUE = 100;
 
 /**
  * Reads `codigo;data_hora;quantidade;E|S` (docs/closing.md, "Open shop") in UTF-8 or Windows-1252. A heading
- * may reorder the columns. Line numbers are those of the file.
+ * may reorder the columns.
  */
 export function readMovementFile(bytes: Uint8Array): MovementFile | MovementFileProblem {
   const text = textOf(bytes);
@@ -103,7 +101,6 @@ function cellsOf(line: string): string[] {
   return cells.map((cell) => (/^".*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"').trim() : cell));
 }
 
-/** Strips a byte order mark and the 0x1A with which DOS programs end a text. */
 function textOf(bytes: Uint8Array): string {
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const own = isMarked ? bytes.subarray(3) : bytes;
@@ -121,7 +118,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 
 type MovementOrder = readonly MovementColumn[];
 
-/** How other systems head the columns, without accents, in lower case. */
+/** Headings of other systems, lower case without accents. */
 const NAMES: Readonly<Record<MovementColumn, RegExp>> = {
   code: /^(cod|codigo|codigo (do )?produto|codigo interno|codigo de barras|ean|gtin|produto)$/,
   moment: /^(data|data hora|data e hora|data\/hora|datahora|momento|dt|dt movimento|data (do )?movimento)$/,
@@ -130,10 +127,7 @@ const NAMES: Readonly<Record<MovementColumn, RegExp>> = {
     /^(e s|e\/s|e\|s|es|tipo|operacao|movimento|sentido|entrada saida|entrada\/saida|tipo movimento)$/,
 };
 
-/**
- * The columns that a heading names; the usual order if it names others; null if the row is no heading,
- * because it has a digit.
- */
+/** The usual order if a heading names other columns; null for a data row, which has a digit. */
 function headingColumns(cells: readonly string[]): MovementOrder | null {
   if (cells.some((cell) => /\d/.test(cell)) || cells.every((cell) => cell === '')) return null;
   const found = cells.map((cell) => columnOf(cell));
@@ -155,11 +149,10 @@ function columnOf(cell: string): MovementColumn | null {
   return MOVEMENT_COLUMNS.find((column) => NAMES[column].test(name)) ?? null;
 }
 
-/** In the pharmacy's time zone. */
+/** Pharmacy's time zone. */
 interface Moment {
   /** AAAA-MM-DD. */
   readonly day: string;
-  /** HH:MM:SS; null if the text has none. */
   readonly hour: string | null;
 }
 
@@ -171,8 +164,8 @@ const FIRST_YEAR = 2000;
 const LAST_YEAR = 2099;
 
 /**
- * Reads `22/11/2026 18:40`, `22/11/2026 18:40:07`, `2026-11-22 18:40` or a day without an hour. Refuses a
- * time zone, because the file is in the pharmacy's.
+ * Reads `22/11/2026 18:40`, `22/11/2026 18:40:07`, `2026-11-22 18:40` or a day. Refuses a zone: the file uses
+ * the pharmacy's.
  */
 function readMoment(text: string): Moment | 'date' | 'hour' | 'year' {
   const parts = MOMENT.exec(text)?.groups;
@@ -197,7 +190,7 @@ function isoDay(day: Date): string {
 
 const DECIMALS = 3;
 
-/** Reads a quantity above zero with up to three decimals; the direction gives the sign. */
+/** Above zero, up to three decimals; the direction gives the sign. */
 function readMovedQuantity(text: string): number | 'quantity' | 'decimals' | 'zero' | 'negative' | 'large' {
   const value = parseDecimal(text);
   if (value === null) return 'quantity';

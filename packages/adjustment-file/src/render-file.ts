@@ -10,14 +10,13 @@ import { encodeWindows1252, fitsWindows1252 } from './windows-1252.js';
 
 export interface RenderedFile {
   readonly name: string;
-  /** Header and footer included, without line ends. */
   readonly lines: readonly string[];
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly totals: FileTotals;
   readonly refused: readonly RefusedItem[];
 }
 
-/** Renders a file from its rows. It lists refused rows and leaves them out of the totals. */
+/** Renders a file; lists refused rows and leaves them out of the totals. */
 export function renderFile(
   profile: ExportProfile,
   rows: readonly FileRow[],
@@ -36,7 +35,6 @@ export function renderFile(
   };
 }
 
-/** Whether the encoding has every character of the header, footer and separator. */
 export function fitsEncoding({ encoding, header, footer, separator }: ExportProfile): boolean {
   return encoding === 'utf-8' || fitsWindows1252(header + footer + separator);
 }
@@ -49,12 +47,11 @@ function encode({ encoding, line_end }: ExportProfile, lines: readonly string[])
 
 const UNSAFE_IN_NAMES = /[\\/:*?"<>|\p{Cc}]/gu;
 
-/** Characters that a file name can't have become hyphens. */
 function fileName({ file_name, extension }: ExportProfile, heading: FileHeading): string {
   return `${fillText(file_name, heading).replace(UNSAFE_IN_NAMES, '-')}.${extension}`;
 }
 
-/** Fills {inventario}, {versao} and {data}, and with totals {linhas}, {unidades} and {valor}. */
+/** Fills {inventario}, {versao}, {data} and, with totals, {linhas}, {unidades}, {valor}. */
 function fillText(text: string, heading: FileHeading, totals?: FileTotals): string {
   const values: Record<string, string | undefined> = {
     inventario: heading.inventory,
@@ -74,22 +71,20 @@ function plain(value: number, decimals: number): string {
     .replace('.', ',');
 }
 
-/** `field` is the profile's field that refuses the row, from 0. */
+/** `field`: index of the profile's field that refuses. */
 interface RefusedItem {
   readonly row: FileRow;
-  /** All rows of the item. */
   readonly parts: readonly FileRow[];
   readonly field: number;
   readonly problem: FieldProblem;
 }
 
 interface RenderedLines {
-  /** Without line ends. */
   readonly lines: readonly { readonly text: string; readonly row: FileRow }[];
   readonly refused: readonly RefusedItem[];
 }
 
-/** Refuses an item with all its parts if one doesn't fit, so no file holds half a quantity. */
+/** Refuses an item with all its parts, so no file holds half a quantity. */
 function renderLines(profile: ExportProfile, rows: readonly FileRow[], heading: FileHeading): RenderedLines {
   const refused = new Map<string, Omit<RefusedItem, 'parts'>>();
   const lines: { text: string; row: FileRow }[] = [];
@@ -138,7 +133,6 @@ function problemOf(text: string, { kind, encoding, separator, quotes }: ExportPr
   return null;
 }
 
-/** Fields at their columns, with blanks up to the end of the last one. */
 function placed({ fields }: ExportProfile, texts: readonly string[]): string {
   const parts = fields.map(({ start }, index) => ({ start: start ?? 1, text: texts[index] ?? '' }));
   let line = '';
@@ -160,9 +154,7 @@ function separated({ separator, quotes }: ExportProfile, texts: readonly string[
     .join(separator);
 }
 
-/**
- * Whether a reader finds the separator after the text and not earlier: 'a;' before ';;' would read as 'a'.
- */
+/** Whether a reader finds the separator after the text and not earlier: 'a;' before ';;' reads as 'a'. */
 function isPlain(text: string, separator: string): boolean {
   return (text + separator).indexOf(separator) === text.length;
 }
@@ -172,12 +164,12 @@ type FieldProblem = 'no_code' | 'too_long' | 'fraction' | 'negative' | 'characte
 
 type RenderedField = { readonly text: string } | { readonly problem: FieldProblem };
 
-/** The text of a field, padded to its width. Nothing is cut, and no quantity is rounded. */
+/** Pads the text to its width; cuts nothing and rounds no quantity. */
 function renderField(field: ProfileField, row: FileRow, heading: FileHeading): RenderedField {
   if (isNumberSource(field.source)) return renderNumber(field, numberOf(field.source, row));
   const text = textOf(field, row, heading).normalize('NFC').trim();
   if (field.source === 'code' && text === '') return { problem: 'no_code' };
-  // In a field filled with zeros, a code's zeros are padding: 0789… fits the 13 columns of an EAN.
+  // Zero padding swallows a code's zeros: 0789… fits 13 columns.
   const isFilled = field.pad === '0' && field.length !== null && isCodeSource(field.source);
   return fill(field, '', isFilled ? text.replace(/^0+(?=.)/, '') : text);
 }
@@ -203,7 +195,7 @@ function fill({ length, align, pad }: ProfileField, sign: string, text: string):
   return { text: pad === '0' ? sign + padding + text : padding + sign + text };
 }
 
-/** null, written as blank, for a count that didn't take place: zeros would mean that it found none. */
+/** null (blank) for a count that didn't take place: zero would claim that it found none. */
 function numberOf(source: FieldSource, row: FileRow): number | null {
   switch (source) {
     case 'quantity':
@@ -261,8 +253,7 @@ interface DecimalDigits {
 }
 
 /**
- * Exactly `decimals` digits; null if the number has more and may not be rounded. R$ round half away from
- * zero, as in the database.
+ * null if the number has more than `decimals` digits and may not be rounded. R$ round half away from zero.
  */
 function decimalDigits(value: number, decimals: number, mayRound: boolean): DecimalDigits | null {
   const units = BigInt(Math.abs(value).toFixed(FINEST).replace('.', ''));

@@ -31,7 +31,6 @@ const anyField = (source: FieldSource) =>
 
 const COUNTS = ['count_1', 'count_2', 'count_3'] as const;
 
-/** Fields in any order with gaps, among them a code and a quantity or all three counts. */
 const anyProfile: fc.Arbitrary<ExportProfile> = fc
   .record({
     kind: fc.constantFrom('fixed', 'separated'),
@@ -77,7 +76,7 @@ const anyRow: fc.Arbitrary<FileRow> = fc
       .map((counts) => ({ ...sampleRow, ...drawn, counts })),
   );
 
-/** Codes compare without leading zeros, which are padding. */
+/** Leading zeros are padding. */
 const significant = (code: string) => code.normalize('NFC').trim().replace(/^0+/, '');
 
 it('a written file reads back with the same codes and quantities', () => {

@@ -18,18 +18,18 @@ export interface SettledItem {
   readonly value: number;
   readonly differenceValue: number;
   readonly reason: string;
-  /** Scanned codes, the most units first. */
+  /** Most units first. */
   readonly scanned: readonly { readonly code: string; readonly units: number }[];
 }
 
 export interface RowChoice {
   readonly content: ExportContent;
   readonly code: ExportCode;
-  /** One line per scanned code; balances only. */
+  /** Balances only. */
   readonly byCode: boolean;
 }
 
-/** The rows that a content holds (docs/adjustment-files.md, "Contents"). */
+/** docs/adjustment-files.md, "Contents" */
 export function settledRows(items: readonly SettledItem[], choice: RowChoice): FileRow[] {
   return items.flatMap((item) => {
     const difference = fromMillionths(millionths(item.settled) - millionths(item.expected));
@@ -44,7 +44,7 @@ export function settledRows(items: readonly SettledItem[], choice: RowChoice): F
   });
 }
 
-/** One balance, or its parts if wanted and if the scanned units add up to the settled ones. */
+/** Splits a balance only if the scanned units add up to the settled ones. */
 function balances(item: SettledItem, { code, byCode }: RowChoice): FileRow[] {
   const money = moneyOf(item.settled, item.value);
   const scanned = item.scanned.reduce((sum, { units }) => sum + millionths(units), 0n);
@@ -85,8 +85,8 @@ function rowOf(item: SettledItem, code: ExportCode, quantity: number, total: num
 }
 
 /**
- * The three counts of a settled item. A settled quantity that isn't the last count, because staff decided it
- * or nobody counted, becomes one more count, or replaces the third (docs/adjustment-files.md, "Counts").
+ * A settled quantity that isn't the last count becomes one more count or replaces the third
+ * (docs/adjustment-files.md, "Counts").
  */
 export function threeCounts(rounds: Counts, settled: number): Counts {
   const last = rounds.findLastIndex((units) => units !== null);
@@ -104,10 +104,7 @@ export interface ContentChoice {
   readonly reason: ContentReason;
 }
 
-/**
- * A proof of return yields differences to the ERP's current stock (docs/adjustment-files.md, "What the ERP
- * did not take").
- */
+/** Differences to the ERP's current stock (docs/adjustment-files.md, "What the ERP did not take"). */
 export const OF_PROOF: ContentChoice = {
   offered: ['adjustment'],
   preselected: 'adjustment',
@@ -115,9 +112,8 @@ export const OF_PROOF: ContentChoice = {
 };
 
 /**
- * Chooses the contents a file may have (docs/adjustment-files.md, "Balance or adjustment"). A balance written
- * over a stock that moved since the snapshot would undo its movements; a profile that writes entry or exit
- * means differences.
+ * Chooses allowed contents (docs/adjustment-files.md, "Balance or adjustment"). A balance would undo
+ * movements since the snapshot; a profile that writes entry or exit means differences.
  */
 export function contentChoice(profile: ExportProfile, changedSince: number): ContentChoice {
   const says = profile.fields.some(({ source }) => source === 'direction');

@@ -1,6 +1,5 @@
 import type { ExportProfile, FieldSource, ProfileField } from '@balanco/contract/exports/export-profiles';
 
-/** Copied to be changed (docs/adjustment-files.md, "Shipped profiles"). */
 export interface ShippedProfile {
   readonly id: string;
   readonly name: string;
@@ -8,7 +7,7 @@ export interface ShippedProfile {
   readonly profile: ExportProfile;
 }
 
-/** A new field: as long as its value, without decimals or sign. */
+/** As long as its value, without decimals or sign. */
 export const PLAIN_FIELD: ProfileField = {
   source: 'code',
   start: null,

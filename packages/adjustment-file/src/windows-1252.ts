@@ -1,4 +1,4 @@
-/** Decoded as a stream, because Node 20 decodes a single piece as Latin-1. */
+/** Decoded as a stream: Node 20 decodes a single piece as Latin-1. */
 const byteOf = new Map(
   [
     ...new TextDecoder('windows-1252').decode(
@@ -14,7 +14,7 @@ export function fitsWindows1252(text: string): boolean {
   return [...text].every((character) => byteOf.has(character));
 }
 
-/** Joins accents to their letters, then replaces characters outside Windows-1252 by '?'. */
+/** Composes accents, then replaces characters outside Windows-1252 by '?'. */
 export function asWindows1252Text(text: string): string {
   const joined = text.normalize('NFC');
   if (fitsWindows1252(joined)) return joined;

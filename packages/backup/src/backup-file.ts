@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * The content of a backup file (docs/decisions/0035): a gzipped tar of `backup.json`, `secret.key`, the rows of each table
- * in `tables/<table>/<part>.copy`, and `checksums.json` as its last entry.
+ * Content of a backup (docs/decisions/0035): a gzipped tar of `backup.json`, `secret.key`,
+ * `tables/<table>/<part>.copy` and, last, `checksums.json`.
  */
 export const FORMAT = 1;
 export const MANIFEST = 'backup.json';
 export const SECRET_KEY = 'secret.key';
 export const CHECKSUMS = 'checksums.json';
 
-/** The format, and the facts needed to read the rows; `migrations` in the order in which they were applied. */
+/** `migrations` in the order of application. */
 export const manifestSchema = z.object({
   format: z.number(),
   madeAt: z.iso.datetime(),
@@ -23,29 +23,26 @@ export const manifestSchema = z.object({
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
 export const checksumsSchema = z.object({
-  /** SHA-256 over all entries before this one; see `EntryDigest`. */
+  /** SHA-256 over all entries before this one (`EntryDigest`). */
   sha256: z.string(),
   tables: z.record(z.string(), z.object({ rows: z.number(), bytes: z.number(), sha256: z.string() })),
-  /** The last value of each sequence, including values of rows that were deleted since. */
   sequences: z.array(
     z.object({ table: z.string(), column: z.string(), last: z.string(), isCalled: z.boolean() }),
   ),
-  /** Totals that an operator can check, as exact decimal text; see `readTotals`. */
+  /** Exact decimal text (`readTotals`). */
   totals: z.record(z.string(), z.string()),
 });
 export type BackupChecksums = z.infer<typeof checksumsSchema>;
 
-/** The name of a part of a table's rows; parts are numbered from 1. */
 export function partName(table: string, part: number): string {
   return `tables/${table}/${String(part).padStart(6, '0')}.copy`;
 }
 
-/** The table whose rows an entry contains; undefined for other entries. */
 export function tableOfPart(entry: string): string | undefined {
   return /^tables\/([^/]+)\/\d+\.copy$/.exec(entry)?.[1];
 }
 
-/** SHA-256 over the entries of a backup in order: the name, length and bytes of each entry. */
+/** SHA-256 over the entries' names, lengths and bytes, in order. */
 export class EntryDigest {
   readonly #hash = createHash('sha256');
 
@@ -53,13 +50,12 @@ export class EntryDigest {
     this.#hash.update(`${name}\0${content.length}\0`).update(content);
   }
 
-  /** The digest in hex. Nothing can be added afterwards. */
   finish(): string {
     return this.#hash.digest('hex');
   }
 }
 
-/** Size and SHA-256 of one table's rows, independent of how they are split into parts. */
+/** Independent of how rows are split into parts. */
 export class TableDigest {
   readonly #hash = createHash('sha256');
   bytes = 0;

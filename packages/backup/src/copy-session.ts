@@ -1,20 +1,19 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A database that is silent for this long is lost. A total over a very large table takes less. */
+/** A database silent for longer is lost; a total over a very large table takes less. */
 const SILENCE_MS = 10 * 60_000;
 
 /** A separate connection for a long copy. */
 export interface CopySession {
   readonly client: pg.Client;
-  /** Ends the connection; 'broken' destroys it, because a copy may still be running. */
+  /** 'broken' destroys the connection, because a copy may still run. */
   close(how: 'done' | 'broken'): Promise<void>;
 }
 
 /**
  * Connects for a backup or a restore.
- *
- * @param signal destroys the connection and any statement that runs on it
+ * @param signal destroys the connection and its running statement
  */
 export async function openCopySession(connectionString: string, signal?: AbortSignal): Promise<CopySession> {
   const socket = new Socket();
@@ -25,7 +24,6 @@ export async function openCopySession(connectionString: string, signal?: AbortSi
     keepAlive: true,
     stream: () => socket,
   });
-  // The running statement fails anyway; without a listener Node would exit.
   client.on('error', () => undefined);
   const breakOff = () => socket.destroy(new Error('broken off'));
   signal?.addEventListener('abort', breakOff, { once: true });
@@ -45,10 +43,7 @@ export async function openCopySession(connectionString: string, signal?: AbortSi
   return { client, close };
 }
 
-/**
- * Begins a transaction in which values have one text form, independent of settings of the database or the role, and in
- * which long statements are not cancelled.
- */
+/** Gives values one text form, whatever the settings, and lifts the statement timeout. */
 export async function beginCopying(client: pg.ClientBase, mode: string): Promise<void> {
   await client.query(`begin transaction ${mode}`);
   await client.query(`
@@ -64,7 +59,6 @@ export async function beginCopying(client: pg.ClientBase, mode: string): Promise
   `);
 }
 
-/** A quoted SQL identifier. */
 export function quoted(...names: readonly string[]): string {
   return names.map((name) => pg.escapeIdentifier(name)).join(', ');
 }

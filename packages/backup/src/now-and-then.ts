@@ -1,6 +1,6 @@
 const EVERY_MS = 10_000;
 
-/** Forwards at most one sentence every ten seconds, to show that long work is progressing. */
+/** Forwards at most one sentence every ten seconds. */
 export function nowAndThen(say: (sentence: string) => void): (sentence: string) => void {
   let said = performance.now();
   return (sentence) => {
@@ -10,7 +10,6 @@ export function nowAndThen(say: (sentence: string) => void): (sentence: string) 
   };
 }
 
-/** A size for people, e.g. `1.204 MB`. */
 export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6).toLocaleString('pt-BR')} MB`;
 }

@@ -17,26 +17,23 @@ import {
 } from './backup-file.js';
 import { BackupError } from './fault.js';
 
-/** Receives a backup while it is read. The file is known to be intact only when `readBackup` resolves. */
+/** Receives a backup while it is read; it is intact only once `readBackup` resolves. */
 export interface BackupReader {
   /** Called once, before any rows. */
   begin?(manifest: BackupManifest): Promise<void>;
-  /** Called with the rows of each table in turn, in chunks that may end inside a row. */
   rows?(table: string, content: Buffer): Promise<void>;
 }
 
 export interface ReadBackup {
   readonly manifest: BackupManifest;
   readonly checksums: BackupChecksums;
-  /** 32 bytes. */
   readonly secretKey: Buffer;
 }
 
 /**
- * Reads a backup from its first to its last byte and compares all checksums.
- *
- * @throws BackupError if the file is missing, not a backup, of a newer format, damaged or truncated; errors of the
- * reader are passed on unchanged
+ * Reads a backup and verifies all checksums.
+ * @throws BackupError if the file is missing, not a backup, of a newer format, damaged or truncated; passes
+ * on the reader's errors
  */
 export async function readBackup(file: string, reader: BackupReader = {}): Promise<ReadBackup> {
   const extract = createExtract();
@@ -52,7 +49,7 @@ export async function readBackup(file: string, reader: BackupReader = {}): Promi
     extract.destroy();
     source.destroy();
     const reading = await feeding;
-    // A fault of the file ends the loop too; an error of the reader is passed on unchanged.
+    // A fault of the file ends the loop too.
     throw progress.readerFault ?? faultOf(file, reading ?? error);
   }
   const fault = await feeding;
@@ -159,7 +156,6 @@ function parse<T>(
   return parsed.data;
 }
 
-/** The system's errors name the file; all other errors come from unpacking a damaged file. */
 function faultOf(file: string, error: unknown): unknown {
   if (error instanceof BackupError) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;

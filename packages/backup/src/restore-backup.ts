@@ -11,31 +11,25 @@ import { readTables, readTotals, type Totals } from './stored-tables.js';
 interface RestoreOrder {
   readonly connectionString: string;
   readonly file: string;
-  /** The advisory lock under which the schema changes. */
   readonly lock: number;
   readonly totals: Totals;
-  /** Creates the tables of the version that made the backup. */
+  /** Creates the tables of the backup's version. */
   readonly createSchema: (client: pg.ClientBase, manifest: BackupManifest) => Promise<void>;
-  /** Ends the transaction's work after the figures agree. */
   readonly complete?: (client: pg.ClientBase, manifest: BackupManifest) => Promise<void>;
-  /** Sentences in Portuguese. */
   readonly sayProgress: (sentence: string) => void;
 }
 
 export interface RestoredDatabase {
-  /** Rows of each table. */
   readonly rows: readonly RestoredFigure[];
   readonly totals: readonly RestoredFigure[];
-  /** Tables of the file that the schema lacks. They belong to somebody else and are left out. */
+  /** Tables that the schema lacks: they belong to somebody else. */
   readonly leftOut: readonly string[];
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Fills an empty database from a backup. One transaction creates the schema, inserts rows and sequences, and compares
- * the figures; if it is interrupted, the database stays empty.
- *
+ * Fills an empty database in one transaction; an interruption leaves it empty.
  * @throws BackupError if the database isn't empty or in use, the file is damaged, or the figures differ
  */
 export async function restoreBackup(order: RestoreOrder): Promise<RestoredDatabase> {
@@ -55,8 +49,8 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoredDataba
 }
 
 /**
- * Takes the lock of schema changes, so that a server that starts meanwhile waits. Waits ten seconds for it, because
- * PostgreSQL needs a moment to notice that an interrupted restore is gone.
+ * Makes a starting server wait. Waits ten seconds itself: PostgreSQL notices late that an interrupted restore
+ * is gone.
  */
 async function lockOutOthers(client: pg.Client, lock: number): Promise<void> {
   try {
@@ -118,14 +112,12 @@ async function fill(client: pg.Client, order: RestoreOrder): Promise<RestoredDat
   return { rows, totals, leftOut: [...leftOut] };
 }
 
-/** A figure of the file beside that of the restored database, as exact decimal text. */
 interface RestoredFigure {
   readonly name: string;
   readonly inFile: string;
   readonly inDatabase: string;
 }
 
-/** The numbers of rows, for the tables of this schema. */
 async function compareRows(
   client: pg.Client,
   manifest: BackupManifest,
@@ -142,7 +134,7 @@ async function compareRows(
   return figures;
 }
 
-/** The totals that the file names. A later version may have more. */
+/** A later version may have more totals. */
 async function compareTotals(
   client: pg.Client,
   checksums: BackupChecksums,
@@ -156,15 +148,15 @@ async function compareTotals(
   }));
 }
 
-/** Inserts the rows of a backup into the tables of its schema, unchanged, with triggers disabled. */
+/** Inserts rows unchanged, with triggers disabled. */
 interface RowLoader {
-  /** Adds rows of a table, in chunks; the chunks of one table are consecutive. False if there is no such table. */
+  /** The chunks of one table are consecutive. False if there is no such table. */
   add(table: string, content: Buffer): Promise<boolean>;
   /** Ends the last table, sets the sequences and enables triggers again. */
   finish(sequences: BackupChecksums['sequences']): Promise<void>;
 }
 
-/** Empties the tables first, because migrations insert some rows. The caller has an open transaction. */
+/** Empties the tables first, because migrations insert rows. The caller has an open transaction. */
 async function openRowLoader(client: pg.ClientBase, manifest: BackupManifest): Promise<RowLoader> {
   const names = (await readTables(client)).map(({ name }) => name);
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]));
@@ -202,7 +194,7 @@ function openCopy(client: pg.ClientBase, table: string, columns: readonly string
   const stream: CopyStreamQuery = client.query(
     copyFrom(`copy ${quoted(table)} (${quoted(...columns)}) from stdin`),
   );
-  // If the connection breaks, a write is never answered; the error event ends the wait.
+  // A broken connection never answers a write; the error event ends the wait.
   const failed = once(stream, 'error').then(([error]) => {
     throw error;
   });
@@ -223,7 +215,7 @@ function openCopy(client: pg.ClientBase, table: string, columns: readonly string
   };
 }
 
-/** Sets a sequence to its last value, or to the highest value in use. */
+/** Uses the last value, or the highest in use. */
 async function setSequence(
   client: pg.ClientBase,
   { table, column, last, isCalled }: BackupChecksums['sequences'][number],
@@ -235,7 +227,7 @@ async function setSequence(
   );
 }
 
-/** The comparison as lines of a table: figures of the file, figures of the database, rows first and totals last. */
+/** Rows first, totals last. */
 export function restoredTable({ rows, totals }: RestoredDatabase): string[] {
   const all = [...rows, ...totals];
   const name = Math.max(...all.map((figure) => figure.name.length));

@@ -1,16 +1,14 @@
 import pg from 'pg';
 
-/** A table of the schema with the columns that a copy contains. */
 export interface StoredTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns whose values come from a sequence. */
   readonly counted: readonly string[];
 }
 
 /**
- * The tables of the schema, read from PostgreSQL's catalogue, so that a new migration needs no change here. Each table
- * comes after those it refers to. Tables of extensions and of other owners are omitted.
+ * Reads the tables from PostgreSQL's catalogue, so migrations need no change here. Each follows those it
+ * refers to; skips tables of extensions and other owners.
  */
 export async function readTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<{
@@ -66,10 +64,10 @@ function inOrderOfReferences<T extends Referring>(tables: readonly T[]): T[] {
   return ordered;
 }
 
-/** Queries for one figure each, by the name that an operator knows. */
+/** A query for one figure, by its name for operators. */
 export type Totals = Readonly<Record<string, string>>;
 
-/** The totals of the transaction's snapshot, as exact decimal text without trailing zeros. */
+/** Exact decimal text without trailing zeros. */
 export async function readTotals(client: pg.ClientBase, totals: Totals): Promise<Record<string, string>> {
   const figures = Object.entries(totals).map(
     ([name, query]) => `(${pg.escapeLiteral(name)}, trim_scale((${query})::numeric)::text)`,

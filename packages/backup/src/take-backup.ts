@@ -24,28 +24,23 @@ import { megabytes, nowAndThen } from './now-and-then.js';
 import { readBackup } from './read-backup.js';
 import { readTables, readTotals, type StoredTable, type Totals } from './stored-tables.js';
 
-/** A tar entry begins with its size, so rows are buffered up to this length. */
+/** A tar entry begins with its size, so rows are buffered. */
 const PART_BYTES = 1024 * 1024;
 
 export interface BackupOrder {
   readonly connectionString: string;
-  /** The advisory lock under which the schema changes. */
   readonly lock: number;
   readonly totals: Totals;
-  /** The 32 bytes that open the database's encrypted keys. */
   readonly secretKey: Buffer;
   readonly productVersion: string;
-  /** Receives the compressed file and is ended after it. */
   readonly output: Writable;
-  /** Sentences in Portuguese. */
   readonly onProgress?: ((sentence: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a backup of all tables from one snapshot, while others write. A migration waits until the backup is complete.
- *
- * @returns the file's last entry
+ * Writes all tables from one snapshot while others write; migrations wait.
+ * @returns the last entry
  * @throws BackupError if the database is not ours; errors of the database and of `output`
  */
 export async function takeBackup(order: BackupOrder): Promise<BackupChecksums> {
@@ -70,7 +65,7 @@ export async function takeBackup(order: BackupOrder): Promise<BackupChecksums> {
   }
 }
 
-/** Needed because Node's pipeline never sees the end of this library's stream. */
+/** Node's pipeline never sees the end of this library's stream. */
 async function* bytesOf(pack: Pack): AsyncGenerator<unknown> {
   yield* pack;
 }
@@ -155,13 +150,13 @@ async function packTable(
     if (bytes >= PART_BYTES) await flush();
   }
   await flush();
-  // The number of rows arrives after the last row and before the next answer.
+  // The number of rows arrives before the next answer.
   await client.query('select 1');
   onProgress?.(`${name}: ${rows.rowCount} linhas`);
   return { rows: rows.rowCount, ...digest.finish() };
 }
 
-/** Runs after the rows, because a sequence has no snapshot and must not repeat a value that it gave out meanwhile. */
+/** Runs after the rows: a sequence has no snapshot and must not repeat a value. */
 async function readSequences(
   client: pg.Client,
   tables: readonly StoredTable[],
@@ -193,10 +188,9 @@ async function addEntry(pack: Pack, name: string, content: Buffer): Promise<void
 }
 
 /**
- * Writes a backup to a file that only this user may read (0600). It is `<file>.part` until it has been synced to disk
- * and read back, so an interrupted backup leaves no file with the real name.
- *
- * @throws BackupError if `file` exists, another backup is writing it, or the folder is not writable
+ * Writes a private file (0600). It is `<file>.part` until synced and read back, so an interruption leaves no
+ * file with the real name.
+ * @throws BackupError if `file` exists, another backup writes it, or the folder isn't writable
  */
 export async function writeBackupFile(
   file: string,
@@ -247,7 +241,6 @@ function writingFault(file: string, error: unknown): unknown {
   return sentence === undefined ? error : new BackupError(sentence, { cause: error });
 }
 
-/** Syncs a folder to disk, so that a power cut can't undo the rename. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

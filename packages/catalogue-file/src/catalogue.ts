@@ -22,30 +22,27 @@ import {
   shortened,
 } from './problems.js';
 
-/** What the reader understood of a file. */
 export interface Catalogue {
   /** Found or chosen; null for a workbook, which states its own. */
   encoding: TextEncoding | null;
-  /** The chosen columns that the file has. Only these may be sent. */
   columns: ImportColumnKey[];
   numberFormat: NumberFormat;
   /**
-   * A number such as '12.000' if its column has no other kind, so nothing tells thousands from decimals;
-   * otherwise null. The person must choose (`undecidedNumbers`) before anything is stored.
+   * A number such as '12.000' in a column without other kinds: the person must choose (`undecidedNumbers`).
    */
   ambiguousNumber: string | null;
-  /** All lines below the headings: blank, skipped, rows and errors. */
+  /** Includes blank and skipped lines. */
   lines: number;
   blankLines: number;
-  /** Titles, rules and totals (docs/files.md, "Lines that are no products"); `problems` lists each. */
+  /** docs/files.md, "Lines that are no products" */
   skippedLines: number;
-  /** Distinct products: (internal code, barcode) without leading zeros. */
+  /** Distinct (internal code, barcode) without leading zeros. */
   products: number;
-  /** In file order, repeated products included: the last one wins. */
+  /** In file order; the last repetition wins. */
   rows: CatalogueRow[];
   problems: RowProblem[];
   totals: ControlTotals;
-  /** Columns that the file seems to hold and the person did not choose. */
+  /** Unchosen columns that the file seems to hold. */
   offers: ImportColumnKey[];
   suspicions: Suspicion[];
   /** null for a TXT or if nothing could be read. */
@@ -54,28 +51,23 @@ export interface Catalogue {
   refusal: Refusal | null;
 }
 
-/** One product of the file with the chosen columns; blank ones are absent. */
 export interface CatalogueRow extends Partial<ProductValues> {
   /** The line number as a text editor or Excel shows it. */
   line: number;
 }
 
 export interface SheetReading {
-  /** In order; empty for a CSV. */
   sheets: readonly { name: string; rows: number; hidden: boolean }[];
-  /** null for a CSV. */
   sheet: string | null;
-  /** null for a workbook. */
   separator: CsvSeparator | null;
   /** From 1; null without headings. */
   headerRow: number | null;
-  /** Identifies sheets with the same headings, to remember their mapping; null without headings. */
+  /** Identifies equal headings, to remember their mapping. */
   headingsKey: string | null;
   columns: SheetColumn[];
 }
 
 export interface SheetColumn {
-  /** From 0. */
   index: number;
   /** As in Excel: 'A', 'AB'. */
   letter: string;
@@ -88,7 +80,6 @@ export interface SheetColumn {
 
 export type ParseProgress = (done: number, total: number) => void;
 
-/** A catalogue before reading, or one that `refusal` forbids to import. */
 export function catalogueWithoutRows(refusal: Refusal | null): Catalogue {
   return {
     encoding: 'utf-8',
@@ -111,12 +102,11 @@ export function catalogueWithoutRows(refusal: Refusal | null): Catalogue {
 
 type Collected = Pick<Catalogue, 'rows' | 'problems' | 'products' | 'totals' | 'blankLines' | 'skippedLines'>;
 
-/** Origins on every warning would make a file of warnings a third slower. */
+/** Origins on all warnings would slow such files by a third. */
 const WARNINGS_WITH_ORIGIN = 5000;
 
 const NO_ORIGIN: Origin = { code: '', description: '', original: '' };
 
-/** Collects rows and problems in file order, finds repeated products and sums them up. */
 export class CatalogueBuilder {
   readonly #rows: CatalogueRow[] = [];
   readonly #problems: RowProblem[] = [];
@@ -136,14 +126,14 @@ export class CatalogueBuilder {
     this.#problems.push({ line, column: null, value, ...isNotARow(kind), ...origin });
   }
 
-  /** @param originOf called only for a line with a problem */
+  /** @param originOf called only for a line with problems */
   add(
     { row, problems }: { row: CatalogueRow | null; problems: readonly LineProblem[] },
     originOf: () => Origin,
   ): void {
     if (problems.length > 0) {
       const { code, description, original } = this.#origin(problems, originOf);
-      // Written out: spreading is slow, and nearly every line may have a problem.
+      // Spreading is slow, and nearly every line may have a problem.
       for (const { line, column, value, kind, severity, message } of problems) {
         this.#problems.push({ line, column, value, kind, severity, message, code, description, original });
       }
@@ -164,7 +154,7 @@ export class CatalogueBuilder {
     this.#totals.add(now);
   }
 
-  /** Warnings beyond the limit carry no origin; nobody reads that many. */
+  /** Nobody reads warnings beyond the limit. */
   #origin(problems: readonly LineProblem[], originOf: () => Origin): Origin {
     const described =
       this.#problems.length < WARNINGS_WITH_ORIGIN || problems.some(({ severity }) => severity === 'error');
@@ -183,20 +173,17 @@ export class CatalogueBuilder {
   }
 }
 
-/** The labels of the columns in which a later line differs. Codes are equal however they are written. */
+/** Labels of the differing columns; compares codes by key. */
 function differences(earlier: CatalogueRow, row: CatalogueRow): string[] {
   return PRODUCT_COLUMN_NAMES.filter(
     (column) => !isCodeColumn(column) && row[column] !== undefined && row[column] !== earlier[column],
   ).map((column) => FIELD_LABELS[column]);
 }
 
-/**
- * The sums of a file's products, compared with the ERP's report. Exact decimals with a dot: '0.3' for 0,1 +
- * 0,2.
- */
+/** Exact decimals, to compare with the ERP's report: '0.3' for 0,1 + 0,2. */
 export interface ControlTotals {
   systemStock: string;
-  /** Stock times value in reais. A product that lacks either adds nothing. */
+  /** R$; a product that lacks stock or value adds nothing. */
   stockValue: string;
 }
 
@@ -208,7 +195,7 @@ interface Numbers {
   value?: number | undefined;
 }
 
-/** Sums whole thousandths and cents, because floating point would lose the last digits. */
+/** Whole thousandths and cents: floating point would lose digits. */
 export class TotalsSum {
   #thousandths = 0n;
   #hundredThousandths = 0n;

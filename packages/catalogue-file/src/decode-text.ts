@@ -8,10 +8,8 @@ export interface DecodedText {
 }
 
 /**
- * Decodes a file to text without its byte order mark (docs/files.md, "Reading a TXT").
- * 'auto' takes UTF-8 if there is a mark or every byte is valid UTF-8, otherwise CP850 if the accents say so
- * and its decoder is given, otherwise Windows-1252, which never fails. 'utf-8' turns invalid bytes into
- * U+FFFD, so the preview shows the wrong choice.
+ * Decodes without the byte order mark (docs/files.md, "Reading a TXT"). 'auto' tries UTF-8, then CP850 if the
+ * accents say so and its decoder is given, then Windows-1252. 'utf-8' shows invalid bytes as U+FFFD.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -23,7 +21,7 @@ export function decodeText(
   const found = wanted === 'auto' ? detectEncoding(body, marked, cp850 !== null) : wanted;
   if (found === 'cp850' && cp850 !== null) return { text: cp850(body), encoding: found };
   const encoding = found === 'cp850' ? 'windows-1252' : found;
-  // Without `stream`, Node 20 decodes Windows-1252 as Latin-1, and '–' or '€' become control characters.
+  // Without `stream`, Node 20 decodes Windows-1252 as Latin-1.
   const text = new TextDecoder(encoding, { ignoreBOM: true }).decode(body, {
     stream: encoding === 'windows-1252',
   });
@@ -58,7 +56,7 @@ export async function cp850For(
   return needed ? loadCp850() : null;
 }
 
-/** Loads the library's table: half a megabyte that only CP850 files need. */
+/** Half a megabyte that only CP850 files need. */
 export async function loadCp850(): Promise<Cp850Decoder> {
   const { cptable } = await import('@e965/xlsx/dist/cpexcel.full.mjs');
   const characters = cptable[850]?.dec ?? {};
@@ -70,9 +68,7 @@ export async function loadCp850(): Promise<Cp850Decoder> {
   };
 }
 
-/**
- * The Portuguese letters of CP850 that Windows-1252 reads as something else: 'ç' is 0x87, 'ã' 0xC6, 'Ç' 0x80.
- */
+/** CP850's Portuguese letters: 'ç' is 0x87, 'ã' 0xC6, 'Ç' 0x80. */
 const LOWER_850 = new Set([0x81, 0x82, 0x83, 0x85, 0x87, 0x88, 0x93, 0xa0, 0xa1, 0xa2, 0xa3, 0xc6, 0xe4]);
 const UPPER_850 = new Set([0x80, 0x90, 0x9a, 0xb5, 0xb6, 0xb7, 0xd2, 0xd6, 0xe5]);
 
@@ -83,10 +79,7 @@ const LETTERS_1252 = new Set([
 
 const BYTES_CHECKED = 2 ** 20;
 
-/**
- * Whether bytes that aren't UTF-8 are CP850 rather than Windows-1252: read that way, more of them are
- * Portuguese letters next to letters of the same case.
- */
+/** Whether reading as CP850 puts more Portuguese letters next to letters of the same case. */
 export function looksLikeCp850(bytes: Uint8Array): boolean {
   let dos = 0;
   let windows = 0;
@@ -116,19 +109,17 @@ function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-/** A UTF-8 accent read as Windows-1252: 'Ã‡' for 'Ç'. */
 const BROKEN_ACCENT = /[ÃÂ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ€]/g;
 const ACCENT = /[À-ÿ]/g;
 const UNREADABLE = '\uFFFD';
 const SHOWN_AROUND = 12;
 
-/** At most one suspicion that the text was decoded with the wrong encoding: 'AÃ‡ÃƒO' for 'AÇÃO'. */
+/** At most one suspicion of a wrong encoding: 'AÃ‡ÃƒO' for 'AÇÃO'. */
 export function suspectEncoding(text: string, encoding: TextEncoding): Suspicion[] {
   const unreadable = text.indexOf(UNREADABLE);
   if (unreadable >= 0) return [{ kind: 'broken_characters', message: unreadableText(text, unreadable) }];
 
   const broken = text.match(BROKEN_ACCENT)?.length ?? 0;
-  // `ACCENT` also matches a letter of each broken accent.
   const accents = text.match(ACCENT)?.length ?? 0;
   if (broken === 0 || broken < accents - broken) return [];
   const example = wordAt(text, text.search(BROKEN_ACCENT));
@@ -162,8 +153,8 @@ const DOS_EOF = 0x1a;
 const PADDING = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, DOS_EOF]);
 
 /**
- * Removes the DOS end-of-file byte (0x1A) and the padding of the last block, without copying. In the middle
- * of a file, 0x1A is a character that a program could not convert, so it stays.
+ * Removes the final DOS 0x1A and its padding without copying. Elsewhere, 0x1A is a character that a program
+ * could not convert.
  */
 export function dropDosEof(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;

@@ -6,7 +6,7 @@ import {
   type ProductTextColumn,
 } from '@balanco/contract/products/product-columns';
 
-/** 'Saldo & Valor' fills two columns of a product (specification, sections 3 and 9). */
+/** 'Saldo & Valor' fills two columns (specification, sections 3 and 9). */
 export type ImportColumnKey = ProductTextColumn | 'stock_value_combined';
 
 interface ImportColumn {
@@ -15,7 +15,6 @@ interface ImportColumn {
   enabledByDefault: boolean;
 }
 
-/** What a cell fills. 'Saldo & Valor' is one cell with two numbers in a TXT; a sheet may have two columns. */
 export type ImportField = ImportColumnKey | ProductColumn;
 
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
@@ -33,12 +32,10 @@ export const SPECIFIED_COLUMNS: readonly ImportColumnKey[] = [
 ];
 const ENABLED_BY_DEFAULT: readonly ImportColumnKey[] = ['barcode', 'internal_code', 'description'];
 
-/** The specified columns first. */
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   ...new Set([...SPECIFIED_COLUMNS, ...PRODUCT_TEXT_COLUMNS]),
 ].map((key) => ({ key, label: FIELD_LABELS[key], enabledByDefault: ENABLED_BY_DEFAULT.includes(key) }));
 
-/** The fields of these columns, in order. */
 export function fieldsOf(columns: readonly ImportColumnKey[]): ImportField[] {
   return IMPORT_COLUMNS.filter(({ key }) => columns.includes(key)).flatMap(({ key }): ImportField[] =>
     key === 'stock_value_combined' ? ['system_stock', 'value', 'stock_value_combined'] : [key],

@@ -5,15 +5,15 @@ import { SPECIFIED_LAYOUT, type TxtColumn } from './txt/txt-columns.js';
 
 interface ReadingOptions {
   columns: readonly ImportColumnKey[];
-  /** Pads with zeros on the left to this many digits; 0 for none (specification, section 9). */
+  /** Pads on the left; 0 for none (specification, section 9). */
   internalCodeDigits: number;
   barcodeDigits: number;
   /** Ignored for a workbook, which states its own. */
   encoding: TextEncoding | 'auto';
   numberFormat: NumberFormat | 'auto';
-  /** How to read a column whose numbers all look like '12.000'; 'ask' until the person chooses. */
+  /** For columns whose numbers all look like '12.000'. */
   undecidedNumbers: NumberFormat | 'ask';
-  /** Store 0 for a stock or value that is no number, instead of leaving the row out. */
+  /** Instead of leaving the row out. */
   badNumbersAsZero: boolean;
 }
 
@@ -22,30 +22,24 @@ export interface TxtOptions extends ReadingOptions {
   layout: readonly TxtColumn[];
 }
 
-/** Cell separators of a CSV, the usual one first (specification, section 9). */
+/** The usual one first (specification, section 9). */
 export const CSV_SEPARATORS = [';', ',', '\t', '|'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 
-/**
- * The sheet's column for each field, from 0; null for none. Absent fields are found by heading or content.
- */
+/** From 0; null for none. Absent fields are found by heading or content. */
 export type SheetMapping = Readonly<Partial<Record<ImportField, number | null>>>;
 
-/** 'Excel' on screen: .xlsx, .xls and .csv. */
 export interface SheetOptions extends ReadingOptions {
   type: 'sheet';
-  /** 'auto' is ';' unless the file clearly uses another. */
+  /** ';' unless the file clearly uses another. */
   separator: CsvSeparator | 'auto';
-  /** null for the first visible sheet with data. */
   sheet: string | null;
-  /** From 1. */
   headerRow: number | 'auto' | 'none';
   mapping: SheetMapping;
-  /** Earlier choices, by the key of the headings. */
   remembered: Readonly<Record<string, SheetMapping>>;
 }
 
-/** The two import types of the specification, section 5. */
+/** Specification, section 5. */
 export type ImportOptions = TxtOptions | SheetOptions;
 
 export const MAX_INTERNAL_CODE_DIGITS = 12;

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 const CONTRACT = '@balanco/contract/';
 const STATIC_IMPORT = /^(?:import|export) (?!type )[^;]*?from '([^']+)';/gms;
 
-/** The packages that a module loads at once, through its own files and the contract. */
 function loadedPackages(module: URL, seen = new Set<string>()): string[] {
   if (seen.has(module.href)) return [];
   seen.add(module.href);

@@ -1,6 +1,5 @@
 import { headingField } from './sheet/headings.js';
 
-/** The lines that programs print around the products. */
 export type NotARow = 'page_break' | 'rule' | 'total' | 'heading' | 'title';
 
 interface Line {
@@ -8,7 +7,7 @@ interface Line {
   /** Trimmed code cells, imported or not. */
   codes: readonly string[];
   cells: readonly string[];
-  /** TXT only: cells are cut out of a text that may run across them. */
+  /** TXT only: text may run across cells. */
   cut: boolean;
   /** TXT only: the text runs across the end of the first code. */
   running: boolean;
@@ -17,10 +16,7 @@ interface Line {
 const DIGITS = /^\d+$/;
 const LETTER = /\p{L}/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-/**
- * Matches '123', '12-34', 'A.12' or '789 1000 315507'. Dates don't match, because report lines begin with
- * them.
- */
+/** '123', '12-34', 'A.12' or '789 1000 315507'. Not dates: report lines begin with them. */
 const CODE = /^(?=.*\d)(?:[\w./-]+|[\d\s.-]+)$/;
 const DATE = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b/;
 const FOOTER_WORDS =
@@ -28,8 +24,8 @@ const FOOTER_WORDS =
 const HEADINGS_NEEDED = 2;
 
 /**
- * Recognises a line that is certainly no product (docs/files.md, "Lines that are no products"); null if it
- * may be one. A line that begins with a code is a product, whatever follows.
+ * Recognises a line that is certainly no product (docs/files.md, "Lines that are no products"). A line that
+ * begins with a code is a product, whatever follows.
  */
 export function notARow(line: Line): NotARow | null {
   const { text, cells, cut } = line;
@@ -50,7 +46,6 @@ export function notARow(line: Line): NotARow | null {
   return alone || (cut && codes.some((code) => /\s/.test(code))) ? 'title' : null;
 }
 
-/** A possible code has a digit and no words. */
 function isCode(text: string): boolean {
   return CODE.test(text) && !DATE.test(text);
 }
@@ -68,10 +63,7 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const BLANK = 0x20;
 
-/**
- * Whether part of a text is digits, with or without blanks around them. Nearly all codes are, so each line
- * takes this test before any slower one.
- */
+/** Nearly all codes are digits, so each line takes this test before any slower one. */
 export function digitsIn(text: string, start: number, end: number): 'digits' | 'blank' | 'other' {
   let at = start;
   const stop = Math.min(end, text.length);

@@ -5,7 +5,7 @@ export type NumberFormat = 'decimal_comma' | 'decimal_dot';
 
 export interface InferredNumberFormat {
   format: NumberFormat;
-  /** A number such as '12.000' if nothing in the file says how to read it, otherwise null. */
+  /** Such as '12.000', if nothing tells how to read it. */
   ambiguousNumber: string | null;
 }
 
@@ -17,7 +17,7 @@ interface NumberEvidence {
   whole: boolean;
 }
 
-/** The format of each number field, and an ambiguous number if the person must choose. */
+/** With an ambiguous number if the person must choose. */
 export interface ColumnFormats {
   formats: ReadonlyMap<ImportField, NumberFormat>;
   ambiguousNumber: string | null;
@@ -34,8 +34,8 @@ const MAYBE_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/;
 const DOT_AFTER_COMMA = /^[1-9]\d{0,2}(,\d{3})+\.\d+$/;
 
 /**
- * Infers from all 'Saldo & Valor' cells how the file writes numbers (docs/files.md, "Numbers in a file"). If
- * all look like '12.000', `undecided` decides; its default is thousands.
+ * Infers how 'Saldo & Valor' cells write numbers (docs/files.md, "Numbers in a file"). If all look like
+ * '12.000', `undecided` decides; default thousands.
  */
 export function inferNumberFormat(
   cells: Iterable<string>,
@@ -48,8 +48,8 @@ export function inferNumberFormat(
 }
 
 /**
- * Infers each column's format from its own cells (docs/files.md, "Numbers in a file"). A column that proves
- * nothing follows one that does, unless all its numbers look like '12.000'.
+ * Infers each column's format (docs/files.md, "Numbers in a file"). A column without proof follows one that
+ * has it, unless all its numbers look like '12.000'.
  */
 export function inferColumnFormats(
   columns: readonly (readonly [ImportField, Iterable<string>])[],
@@ -68,8 +68,8 @@ export function inferColumnFormats(
 }
 
 /**
- * A dot after a comma ('1,250.000') proves decimal dot; any other comma proves decimal comma. Without commas,
- * '0.500' or '12.5' prove decimal dot and '1.234.567' decimal comma.
+ * '1,250.000' proves decimal dot; any other comma proves decimal comma. Without commas, '0.500' or '12.5'
+ * prove decimal dot, '1.234.567' decimal comma.
  */
 function weigh(cells: Iterable<string>): NumberEvidence {
   let decimalDot = false;
@@ -120,10 +120,9 @@ const DIGITS_KEPT = 14;
 const WITH_COMMA = /^([-+]?)(\d{1,3}(?:\.\d{3})+|\d*)(?:,(\d*))?([-+]?)$/;
 
 /**
- * Reads one number. Thousands are grouped properly or not at all; one sign stands before or after ('-5',
- * '5-'). Works on digits, so the result is exact.
- *
- * @returns null if the token is no number in this format; nothing is guessed
+ * Works on digits, so it is exact. Thousands are grouped properly or not at all; one sign may precede or
+ * follow.
+ * @returns null if the token is no number in this format
  */
 export function readDecimal(token: string, format: NumberFormat, decimals: number): ReadDecimal | null {
   const match = WITH_COMMA.exec(format === 'decimal_comma' ? token : swapSeparators(token));

@@ -5,7 +5,6 @@ import { refusal, refuseBeforeReading } from './problems.js';
 import { parseSheet } from './sheet/parse-sheet.js';
 import { parseTxt } from './txt/parse-txt.js';
 
-/** Parses a file by its options. Refuses a file that is too large without loading it into memory. */
 export async function parseFile(
   file: Blob,
   options: ImportOptions,

@@ -17,26 +17,24 @@ type ProblemKind =
   | 'identical_product'
   | 'not_a_row';
 
-/** Helps a person find the line in the file. */
 export interface Origin {
-  /** The barcode, else the internal code, else ''. */
+  /** Barcode, else internal code, else ''. */
   code: string;
   description: string;
-  /** The line as in the file, or a sheet's cells joined by ' | '; shortened. */
+  /**
+   * A sheet's cells joined by '
+   * '; shortened.
+   */
   original: string;
 }
 
 export interface RowProblem extends Origin {
-  /** The line number from 1, as a text editor or Excel shows it. */
   line: number;
-  /** null means the whole line. */
   column: ImportField | null;
-  /** Shortened. */
   value: string;
   kind: ProblemKind;
-  /** error: the row is left out. warning: the row is imported. skipped: the line is no product. */
+  /** error: row left out; warning: row imported; skipped: no product. */
   severity: 'error' | 'warning' | 'skipped';
-  /** In Portuguese. */
   message: string;
 }
 
@@ -47,7 +45,7 @@ export type ProblemFinding = Pick<RowProblem, 'kind' | 'severity' | 'message'>;
 const LONGEST_SHOWN = 80;
 const LONGEST_ORIGINAL = 300;
 
-/** Shortens a text for a message: a CSV cell may be a whole file. */
+/** A CSV cell may be a whole file. */
 export function shortened(text: string): string {
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
@@ -61,15 +59,11 @@ export function noCode(codeLabels: readonly string[]): ProblemFinding {
   return error('no_code', `Linha ${without}: fica de fora.`);
 }
 
-/** @param fault the beginning of a sentence */
 export function badText(kind: 'lost_digits' | 'bad_cell' | 'too_long', fault: string): ProblemFinding {
   return error(kind, `${fault}: a linha fica de fora.`);
 }
 
-/**
- * @param fault the beginning of a sentence
- * @param asZero whether the person chose to store 0
- */
+/** @param asZero whether the person chose to store 0 */
 export function badNumber(
   kind: 'not_a_number' | 'out_of_range',
   fault: string,
@@ -96,7 +90,7 @@ export function wrongCheckDigit(): ProblemFinding {
   return warning('wrong_check_digit', 'O dígito verificador do código de barras não confere.');
 }
 
-/** @param different labels of the columns that differ from the earlier line; none for an exact repeat */
+/** @param different labels of differing columns; none for an exact repeat */
 export function repeatedProduct(previousLine: number, different: readonly string[]): ProblemFinding {
   if (different.length === 0) {
     return warning('identical_product', `Linha repetida: diz o mesmo que a linha ${previousLine}.`);
@@ -138,14 +132,13 @@ type SuspicionKind =
   | 'ambiguous_heading'
   | 'loose_quotes';
 
-/** Something a person should check before importing. It leaves no row out. */
+/** Something to check before importing; leaves no row out. */
 export interface Suspicion {
   kind: SuspicionKind;
-  /** One or two Portuguese sentences. */
   message: string;
 }
 
-/** About 600,000 lines of a TXT or CSV. Larger files are refused unread. */
+/** About 600,000 lines of text. Larger files are refused unread. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 const MESSAGES = {
@@ -177,7 +170,6 @@ const MESSAGES = {
     'Nenhuma linha da planilha pode ser importada. Confira as colunas indicadas e a linha do cabeçalho.',
 } as const;
 
-/** A code and a Portuguese sentence. */
 export interface Refusal {
   kind: keyof typeof MESSAGES;
   message: string;

@@ -20,24 +20,20 @@ import {
   wrongCheckDigit,
 } from './problems.js';
 
-/** A cell that is neither text nor number. */
 export interface BadCell {
-  /** As the file shows it. */
   shown: string;
-  /** The beginning of a Portuguese sentence. */
   fault: string;
   kind?: 'lost_digits';
 }
 
-/** Trimmed; '' is blank. */
 export type ProductCells = Partial<Record<ImportField, string | BadCell>>;
 
 export type FormatOf = (field: ImportField) => NumberFormat;
 
-/** What Excel makes of a long number in a text. The required sign keeps codes such as 12E3 from matching. */
+/** Excel's form of long numbers. The required sign excludes codes such as 12E3. */
 const EXPONENT = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
-/** Reads the cells of one line; the row is null if any problem is an error. */
+/** The row is null if any problem is an error. */
 export function readProduct(
   line: number,
   cells: ProductCells,
@@ -138,15 +134,15 @@ interface StockValue {
   value?: number;
 }
 
-/** As in the database: numeric(14,3) and numeric(14,2). */
+/** numeric(14,3) and numeric(14,2) */
 const NUMBERS = {
   system_stock: { label: 'Saldo', decimals: 3, limit: '99.999.999.999,999' },
   value: { label: 'Valor', decimals: 2, limit: '999.999.999.999,99' },
 } as const;
 
 /**
- * Reads a 'Saldo & Valor' cell: stock and value separated by blanks. A single number is the stock. A part
- * that is no number becomes 0 with a warning if `badAsZero`, otherwise an error.
+ * Stock and value are separated by blanks; a single number is the stock. A part that is no number becomes 0
+ * with a warning if `badAsZero`, otherwise an error.
  */
 export function readStockValue(
   cell: string,
@@ -169,7 +165,6 @@ export function readStockValue(
   return { read, findings };
 }
 
-/** Reads a filled token `into` its field and returns what is wrong with it. */
 function takeNumber(
   field: keyof typeof NUMBERS,
   token: string,

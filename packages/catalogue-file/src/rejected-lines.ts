@@ -20,7 +20,7 @@ export interface RejectedLines {
 
 /**
  * Builds a file of these lines in the original format, to correct and import again (docs/files.md, "Review
- * before sending"). TXT and CSV lines are copied byte for byte; a CSV or workbook keeps its headings.
+ * before sending"). Copies TXT and CSV byte for byte; keeps headings.
  */
 export async function rejectedLines({ file, lines, sheet }: RejectedRequest): Promise<RejectedLines> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -37,7 +37,7 @@ export async function rejectedLines({ file, lines, sheet }: RejectedRequest): Pr
   return { bytes: pickLines(content, (line) => physical.has(line)), ending: null };
 }
 
-/** The lines of the wanted records and the headings; a quoted cell may span several. */
+/** A quoted cell may span several lines. */
 function physicalLines(
   content: Uint8Array,
   wanted: ReadonlySet<number>,
@@ -61,8 +61,8 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * The bytes of the wanted lines with their line ends, and the byte order mark if there is one. Lines count
- * from 1 and end at CRLF, LF or CR, as in `splitLines`; every supported encoding keeps these bytes.
+ * Keeps line ends and byte order mark. Lines end as in `splitLines`; every supported encoding keeps these
+ * bytes.
  */
 function pickLines(bytes: Uint8Array, isWanted: (line: number) => boolean): Uint8Array<ArrayBuffer> {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -124,7 +124,7 @@ async function pickRows(
   return { bytes: new Uint8Array(written), ending: kind === 'ole' ? 'xls' : 'xlsx' };
 }
 
-/** Drops formulas and links, which would point to missing rows. */
+/** Formulas and links would point to missing rows. */
 function valueOnly(cell: CellObject | undefined): CellObject | undefined {
   if (cell === undefined || cell.v === undefined) return undefined;
   const { t, v, z } = cell;

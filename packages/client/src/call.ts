@@ -7,12 +7,12 @@ interface Parts {
   readonly body?: unknown;
 }
 
-/** The address of a call, with its query, and its body if it has one. */
+/** Writes address, query and body. */
 export function writeCall<E extends Endpoint>(
   endpoint: E,
   parts: EndpointCall<E>,
 ): { readonly address: string; readonly body: unknown } {
-  const { params, query, body } = parts as Parts; // E decides which parts exist; it is unknown here.
+  const { params, query, body } = parts as Parts;
   return { address: fillPath(endpoint.path, params) + queryText(query), body };
 }
 
@@ -25,18 +25,16 @@ function queryText(query: Parts['query'] = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Whether an answer has a shape of the contract. A deletion may answer without a body (specification, section 7). */
 export function isAnswerOf({ method, responses }: Endpoint, answer: unknown): boolean {
   if (answer === undefined && method === 'DELETE') return true;
   return Object.values(responses).some((schema) => schema.safeParse(answer).success);
 }
 
-/** What the body of a refusal says; empty if it isn't our server's. */
 export function readRefusal(body: unknown) {
   return errorBodySchema.partial().safeParse(body).data ?? {};
 }
 
-/** After how many seconds the server accepts the call again; null if it doesn't say. */
+/** Seconds; null if the server doesn't say. */
 export function readRetryAfter({ headers }: Response): number | null {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;

@@ -3,13 +3,12 @@ import type { PublicConfig } from '@balanco/contract/people/session';
 export interface Provider {
   readonly auth: typeof import('aws-amplify/auth');
   readonly authFlow: PublicConfig['identity']['authFlow'];
-  /** Whether the user pool is the embedded one, not Amazon's. */
   readonly embedded: boolean;
 }
 
 /**
- * Returns a function that loads Amazon's client and configures it from `GET /api/config/` (docs/identity.md, "One client,
- * one verifier"). It does so once, and after a failure again the next time.
+ * Returns a function that loads and configures Amazon's client once (docs/identity.md, "One client, one
+ * verifier"), and retries after a failure.
  */
 export function createProviderLoader(readConfig: () => Promise<PublicConfig>): () => Promise<Provider> {
   let loading: Promise<Provider> | undefined;

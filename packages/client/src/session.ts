@@ -7,7 +7,7 @@ interface TokenClaims {
   readonly 'custom:role'?: string | undefined;
 }
 
-/** The claims of an id token, unverified, because the server verifies; null if the text is not a token. */
+/** Unverified, because the server verifies; null for no token. */
 export function readClaims(idToken: string): TokenClaims | null {
   try {
     const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -19,7 +19,7 @@ export function readClaims(idToken: string): TokenClaims | null {
   }
 }
 
-/** Checked by hand, because a schema would bring its library to the sign-in. An absent claim passes if it is optional. */
+/** By hand: a schema would bring its library to the sign-in. */
 function areClaims({
   sub,
   exp,
@@ -32,16 +32,14 @@ function areClaims({
   return [exp, iat].every(isOf('number')) && [sub, name, email, role].every(isOf('string'));
 }
 
-/** The `sub` of a token's person; empty if the token is unreadable. */
+/** The `sub`; empty if unreadable. */
 export function personOf(idToken: string): string {
   return readClaims(idToken)?.sub ?? '';
 }
 
 /**
- * How long a token is still valid, in ms; 0 or less if it has expired. Measured from its arrival, so a wrong clock on
- * either side doesn't matter. A clock that was set back since then ends it.
- *
- * @param receivedAt when the token arrived, by this machine's clock, in ms; NaN if unknown
+ * Remaining ms, measured from arrival, so a wrong clock on either side doesn't matter.
+ * @param receivedAt in ms by this machine's clock; NaN if unknown
  */
 export function millisecondsLeft(idToken: string, receivedAt: number): number {
   const claims = readClaims(idToken);
@@ -60,12 +58,11 @@ const OVER = new Set([
   'PasswordResetRequiredException',
 ]);
 
-/** Whether a failed refresh ended the session, because Amazon's client drops its tokens. Any other failure may be transient. */
+/** Amazon's client drops its tokens when a session ends; other failures may be transient. */
 export function isSessionOver(error: unknown): error is Error {
   return error instanceof Error && OVER.has(error.name);
 }
 
-/** The headers of every call. */
 export function callHeaders(idToken: string): Record<string, string> {
   return {
     'Content-Type': 'application/json',

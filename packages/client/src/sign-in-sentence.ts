@@ -18,15 +18,14 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /**
- * The Portuguese sentence for an error of the identity provider or its client; undefined if its name is unknown.
- *
- * @param own sentences of the app or of the operation, by name; they come before the shared ones
+ * The Portuguese sentence for an identity error; undefined if unknown.
+ * @param own sentences by error name, before the shared ones
  */
 export function signInSentence(
   { name, message }: Error,
   own: Readonly<Record<string, string>>,
 ): string | undefined {
-  // Both pools tell a deactivated account by the message; the name is that of a wrong password.
+  // Both pools distinguish a deactivated account only by its message.
   if (name === 'NotAuthorizedException' && message === 'User is disabled.') return DEACTIVATED;
   return own[name] ?? sentences[name];
 }

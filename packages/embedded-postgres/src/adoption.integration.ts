@@ -20,7 +20,6 @@ async function startHere(): Promise<EmbeddedPostgres & { said: string[] }> {
   return { ...server, said };
 }
 
-/** A process that is not a server of our cluster, even if its arguments look like one. */
 async function startBystander(...args: string[]): Promise<number> {
   const script = 'console.log(process.pid); setInterval(() => undefined, 1_000)';
   const bystander = spawn(process.execPath, ['--eval', script, ...args]);
@@ -30,14 +29,14 @@ async function startBystander(...args: string[]): Promise<number> {
   return Number(await once(bystander.stdout, 'data'));
 }
 
-/** A zombie: a process that has ended and whose parent never reaps it. */
+/** Its parent never reaps it. */
 async function startZombie(): Promise<number> {
   const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
   onTestFinished(() => {
     parent.kill();
   });
   const pid = Number(await once(parent.stdout, 'data'));
-  // Until then the parent is a shell, which would reap it.
+  // Until then the parent is a shell, which would reap.
   const parentCommand = async () => (await processFacts(parent.pid ?? 0))?.commandLine;
   await expect.poll(parentCommand, { timeout: 10_000 }).toBe('sleep 60');
   process.kill(pid);
@@ -130,7 +129,7 @@ it('a start on a copied folder neither adopts nor ends the server of the origina
 });
 
 it('a start survives a server that ends while it is being asked', { tags: ['full'] }, async () => {
-  // It looks like the cluster's server, accepts a connection, and ends at the first query.
+  // Looks like the cluster's server and ends at the first query.
   const script = `
     const ready = Buffer.from('520000000800000000' + '5a0000000549', 'hex');
     const server = require('node:net').createServer((socket) => {

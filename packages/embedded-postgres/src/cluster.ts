@@ -7,24 +7,22 @@ import { DiskFullError, giveToFolderOwner, syncFolder } from './data-folder.js';
 import { EmbeddedPostgresError } from './fault.js';
 import { chooseRunAs, commandLine, handOver, type RunAs } from './run-as.js';
 
-/** The name of the database and of its owner, which is not a superuser, as on a managed server. */
+/** Database and owner, no superuser, as on a managed server. */
 const DATABASE = 'balanco';
 
-/** Where PostgreSQL keeps the data. */
 export function clusterPath(dataDir: string): string {
   return path.join(dataDir, 'postgres');
 }
 
-/** The password file, inside the cluster so that both move together. */
+/** Inside the cluster so that both move together. */
 function passwordPath(cluster: string): string {
   return path.join(cluster, 'balanco.password');
 }
 
 /**
  * Whether the cluster exists.
- *
- * @param major the version of the programs that will open it
- * @throws EmbeddedPostgresError if it belongs to another major version, or the folder holds other files
+ * @param major version of the programs
+ * @throws EmbeddedPostgresError for another major version or foreign files
  */
 export async function clusterExists(cluster: string, major: string): Promise<boolean> {
   const entries = await readdir(cluster).catch(orNothing);
@@ -41,10 +39,10 @@ export async function clusterExists(cluster: string, major: string): Promise<boo
   );
 }
 
-/** The connection string of the server of this cluster that listens on `port`. */
+/** For this cluster's server on `port`. */
 export async function connectionStringFor(cluster: string, port: number): Promise<string> {
   const password = (await readFile(passwordPath(cluster), 'utf8')).trim();
-  // Loopback needs no TLS, and the operator's PGSSLMODE is for other servers.
+  // Loopback needs no TLS; the operator's PGSSLMODE is for other servers.
   return `postgresql://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}?sslmode=disable`;
 }
 
@@ -54,10 +52,9 @@ function orNothing(error: NodeJS.ErrnoException): string[] {
 }
 
 /**
- * Creates the cluster with its database and user in a draft folder, then renames the folder. An interrupted creation
- * leaves only a `postgres.new-…` folder, which the next call removes. The caller holds the owner lock.
- *
- * @throws EmbeddedPostgresError with the last line of `initdb` if it fails; DiskFullError
+ * Creates the cluster in a draft folder `postgres.new-…`, which the next call removes after an interruption.
+ * The caller holds the owner lock.
+ * @throws EmbeddedPostgresError with `initdb`'s last line; DiskFullError
  */
 export async function createCluster(cluster: string, binaries: Binaries, disposable: boolean): Promise<void> {
   await removeDrafts(cluster);
@@ -79,23 +76,23 @@ export async function createCluster(cluster: string, binaries: Binaries, disposa
 }
 
 /**
- * The built-in C.UTF-8 sorts by code point on every system and in every version, so no upgrade breaks an index. Lists
- * ask for Portuguese order by its ICU collation.
+ * C.UTF-8 sorts by code point everywhere, so no upgrade breaks an index. Lists use the ICU collation for
+ * Portuguese.
  */
 function initdbArguments(cluster: string): string[] {
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  // pg_trgm asks the system's locale which characters are letters; with plain C, 'ç' would end a word.
+  // pg_trgm asks the locale for letters; with C, 'ç' ends a word.
   if (process.platform === 'linux') locale.push('--lc-ctype=C.UTF-8');
   return ['-D', cluster, '--username=postgres', '--auth=reject', '--no-instructions', ...locale];
 }
 
-/** Only the application's user may connect, from this machine, with the password; the superuser may not. */
+/** Only the application's user, with password, from this machine. */
 async function restrictAccess(cluster: string): Promise<void> {
   const rule = `host all ${DATABASE} 127.0.0.1/32 scram-sha-256\n`;
   await writeFile(path.join(cluster, 'pg_hba.conf'), rule, { flush: true });
 }
 
-/** Uses PostgreSQL's single-user mode, which needs no running server and reads one statement per line. */
+/** Single-user mode needs no server and reads one statement per line. */
 async function createDatabase(runAs: RunAs, postgres: string, cluster: string): Promise<void> {
   const password = randomBytes(24).toString('hex');
   await writeFile(passwordPath(cluster), `${password}\n`, { mode: 0o600, flush: true });
@@ -111,7 +108,7 @@ function run(runAs: RunAs, program: string, args: string[], input = ''): Promise
   return new Promise((resolve, reject) => {
     const child = execFile(
       ...commandLine(runAs, program, args),
-      // In English on every system, because the output is searched for known messages.
+      // The output is searched for English messages.
       { ...runAs.identity, env: { ...process.env, LC_ALL: 'C' } },
       (error, _stdout, stderr) => (error ? reject(initFault(stderr || error.message, error)) : resolve()),
     );
@@ -127,7 +124,7 @@ function initFault(output: string, cause: Error): EmbeddedPostgresError {
   );
 }
 
-/** Searches the whole output, because the last lines of `initdb` are about its clean-up. */
+/** `initdb` ends with lines about its clean-up. */
 function isDiskFullFault(error: unknown): boolean {
   const { cause } = error as Error;
   return cause instanceof Error && /No space left on device|Disk quota exceeded/.test(cause.message);
@@ -140,7 +137,6 @@ async function removeDrafts(cluster: string): Promise<void> {
   }
 }
 
-/** Retries, because an `initdb` whose Node process was killed may still be writing. */
 function remove(draft: string): Promise<void> {
   return rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }

@@ -56,7 +56,7 @@ it.each([
 ])('a folder %s is refused by name', async (_case, mode) => {
   const dataDir = path.join(await temporaryDataFolder(), 'data');
   await mkdir(dataDir, { mode });
-  // Root may do anything, so the child first becomes an unprivileged user.
+  // Root may do anything, so the child drops its rights.
   const child = startChildScript(`
     const { startEmbeddedPostgres } = await import(${start});
     if (process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './fault.js';
 
 /**
- * Creates the data folder, if it is missing, for this user alone. Returns its real path.
- *
- * @throws the system's error if it is not a folder or not writable; see `asFolderFault`
+ * Creates a missing data folder for this user only. Returns its real path.
+ * @throws the system's error; see `asFolderFault`
  */
 export async function prepareDataFolder(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -13,7 +12,7 @@ export async function prepareDataFolder(dataDir: string): Promise<string> {
   return realpath(dataDir);
 }
 
-/** Turns the system's error about a file or folder into a sentence that names it; returns other errors unchanged. */
+/** Names the folder in a sentence; returns other errors unchanged. */
 export function asFolderFault(error: unknown, dataDir: string): unknown {
   // An error of a write does not name the file.
   if (saysDiskFull(error)) return new DiskFullError(dataDir, error);
@@ -39,8 +38,8 @@ function sentenceFor(code: string | undefined, path: string): string | undefined
 }
 
 /**
- * Gives a file or folder that root has just created to the owner of its parent folder, so that a later start as that
- * user can use it. If the system doesn't allow that, it stays with root.
+ * Gives what root created to the folder's owner, for a later start as that user. Stays with root if the
+ * system refuses.
  */
 export async function giveToFolderOwner(made: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
@@ -48,7 +47,7 @@ export async function giveToFolderOwner(made: string): Promise<void> {
   if (uid !== 0) await chown(made, uid, gid).catch(() => undefined);
 }
 
-/** Syncs a folder to disk. Otherwise a power cut could undo a rename but keep work that was acknowledged after it. */
+/** A power cut could otherwise undo a rename but keep later work. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
@@ -59,11 +58,11 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Codes of the system, of PostgreSQL and of ours. An exhausted quota counts as a full disk. */
+/** An exhausted quota counts as a full disk. */
 const CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100', 'out_of_space'];
 const PROBE_BYTES = 64 * 1024;
 
-/** The data folder has no space left. This can pass without a change to the server. */
+/** Can pass without a change to the server. */
 export class DiskFullError extends EmbeddedPostgresError {
   constructor(folder: string, cause?: unknown) {
     super(`Sem espaço em disco na pasta "${folder}": libere espaço ou indique outra pasta em DATA_DIR.`, {
@@ -72,12 +71,11 @@ export class DiskFullError extends EmbeddedPostgresError {
   }
 }
 
-/** Whether the file system or PostgreSQL failed because of a full disk. */
 export function saysDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CODES.includes(error.code);
 }
 
-/** Whether writing a few kilobytes to the folder fails. Free space alone doesn't show a quota. */
+/** Writes a few kilobytes, because free space doesn't show a quota. */
 export async function isDiskFull(folder: string): Promise<boolean> {
   const probe = path.join(folder, 'disk-probe.tmp');
   try {

@@ -1,4 +1,4 @@
-/** A fault that the operator must fix. The message is one sentence in Brazilian Portuguese that names the folder. */
+/** A fault for the operator: one Portuguese sentence that names the folder. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }

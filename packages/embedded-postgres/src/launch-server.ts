@@ -17,23 +17,21 @@ import {
   stopServer,
 } from './running-server.js';
 
-/** Recovery after a crash replays at most `max_wal_size`, which takes minutes only on a failing disk. */
+/** Recovery replays at most `max_wal_size`: minutes only on a failing disk. */
 const PATIENCE_MS = 180_000;
 
-/** The settings of a start. */
 export interface LaunchPlan {
   cluster: string;
   binaries: Binaries;
   disposable: boolean;
 }
 
-/** A transient reason: the port is taken, or processes of a killed server are still ending. */
+/** A taken port, or processes of a killed server that still end. */
 class TransientFault extends EmbeddedPostgresError {}
 
 /**
- * Starts the cluster's server on a free loopback port and waits until it accepts connections.
- *
- * @throws EmbeddedPostgresError that names the log if the server doesn't start; DiskFullError
+ * Starts the server on a free loopback port and waits until it accepts connections.
+ * @throws EmbeddedPostgresError that names the log; DiskFullError
  */
 export async function launchServer(plan: LaunchPlan): Promise<RunningServer> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -48,9 +46,8 @@ export async function launchServer(plan: LaunchPlan): Promise<RunningServer> {
 }
 
 /**
- * Starts a dead server again on its port, because every connection string names that port. A server that an operator
- * has started by hand on the same port is accepted.
- *
+ * Restarts a dead server on its port, which every connection string names, or accepts one started there by
+ * hand.
  * @param signal ends the attempt and the server
  * @throws EmbeddedPostgresError; DiskFullError; the signal's reason
  */
@@ -75,11 +72,10 @@ export async function relaunchServer(
 }
 
 /**
- * One attempt on one port. The server is detached on purpose: an interrupt from the terminal must reach only Node,
- * which stops the server last.
- *
+ * One attempt on one port. Detached, so a terminal's interrupt reaches only Node, which stops the server
+ * last.
  * @param signal ends the attempt and the server
- * @throws EmbeddedPostgresError that names the log if the server doesn't start; DiskFullError; the signal's reason
+ * @throws EmbeddedPostgresError that names the log; DiskFullError; the signal's reason
  */
 export async function attemptLaunch(
   plan: LaunchPlan,
@@ -105,7 +101,7 @@ export async function attemptLaunch(
   throw await faultOf(cluster, await readServerLog(cluster, written));
 }
 
-/** Why a server didn't start, judged by its log. On a full disk the log may be empty. */
+/** On a full disk the log may be empty. */
 async function faultOf(cluster: string, log: string): Promise<EmbeddedPostgresError> {
   const dataDir = path.dirname(cluster);
   if (/No space left on device|Disk quota exceeded/.test(log) || (await isDiskFull(dataDir))) {
@@ -140,7 +136,7 @@ async function spawnServer(
   }
 }
 
-/** The server's pid; undefined if it ended, was not ready in time, or the signal aborted. */
+/** undefined if it ended, timed out or was aborted. */
 async function untilReady(
   cluster: string,
   child: ChildProcess,
@@ -165,7 +161,6 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The log file of the cluster's server, beside the cluster. */
 function serverLogPath(cluster: string): string {
   return path.join(path.dirname(cluster), 'postgres.log');
 }
@@ -173,9 +168,8 @@ function serverLogPath(cluster: string): string {
 const LOG_LIMIT_BYTES = 5_000_000;
 
 /**
- * Creates the log if it is missing, and rotates a long one, so that both files together stay small.
- *
- * @returns the size of the log in bytes; new entries follow there
+ * Rotates a long log.
+ * @returns its size in bytes, where new entries follow
  */
 async function prepareServerLog(cluster: string): Promise<number> {
   const log = serverLogPath(cluster);
@@ -185,7 +179,6 @@ async function prepareServerLog(cluster: string): Promise<number> {
   return touch(log);
 }
 
-/** The log after its first `start` bytes. */
 async function readServerLog(cluster: string, start: number): Promise<string> {
   return (await readFile(serverLogPath(cluster))).subarray(start).toString();
 }
@@ -203,15 +196,15 @@ async function touch(log: string): Promise<number> {
 
 const MB = 1024 * 1024;
 
-/** Memory that this process and the embedded PostgreSQL share, in bytes: of the machine, or of its container if less. */
+/** Bytes of the machine, or of its container if less. */
 export function availableMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
 /**
- * What PostgreSQL may use of `bytes` of memory. An eighth is its own cache, because the operating system caches the same
- * files; the rest is left to that, to Node and to whatever else runs in a shop's computer. The lowest values are those for 1 GB.
+ * PostgreSQL's share of `bytes`. Its cache is an eighth: the system caches the same files, and Node needs the
+ * rest. The minimum fits 1 GB.
  */
 export function memorySettings(bytes: number): Readonly<Record<string, string>> {
   const part = (divisor: number, least: number, most: number) =>
@@ -224,32 +217,28 @@ export function memorySettings(bytes: number): Readonly<Record<string, string>> 
   };
 }
 
-/**
- * Settings of the embedded server. They are given on its command line at each start, so that a newer version of this
- * program, or a larger machine, changes them.
- */
+/** On the command line at each start, so a new version or a larger machine changes them. */
 const SETTINGS = {
-  // Loopback with a password, not a socket file: it works alike on every system, has no limit on the length of the
-  // path, and no cleaner of temporary folders can remove it under a running server.
+  // Not a socket file: loopback works on every system, without a path limit or cleaners of temporary folders.
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
   superuser_reserved_connections: '0',
   max_wal_size: '512MB',
   wal_compression: 'on',
-  // Compiling costs more than it saves, because the queries of a back-office are short.
+  // A back-office's short queries don't repay compilation.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // No row values or statements in the log, because they contain people's names and addresses.
+  // Rows and statements contain people's data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** For databases that are thrown away after a test run, many of them at once. */
+/** For test databases. */
 const DISPOSABLE = {
   ...memorySettings(0),
   fsync: 'off',
@@ -258,7 +247,6 @@ const DISPOSABLE = {
   max_connections: '200',
 };
 
-/** Arguments of `postgres`. */
 export function serverArguments(cluster: string, port: number, disposable: boolean): string[] {
   const durable = () => ({ ...memorySettings(availableMemory()), ...DURABLE });
   const settings = { ...SETTINGS, ...(disposable ? DISPOSABLE : durable()), port };

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { linkLibraries } from './binaries.js';
 import { temporaryDataFolder } from './testing/temporary-data-folder.js';
 
-/** A package as npm unpacks it when it runs no install scripts. */
 async function unpackedPackage(): Promise<string> {
   const folder = await temporaryDataFolder();
   await mkdir(path.join(folder, 'native/lib'), { recursive: true });

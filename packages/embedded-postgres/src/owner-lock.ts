@@ -5,7 +5,7 @@ import { saysDiskFull } from './data-folder.js';
 import { EmbeddedPostgresError } from './fault.js';
 import { processFacts } from './process-facts.js';
 
-/** Held while this Node process is the only server of a data folder. */
+/** Held while this process is the folder's only server. */
 export interface OwnerLock {
   release(): Promise<void>;
 }
@@ -21,11 +21,8 @@ interface Claim {
 }
 
 /**
- * Makes this process the owner of the data folder. Ignores the claim of a process that was killed.
- *
- * Claims are numbered (`owner-7.json`), and the highest number is the owner's. A number is used once, so if two
- * processes find the same dead owner, exactly one gets the next number.
- *
+ * Claims the folder; ignores claims of killed processes. The highest number (`owner-7.json`) owns it. A
+ * number is used once, so of two processes exactly one gets the next.
  * @throws EmbeddedPostgresError if a living process owns the folder
  */
 export async function takeOwnerLock(dataDir: string): Promise<OwnerLock> {
@@ -56,15 +53,15 @@ async function newestClaim(dataDir: string): Promise<Claim> {
   try {
     return { generation, owner: JSON.parse(await readFile(claimPath(dataDir, generation), 'utf8')) };
   } catch (error) {
-    // The file was removed after the listing, so there is a newer one.
+    // Removed after the listing: there is a newer one.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return newestClaim(dataDir);
-    // The file was cut short by a full disk or a power cut; its writer is gone.
+    // A full disk or a power cut truncated it; its writer is gone.
     if (error instanceof SyntaxError) return { generation, owner: null };
     throw error;
   }
 }
 
-/** A hard link appears whole or not at all, and never replaces a file. */
+/** A hard link appears whole and never replaces a file. */
 async function claim(dataDir: string, generation: number, owner: Owner): Promise<boolean> {
   const draft = await writeDraft(dataDir, owner);
   try {
@@ -72,7 +69,7 @@ async function claim(dataDir: string, generation: number, owner: Owner): Promise
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // EEXIST: another process got the number. ENOENT: another process got it and removed our draft.
+    // EEXIST: another process has the number. ENOENT: it also removed our draft.
     if (code === 'EEXIST' || code === 'ENOENT') return false;
     throw error;
   } finally {
@@ -80,12 +77,12 @@ async function claim(dataDir: string, generation: number, owner: Owner): Promise
   }
 }
 
-/** Keeps the file without an owner, because deleting it would make the numbers start again. */
+/** Deleting the file would restart the numbers. */
 async function giveUp(dataDir: string, generation: number): Promise<void> {
   try {
     await rename(await writeDraft(dataDir, null), claimPath(dataDir, generation));
   } catch (error) {
-    // On a full disk the claim stays; it is ignored once this process has ended.
+    // The claim is ignored once this process has ended.
     if (!saysDiskFull(error)) throw error;
   }
 }

@@ -2,22 +2,21 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Facts about a running process. */
 export interface ProcessFacts {
-  /** Distinguishes a process from a later one with the same id. Only compared. Empty on Windows. */
+  /** Distinguishes reused ids. Empty on Windows. */
   startedAt: string;
-  /** The arguments joined by blanks; undefined on Windows, which does not show them. */
+  /** undefined on Windows. */
   commandLine: string | undefined;
 }
 
-/** Facts about process `pid`; undefined if there is none, or only a zombie. */
+/** undefined for no process or a zombie. */
 export function processFacts(pid: number): Promise<ProcessFacts | undefined> {
   if (process.platform === 'linux') return factsFromProc(pid);
   if (process.platform === 'win32') return Promise.resolve(factsFromSignal(pid));
   return factsFromPs(pid);
 }
 
-/** Whether any process has this id, a zombie and another user's process included. */
+/** Includes zombies and other users' processes. */
 export function pidIsTaken(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -33,7 +32,7 @@ async function factsFromProc(pid: number): Promise<ProcessFacts | undefined> {
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ]);
-    // The name in parentheses may contain blanks and parentheses; the fixed fields follow the last parenthesis.
+    // The parenthesised name may contain blanks and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, ticksAtStart] = [fields[0], fields[19]];
     if (state === 'Z' || state === 'X') return undefined;

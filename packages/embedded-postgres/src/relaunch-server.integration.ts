@@ -27,7 +27,6 @@ function stopLater({ pid }: RunningServer): void {
   onTestFinished(() => stopServer(plan.cluster, pid, plan.binaries));
 }
 
-/** A server that listens on a free port. */
 async function takePort(): Promise<{ port: number; squatter: Server }> {
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');

@@ -14,7 +14,7 @@ const NOBODY = 65_534;
 
 const start = JSON.stringify(new URL('./start-embedded-postgres.ts', import.meta.url).href);
 
-/** Starts and stops a server in another process; prints whether it answered, or the refusal. */
+/** Prints whether the server answered, or the refusal. */
 function startAndStop(
   dataDir: string,
   environment: NodeJS.ProcessEnv = {},
@@ -36,10 +36,7 @@ function startAndStop(
   ).nextLine();
 }
 
-/**
- * Whether the server can start without user namespaces. Root needs a path to the programs that `nobody` can enter;
- * another user needs a name in the system, because `initdb` looks it up.
- */
+/** Without user namespaces, root needs a path that `nobody` can enter, others a user name for `initdb`. */
 async function hasAnotherWay(): Promise<boolean> {
   try {
     if (process.getuid?.() !== 0) return userInfo().username !== '';

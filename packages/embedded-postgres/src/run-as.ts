@@ -5,39 +5,36 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './fault.js';
 
-/** How PostgreSQL's programs are started, so that they don't run as root, which they refuse. */
+/** PostgreSQL's programs refuse to run as root. */
 export interface RunAs {
-  /** Put in front of the program and its arguments. */
+  /** Precedes the program. */
   prefix: readonly string[];
-  /** Options for `spawn`: the user to switch to; absent if the user stays the same. */
+  /** For `spawn`; absent for the same user. */
   identity?: { uid: number; gid: number };
 }
 
-/** 'nobody', on practically every system. */
+/** 'nobody' on practically every system. */
 const UNPRIVILEGED = 65_534;
 
 const DIRECT: RunAs = { prefix: [] };
 
 /**
- * A user namespace that maps our uid to another one: files stay ours, and folders that only root can enter stay
- * reachable. The uid must have a name in the system, because `initdb` looks it up; 1000 often has none.
+ * A user namespace keeps our files ours and root's folders reachable. `initdb` needs a uid with a name; 1000
+ * often has none.
  */
 const MAPPED: RunAs = {
   prefix: ['unshare', '--user', `--map-user=${UNPRIVILEGED}`, `--map-group=${UNPRIVILEGED}`],
 };
 
-/** The program and arguments to spawn; `identity` goes into the options beside them. */
 export function commandLine(runAs: RunAs, program: string, args: readonly string[]): [string, string[]] {
   const [command = program, ...rest] = [...runAs.prefix, program, ...args];
   return [command, rest];
 }
 
 /**
- * Chooses the user that runs the programs on `folder` (the cluster, or the empty folder it will be created in), and
- * gives the folder to that user. Never creates a system user. If the data folder belongs to another user, root works
- * on it only as that user.
- *
- * @throws EmbeddedPostgresError if root can't switch to another user here
+ * Chooses the user for programs on `folder` and gives the folder to that user. Never creates one. Root works
+ * on another user's folder only as that user.
+ * @throws EmbeddedPostgresError if root can't switch
  */
 export async function chooseRunAs(folder: string, program: string): Promise<RunAs> {
   const uid = process.getuid?.();
@@ -65,15 +62,14 @@ function rootFault(folder: string): string {
   return `O PostgreSQL embutido não roda como root e aqui não há como trocar de usuário para usar a pasta "${path.dirname(folder)}": inicie com outro usuário ou indique um servidor em DATABASE_URL.`;
 }
 
-/** Gives the folder and its content to the user that runs the programs. */
 export async function handOver(folder: string, { identity }: RunAs): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = identity ?? { uid: 0, gid: 0 };
-  // The folder itself comes last: if it belongs to the user, so does all of its content.
+  // The folder comes last: its owner proves that its content is done.
   for (const name of [...(await readdir(folder, { recursive: true })), '.']) {
     await lchown(path.join(folder, name), uid, gid);
   }
-  // If the data folder belongs to root and is closed, the user may enter it but not list it.
+  // The user may enter root's closed folder but not list it.
   if (identity) await allowPassing(path.dirname(folder), identity.uid);
 }
 
@@ -94,7 +90,6 @@ function works(runAs: RunAs, program: string): Promise<boolean> {
   return succeeds(runAs, program, ['--version']);
 }
 
-/** Another user may lack access to the folder, and a mapped root can't enter folders that others have closed. */
 function reaches(folder: string, runAs: RunAs): Promise<boolean> {
   return succeeds(runAs, 'test', ['-w', folder]);
 }

@@ -9,19 +9,18 @@ import { connectionStringFor } from './cluster.js';
 import { EmbeddedPostgresError } from './fault.js';
 import { pidIsTaken, processFacts } from './process-facts.js';
 
-/** A server that accepts connections. */
 export interface RunningServer {
   pid: number;
   port: number;
-  /** Resolves when it ends; absent if another process started it. */
+  /** Absent if another process started it. */
   exited?: Promise<void>;
 }
 
-/** The content of `postmaster.pid`, which a running server keeps and a killed one leaves behind. */
+/** `postmaster.pid`; a killed server leaves it behind. */
 interface PostmasterFile {
   pid: number;
   port: number;
-  /** Whether it accepts connections; otherwise it is starting, recovering or stopping. */
+  /** false while starting, recovering or stopping. */
   ready: boolean;
 }
 
@@ -29,7 +28,7 @@ export function postmasterFilePath(cluster: string): string {
   return path.join(cluster, 'postmaster.pid');
 }
 
-/** The file's content; undefined if there is no file. A file that a power cut left empty reads as pid 0. */
+/** undefined without a file; an empty one reads as pid 0. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(postmasterFilePath(cluster), 'utf8').catch(orNothing);
   if (text === undefined) return undefined;
@@ -38,13 +37,13 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /**
- * Whether process `pid` is the server of this cluster. Only the process itself can tell: a stale file may name a
- * recycled pid, and a copied folder names the server of the original.
+ * Only the process can tell: a stale file may name a recycled pid, a copied folder names the original's
+ * server.
  */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   const facts = await processFacts(pid);
   if (facts === undefined) return false;
-  // If the system doesn't show a process's arguments, the server is ours if it accepts our password.
+  // Without visible arguments, our password decides.
   if (facts.commandLine === undefined) return true;
   return facts.commandLine.includes('postgres') && facts.commandLine.includes(` -D ${cluster} -c `);
 }
@@ -54,15 +53,12 @@ function orNothing(error: NodeJS.ErrnoException): undefined {
   throw error;
 }
 
-/** How long a starting server may take until it answers, in ms. */
 const READY_WITHIN_MS = 60_000;
-/** How long to wait for one answer, in ms. A stopped process accepts connections and never answers. */
+/** ms. A stopped process accepts connections and never answers. */
 const ANSWER_MS = 5_000;
 
 /**
- * Finds the server that a killed Node process left running on the cluster, and waits until it accepts connections.
- * Undefined if there is none. If the server is stopping, waits until it has ended.
- *
+ * Finds a killed Node process's server and waits until it accepts connections, or has stopped.
  * @param signal ends the wait
  * @throws EmbeddedPostgresError if it runs but doesn't answer; the signal's reason
  */
@@ -91,7 +87,7 @@ async function answers(cluster: string, port: number): Promise<boolean> {
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });
-  // If the server ends meanwhile, the query fails too; without a listener Node would exit.
+  // A dying server makes the query fail too; without a listener Node would exit.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -105,9 +101,7 @@ async function answers(cluster: string, port: number): Promise<boolean> {
 }
 
 /**
- * Stops the cluster's server, even if another process started it. First a fast shutdown, which aborts open
- * transactions and writes everything to disk; after half a minute an immediate one, and the next start recovers.
- *
+ * Stops the cluster's server, whoever started it: a fast shutdown, after half a minute an immediate one.
  * @throws Error if the server is still running
  */
 export async function stopServer(
@@ -115,7 +109,7 @@ export async function stopServer(
   pid: number,
   binaries: Pick<Binaries, 'pgCtl'>,
 ): Promise<void> {
-  // Windows has no signals, so PostgreSQL's tool sends the message there.
+  // Windows has no signals.
   if (process.platform === 'win32') {
     await promisify(execFile)(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w']);
     return;
@@ -132,7 +126,7 @@ async function endsAfter(
   patienceMs: number,
 ): Promise<boolean> {
   const deadline = Date.now() + patienceMs;
-  // Checked again each time: the server may have ended, and another process may have its pid.
+  // Another process may have its pid by now.
   const server = await processFacts(pid);
   if (!server || !(await isServerOf(cluster, pid))) return true;
   try {
@@ -141,7 +135,7 @@ async function endsAfter(
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
     throw error;
   }
-  // Compared by start time, because the arguments disappear while the server is still closing its files.
+  // Arguments disappear while a server closes its files.
   while ((await processFacts(pid))?.startedAt === server.startedAt) {
     if (Date.now() > deadline) return false;
     await delay(10);
@@ -149,29 +143,26 @@ async function endsAfter(
   return true;
 }
 
-/** How long the processes may take to end after SIGQUIT, before they are killed, in ms. */
+/** ms from SIGQUIT to SIGKILL. */
 const GENTLE_MS = 2_000;
 const ENDED_WITHIN_MS = 15_000;
 
 /**
- * Removes what a dead server left on its cluster, because it can keep the next one from starting.
- *
- * The caller holds the owner lock and has found no living server on the cluster.
- *
+ * Removes a dead server's remains, which can prevent a start. The caller holds the owner lock and found no
+ * living server.
  * @throws EmbeddedPostgresError that names processes that don't end
  */
 export async function clearDeadServer(cluster: string): Promise<void> {
-  // The file goes last, because PostgreSQL finds surviving processes by its content.
+  // PostgreSQL finds survivors by this file, so it goes last.
   await endLeftovers(cluster);
   const file = await readPostmasterFile(cluster);
-  // PostgreSQL replaces a stale file, unless another process or a zombie now has its pid.
+  // PostgreSQL keeps a stale file if a process or zombie has its pid.
   if (file && pidIsTaken(file.pid)) await rm(postmasterFilePath(cluster), { force: true });
 }
 
 /**
- * Ends the child processes of a dead server. They hold its shared memory, and PostgreSQL doesn't start beside them. All
- * acknowledged work is on disk, and recovery restores it. Only Linux tells which cluster a process works on; on other
- * systems the processes end when they notice that their server is gone, and a start waits for that.
+ * Ends children of a dead server, whose shared memory prevents a start; recovery restores all acknowledged
+ * work. Only Linux tells a process's cluster; elsewhere a start waits until they notice.
  */
 async function endLeftovers(cluster: string): Promise<void> {
   const deadline = Date.now() + ENDED_WITHIN_MS;
@@ -193,7 +184,7 @@ async function untilEmpty(cluster: string, patienceMs: number): Promise<void> {
   while (Date.now() < deadline && (await processesOn(cluster)).length > 0) await delay(50);
 }
 
-/** The working directory of every PostgreSQL process is its cluster's folder. */
+/** Each PostgreSQL process works in its cluster's folder. */
 async function processesOn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return [];
   const folder = await realpath(cluster);
@@ -202,7 +193,7 @@ async function processesOn(cluster: string): Promise<number[]> {
   return pids.filter((_pid, index) => isOnCluster[index]).map(Number);
 }
 
-/** The working directory of another user's process is not readable, and a zombie has none. */
+/** Another user's is unreadable, and a zombie has none. */
 async function worksIn(folder: string, pid: string): Promise<boolean> {
   try {
     if ((await readFile(`/proc/${pid}/comm`, 'utf8')) !== 'postgres\n') return false;

@@ -16,32 +16,30 @@ import {
 import { type Supervision, superviseServer } from './supervise-server.js';
 
 export interface EmbeddedPostgres {
-  /** For `pg`; contains the password. Stays valid while the server is supervised. */
+  /** For `pg`, with the password. Valid while the server is supervised. */
   connectionString: string;
-  /** Whether a killed Node process left the server running and this process took it over. */
+  /** Whether this process took over a running server. */
   adopted: boolean;
-  /** Stops the server, adopted or not, and frees the folder. Close the connections first. */
+  /** Stops even an adopted server. Close the connections first. */
   stop(): Promise<void>;
-  /** How many times this process has started it again. */
+  /** Restarts by this process. */
   restarts(): number;
 }
 
 interface EmbeddedPostgresOptions {
-  /** The cluster is in its folder `postgres`; missing folders are created. */
+  /** The cluster is in `postgres`; creates missing folders. */
   dataDir: string;
-  /** Receives sentences in Portuguese for the terminal. */
   onProgress?: (sentence: string) => void;
-  /** Never syncs to disk; for test databases only. */
+  /** Never syncs to disk: test databases only. */
   disposable?: boolean;
-  /** If given, the server is started again whenever it ends unexpectedly, until `stop`. */
+  /** Restarts the server until `stop`. */
   supervision?: Supervision;
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder (docs/decisions/0001), or adopts one that runs there without an owner.
- * One Node process owns a folder at a time.
- *
- * @throws EmbeddedPostgresError if the folder can't be used or is in use, or if PostgreSQL can't run here
+ * Starts PostgreSQL for a data folder (docs/decisions/0001), or adopts an ownerless one. One Node process
+ * owns a folder.
+ * @throws EmbeddedPostgresError if the folder is unusable or in use, or PostgreSQL can't run here
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -111,13 +109,11 @@ function supervise(
   });
 }
 
-/** On systems other than Linux each check runs the program `ps`. */
+/** Elsewhere each check runs `ps`. */
 const POLL_MS = process.platform === 'linux' ? 250 : 1_000;
 
 /**
- * Waits until the server's process has ended. The system reports the end of a child; an adopted server is not our child,
- * so it is polled.
- *
+ * Polls an adopted server, which is not our child.
  * @param signal ends the polling
  */
 async function untilGone({ pid, exited }: RunningServer, signal: AbortSignal): Promise<void> {
@@ -131,8 +127,7 @@ async function untilGone({ pid, exited }: RunningServer, signal: AbortSignal): P
 }
 
 /**
- * Stops the server that a killed Node process left running on a data folder, if there is one.
- *
+ * Stops the server that a killed Node process left.
  * @throws EmbeddedPostgresError if the folder's owner is alive
  */
 export async function endOrphan(dataDir: string): Promise<void> {

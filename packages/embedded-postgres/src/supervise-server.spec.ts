@@ -4,7 +4,7 @@ import { EmbeddedPostgresError } from './fault.js';
 import type { RunningServer } from './running-server.js';
 import { superviseServer } from './supervise-server.js';
 
-/** A fake machine on which servers die and start as the test says. Each sleep ends at once and moves the clock. */
+/** Each sleep ends at once and moves the clock. */
 function startMachine(outcomes: (Error | 'starts' | 'hangs')[] = []) {
   let time = 0;
   let pid = 1;
@@ -13,7 +13,7 @@ function startMachine(outcomes: (Error | 'starts' | 'hangs')[] = []) {
   const logged: string[] = [];
   const lost: string[] = [];
   const ended: string[] = [];
-  // Not `info`, because it is hidden unless the operator sets LOG_LEVEL.
+  // `info` is hidden unless LOG_LEVEL is set.
   const note = (facts: object, message: string) => void logged.push(`${message} ${JSON.stringify(facts)}`);
   const supervisor = superviseServer(
     { pid, port: 7000 },
@@ -51,7 +51,7 @@ function startMachine(outcomes: (Error | 'starts' | 'hangs')[] = []) {
     advance(milliseconds: number) {
       time += milliseconds;
     },
-    /** Kills the running server; resolves when all immediate reactions have happened. */
+    /** Resolves after all immediate reactions. */
     async killServer() {
       die();
       await new Promise((resolve) => setImmediate(resolve));

@@ -3,11 +3,11 @@ import { DiskFullError } from './data-folder.js';
 import { EmbeddedPostgresError } from './fault.js';
 import type { RunningServer } from './running-server.js';
 
-/** Pauses before the first attempt, the second, and so on; the last one repeats. */
+/** The last one repeats. */
 const PAUSES_MS = [0, 250, 500, 1_000, 2_000, 4_000, 5_000];
-/** After an outage of this length a failed attempt is the last one. */
+/** A failed attempt after this outage is the last. */
 const PATIENCE_MS = 30_000;
-/** If a server that ran for at least this long dies, the pauses start from the beginning. */
+/** After this uptime, pauses start over. */
 const STEADY_MS = 30_000;
 
 interface SupervisorLog {
@@ -15,34 +15,30 @@ interface SupervisorLog {
   error(facts: object, message: string): void;
 }
 
-/** Receives the news of the server's death. */
 export interface Supervision {
   log: SupervisorLog;
-  /** Called once if the server can't be started again; this process should then end with the fault's sentence. */
+  /** Once, if no restart succeeds; the process should then end. */
   onLost(fault: EmbeddedPostgresError): void;
 }
 
 interface SupervisorDependencies extends Supervision {
-  /** Resolves when the server's process has ended; stops checking when the signal aborts. */
+  /** Stops checking when the signal aborts. */
   untilGone(server: RunningServer, signal: AbortSignal): Promise<void>;
-  /** Tries once to start the server again on its port; stops it again if the signal aborts. */
+  /** One attempt on the same port; undone if the signal aborts. */
   relaunch(signal: AbortSignal): Promise<RunningServer>;
   sleep?(milliseconds: number, signal: AbortSignal): Promise<void>;
   now?(): number;
 }
 
 export interface Supervisor {
-  /** Ends the supervision and a running attempt. A running server stays up. */
+  /** A running server stays up. */
   end(): Promise<void>;
-  /** How many times the server was started again. */
   restarts(): number;
 }
 
 /**
- * Starts the embedded server again whenever its process ends, for any reason. A process that runs but doesn't answer is
- * left alone: it may be recovering, or stopped by someone who will continue it, and a kill would not help.
- *
- * On a full disk the attempts never stop, because a new process of ours could do no better.
+ * Restarts the server whenever its process ends. Leaves a silent one alone: it may be recovering. Never gives
+ * up on a full disk, where a new process could do no better.
  */
 export function superviseServer(first: RunningServer, dependencies: SupervisorDependencies): Supervisor {
   const { log, onLost, untilGone, relaunch, sleep = pause, now = Date.now } = dependencies;
@@ -66,7 +62,7 @@ export function superviseServer(first: RunningServer, dependencies: SupervisorDe
     }
   }
 
-  /** The restarted server; undefined if the supervision ended or gave up. */
+  /** undefined if the supervision ended or gave up. */
   async function bringBack(earlierFailures: number): Promise<RunningServer | undefined> {
     const died = now();
     let told = '';
@@ -77,7 +73,7 @@ export function superviseServer(first: RunningServer, dependencies: SupervisorDe
         const server = await relaunch(signal);
         restarts += 1;
         const facts = { serverPid: server.pid, port: server.port, attempt, awayMilliseconds: now() - died };
-        // A warning, so that a log that shows the death shows the return too.
+        // A warning, so logs that show the death show the return.
         log.warn(facts, 'embedded PostgreSQL: the server is back');
         return server;
       } catch (error) {

@@ -34,7 +34,7 @@ async function serverPid(): Promise<number> {
 
 async function answer(connectionString: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
-  // These tests kill the server under an open connection, which emits an error.
+  // A killed server's connection emits an error.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -45,7 +45,7 @@ async function answer(connectionString: string, sql: string): Promise<unknown> {
   }
 }
 
-/** Kills the server and waits until another one answers at the same connection string. */
+/** Waits for another server at the same connection string. */
 async function killAndAwaitReturn(connectionString: string): Promise<void> {
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');

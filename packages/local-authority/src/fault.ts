@@ -1,4 +1,4 @@
-/** A fault that the operator must fix. The message is one sentence in Brazilian Portuguese. */
+/** A fault for the operator: one Portuguese sentence. */
 export class LocalAuthorityError extends Error {
   override name = 'LocalAuthorityError';
 }

@@ -14,13 +14,12 @@ import {
   NameConstraints,
 } from 'pkijs';
 
-/** What an authority may certify: names with their subdomains, and networks in CIDR notation. */
+/** Names with subdomains, and networks in CIDR notation. */
 interface Permitted {
   readonly names: readonly string[];
   readonly networks: readonly string[];
 }
 
-/** A certificate and its private key, as PEM. */
 export interface KeyedCertificate {
   readonly certificate: string;
   readonly key: string;
@@ -28,7 +27,7 @@ export interface KeyedCertificate {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AUTHORITY_DAYS = 3652;
-/** Apple's systems refuse a server certificate that is valid for more than 398 days. */
+/** Apple refuses more than 398 days. */
 const SERVER_DAYS = 397;
 /** A phone's clock may be behind ours. */
 const CLOCK_SKEW_MS = DAY_MS;
@@ -46,10 +45,7 @@ const oid = {
 };
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/**
- * An authority that is valid for ten years and can certify only `permitted` hosts, so a stolen key can't be used to
- * impersonate other sites to the phones that trust it.
- */
+/** Valid for ten years and only for `permitted` hosts, so a stolen key can't impersonate other sites. */
 export async function makeAuthority(
   name: string,
   permitted: Permitted,
@@ -63,7 +59,7 @@ export async function makeAuthority(
       true,
       new BasicConstraints({ cA: true, pathLenConstraint: 0 }).toSchema(),
     ),
-    // keyCertSign and cRLSign, as a BIT STRING with one unused bit.
+    // keyCertSign and cRLSign: a BIT STRING with one unused bit.
     new Extension({ extnID: oid.keyUsage, critical: true, extnValue: bytes([3, 2, 1, 6]) }),
     extension(oid.nameConstraints, true, constraintsOf(permitted).toSchema()),
     subjectKey(certificate),
@@ -71,7 +67,6 @@ export async function makeAuthority(
   return sign(certificate, keys.privateKey, keys);
 }
 
-/** Whether the authority may certify a host. */
 export function permittedBy(authorityCertificate: string): (host: string) => boolean {
   return readPermitted(Certificate.fromBER(derOf(authorityCertificate)));
 }
@@ -88,7 +83,7 @@ export async function makeServerCertificate(
   certificate.issuer = issuer.subject;
   certificate.extensions = [
     extension(oid.basicConstraints, true, new BasicConstraints({ cA: false }).toSchema()),
-    // Only digitalSignature, as a BIT STRING with seven unused bits.
+    // digitalSignature: a BIT STRING with seven unused bits.
     new Extension({ extnID: oid.keyUsage, critical: true, extnValue: bytes([3, 2, 7, 128]) }),
     extension(oid.extendedKeyUsage, false, new ExtKeyUsage({ keyPurposes: [oid.serverAuth] }).toSchema()),
     subjectKey(certificate),
@@ -113,7 +108,7 @@ interface Blank {
 
 async function blank({ subject, issuer, keys, now, days }: Blank): Promise<Certificate> {
   const certificate = new Certificate({ version: 2 });
-  // At most twenty random bytes; the first one is positive and not zero.
+  // Positive, at most twenty bytes.
   const serial = webcrypto.getRandomValues(new Uint8Array(16));
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
   certificate.serialNumber = new Integer({ valueHex: serial.buffer });
@@ -139,7 +134,6 @@ async function sign(
 }
 
 function commonName(value: string): AttributeTypeAndValue {
-  // A common name has at most 64 characters (RFC 5280, ub-common-name).
   return new AttributeTypeAndValue({
     type: oid.commonName,
     value: new Utf8String({ value: value.slice(0, 64) }),
@@ -154,7 +148,7 @@ function extension(
   return new Extension({ extnID, critical, extnValue: schema.toBER(false) });
 }
 
-/** The first 160 bits of the key's SHA-256 (RFC 7093, method 1). */
+/** First 160 bits of the key's SHA-256 (RFC 7093, method 1). */
 function keyId(certificate: Certificate): ArrayBuffer {
   const key = certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView;
   return bytes([...createHash('sha256').update(key).digest().subarray(0, 20)]);
@@ -193,7 +187,7 @@ function generalName(host: string): GeneralName {
   });
 }
 
-/** A network is encoded as its address followed by its mask (RFC 5280, 4.2.1.10). */
+/** A network is its address and mask (RFC 5280, 4.2.1.10). */
 function constraintsOf({ names, networks }: Permitted): NameConstraints {
   const subtrees = [
     ...names.map((name) => new GeneralName({ type: dnsName, value: name })),
@@ -210,7 +204,7 @@ function constraintsOf({ names, networks }: Permitted): NameConstraints {
   return new NameConstraints({ permittedSubtrees: subtrees.map((base) => new GeneralSubtree({ base })) });
 }
 
-/** Whether an authority may certify a host; without constraints it may certify all. */
+/** Without constraints it may certify all. */
 function readPermitted(authority: Certificate): (host: string) => boolean {
   const extension = authority.extensions?.find(({ extnID }) => extnID === oid.nameConstraints);
   const parsed: unknown = extension?.parsedValue;
@@ -232,10 +226,10 @@ function isWithin(address: Uint8Array, network: Uint8Array): boolean {
   return address.every((byte, index) => (byte & (network[length + index] ?? 0)) === network[index]);
 }
 
-/** A valid network address as the bytes in a certificate: four for IPv4, sixteen for IPv6. */
+/** Four bytes for IPv4, sixteen for IPv6. */
 export function addressBytes(address: string): Uint8Array<ArrayBuffer> {
   if (isIPv4(address)) return Uint8Array.from(address.split('.').map(Number));
-  // URL writes IPv6 in canonical form: hexadecimal groups, also for an embedded IPv4 address.
+  // URL gives IPv6 a canonical form.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const groups = (text: string) =>

@@ -7,18 +7,16 @@ import path from 'node:path';
 import { LocalAuthorityError } from './fault.js';
 import { makeAuthority, makeServerCertificate, permittedBy } from './issue-certificate.js';
 
-/** The local authority and the certificate that it signed for this machine. */
 export interface LocalTls {
   readonly authority: X509Certificate;
   readonly certificate: X509Certificate;
   readonly hosts: readonly string[];
-  /** Whether the authority may certify a name or an address. */
   readonly permits: (host: string) => boolean;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RENEWED_BEFORE_DAYS = 30;
-/** A renewed certificate keeps old addresses, because phones may still use them, up to this number. */
+/** Renewals keep old addresses, which phones may still use. */
 const MOST_HOSTS = 50;
 
 const privateNetworks = [
@@ -35,8 +33,8 @@ const privateNetworks = [
 const privateNames = ['localhost', 'local', 'lan', 'home.arpa', 'internal'];
 
 /**
- * Creates an authority and a certificate in DATA_DIR/tls, for this machine's names and addresses and for `extra` ones.
- * LocalAuthorityError if there is one already, because every phone would need the new one.
+ * Creates authority and certificate in DATA_DIR/tls for this machine and `extra` hosts.
+ * @throws LocalAuthorityError if there is one already, because every phone would need the new one
  */
 export async function createLocalTls(
   dataDir: string,
@@ -72,10 +70,6 @@ export async function createLocalTls(
   return described(authority.certificate, server.certificate);
 }
 
-/**
- * Issues a new certificate from the same authority, which phones already trust. It covers the old names and addresses,
- * the machine's current ones, and `extra` ones.
- */
 export async function renewLocalTls(dataDir: string, extra: readonly string[], now: Date): Promise<LocalTls> {
   const files = localFiles(dataDir);
   const [authorityCertificate, authorityKey] = await Promise.all([
@@ -90,7 +84,7 @@ export async function renewLocalTls(dataDir: string, extra: readonly string[], n
       `A autoridade não pode responder por ${foreign}: ela só vale para a rede local e para os nomes dados a tls create.`,
     );
   const old = await readOldHosts(files.certFile);
-  // A single host that the authority may not certify would invalidate the whole certificate.
+  // One uncertifiable host would invalidate the certificate.
   const hosts = [...new Set([...given, ...machineHosts(), ...old])].filter(permits).slice(0, MOST_HOSTS);
   const authority = { certificate: authorityCertificate, key: authorityKey };
   const server = await makeServerCertificate(authority, hosts, now);
@@ -101,14 +95,13 @@ export async function renewLocalTls(dataDir: string, extra: readonly string[], n
   return described(authorityCertificate, server.certificate);
 }
 
-/** The authority in DATA_DIR/tls and its certificate, or null if there is none. */
 export async function readLocalTls(dataDir: string): Promise<LocalTls | null> {
   const { authorityCertFile, certFile } = localFiles(dataDir);
   if (!existsSync(authorityCertFile) || !existsSync(certFile)) return null;
   return described(await readOwn(authorityCertFile), await readOwn(certFile));
 }
 
-/** Empty if the file is missing or broken, because the renewal replaces it. */
+/** Empty for a missing or broken file, which the renewal replaces. */
 async function readOldHosts(certFile: string): Promise<string[]> {
   try {
     return hostsOf(new X509Certificate(await readFile(certFile)));
@@ -117,7 +110,7 @@ async function readOldHosts(certFile: string): Promise<string[]> {
   }
 }
 
-/** Whether the certificate expires within thirty days, or lacks an address of this machine. */
+/** Expires within thirty days, or lacks an address of this machine. */
 export function isRenewalDue({ certificate, hosts, permits }: LocalTls, now: Date): boolean {
   const left = new Date(certificate.validTo).getTime() - now.getTime();
   const isNew = (address: string) => permits(address) && !hosts.includes(address);
@@ -134,7 +127,7 @@ function described(authority: string, certificate: string): LocalTls {
   };
 }
 
-/** Names and addresses in short form; Node writes IPv6 addresses with all groups. */
+/** In short form; Node writes all groups of IPv6. */
 function hostsOf({ subjectAltName = '' }: X509Certificate): string[] {
   return subjectAltName
     .split(', ')
@@ -158,7 +151,6 @@ async function readOwn(file: string): Promise<string> {
   });
 }
 
-/** The files that `npm run admin -- tls create` writes. */
 export interface LocalFiles {
   readonly folder: string;
   readonly certFile: string;
@@ -179,10 +171,7 @@ export function localFiles(dataDir: string): LocalFiles {
   };
 }
 
-/**
- * Writes each file whole or not at all, readable only by its owner (0600). If root writes them, they belong to the owner
- * of the data folder, because the server runs as that user.
- */
+/** Writes each file whole (0600), for the owner of the data folder, as whom the server runs. */
 export async function writeLocalFiles(
   dataDir: string,
   folder: string,
@@ -201,8 +190,8 @@ export async function writeLocalFiles(
 }
 
 /**
- * Names and addresses of this machine in its network: its name, the same under .local (mDNS), its IPv4 addresses, and
- * localhost. Global IPv6 addresses are omitted, because many systems change them daily.
+ * Host name, its .local (mDNS), IPv4 addresses and localhost. Not global IPv6, which many systems change
+ * daily.
  */
 function machineHosts(): string[] {
   const name = hostname().toLowerCase();
@@ -211,7 +200,7 @@ function machineHosts(): string[] {
   return [...new Set([...names, 'localhost', ...machineAddresses(), '127.0.0.1', '::1'])];
 }
 
-/** IPv4 addresses at which other machines reach this one. */
+/** At which other machines reach this one. */
 export function machineAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -219,7 +208,7 @@ export function machineAddresses(): string[] {
     .map(({ address }) => address);
 }
 
-/** Whether a text is a DNS name; a certificate accepts no other name. */
+/** A certificate accepts only DNS names. */
 function isName(text: string): boolean {
   return /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(
     text,

@@ -3,7 +3,6 @@ import type { SettledItem } from '../settled-rows.js';
 
 export const heading: FileHeading = { inventory: '1042', version: 1, date: '2026-05-06' };
 
-/** Item B of docs/closing.md: 24 expected, 20 counted. */
 export const settledItem: SettledItem = {
   key: 'i:123',
   internalCode: '000123',

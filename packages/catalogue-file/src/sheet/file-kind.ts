@@ -14,8 +14,8 @@ const MARKUP =
   /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^>]*-->\s*)?(?:<!doctype html|<html|<table|<head|<meta|<style|<(?:\w+:)?workbook|<\?mso-application)/i;
 
 /**
- * Finds the kind by the first bytes, because the name can be wrong: zip (.xlsx), OLE container (.xls), markup
- * named .xls, or text (CSV). Zero bytes mean a binary; no text that we read has one.
+ * Goes by the first bytes, because the name can be wrong: zip (.xlsx), OLE (.xls), markup named .xls, or
+ * text. Zero bytes mean a binary.
  */
 export function fileKind(bytes: Uint8Array): FileKind {
   const signed = SIGNATURES.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte));

@@ -7,18 +7,17 @@ import type { MappedColumn } from './map-columns.js';
 export type Cell = string | number | BadCell | undefined;
 
 export interface GridRow {
-  /** The line number from 1, as a text editor or Excel shows it. */
   line: number;
   cells: readonly Cell[];
 }
 
 export interface Grid {
   rows: readonly GridRow[];
-  /** The texts of the first rows. A merged cell repeats its text downwards. */
+  /** A merged cell repeats its text downwards. */
   headings: readonly (readonly string[])[];
 }
 
-/** Rows searched for headings: public price lists begin with a page of explanations. */
+/** Public price lists begin with a page of explanations. */
 export const HEADING_ROWS = 60;
 
 export function isBlank(cell: Cell): boolean {
@@ -36,7 +35,6 @@ const CONTROLS = /\p{Cc}+/gu;
 const EXCEL_TEXT = /^="(.*)"$/;
 const CURRENCY = /^([-+]?)\s*R\$\s*/;
 
-/** The cell for this field: a trimmed text, a number with a decimal comma, or why it can't be read. */
 export function readCell(field: ImportField, cell: Cell): string | BadCell {
   if (cell === undefined) return '';
   if (typeof cell === 'string') return readText(field, cell);
@@ -65,7 +63,7 @@ function readNumber(field: ImportField, value: number): string | BadCell {
     : { shown, fault: `${FIELD_LABELS[field]} ${shown} não é um código` };
 }
 
-/** The 15 digits that Excel shows, never in exponent form: 0,3 for 0.1 + 0.2. */
+/** 15 digits without exponent: 0,3 for 0.1 + 0.2. */
 function plainNumber(value: number): string {
   const kept = Number(value.toPrecision(15));
   if (!Number.isFinite(kept)) return String(kept);
@@ -76,7 +74,7 @@ function plainNumber(value: number): string {
     : kept.toFixed(20).replace(/0+$/, '').replace('.', ',');
 }
 
-/** Returns a function that classifies a row (docs/files.md, "Lines that are no products"). */
+/** docs/files.md, "Lines that are no products" */
 export function rowKinds(
   mapped: readonly MappedColumn[],
 ): (cells: GridRow['cells']) => NotARow | 'blank' | 'product' {

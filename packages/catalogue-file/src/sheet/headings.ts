@@ -1,6 +1,6 @@
 import { FIELD_LABELS, type ImportField } from '../import-columns.js';
 
-/** The usual headings of each field, normalised by `headingWords`, the surest first. */
+/** Normalised by `headingWords`, the surest first. */
 const HEADINGS: readonly (readonly [ImportField, readonly string[]])[] = [
   ['stock_value_combined', ['saldo valor', 'estoque valor', 'quantidade valor', 'saldo preco']],
   [
@@ -170,7 +170,7 @@ const LEFT_OUT = new Set([
   'of',
 ]);
 
-/** A field's own label also names it, unless the list gives that label to another field. */
+/** Unless the list gives the label to another field. */
 const LABELS = (Object.keys(FIELD_LABELS) as ImportField[]).map(
   (field) => [headingWords(FIELD_LABELS[field]), { field, rank: 0 }] as const,
 );
@@ -179,21 +179,19 @@ const RANKS = new Map([
   ...HEADINGS.flatMap(([field, names]) => names.map((name, rank) => [name, { field, rank }] as const)),
 ]);
 
-/** A heading that begins like this names the field: 'Preço Tabela 2', 'PMC 18%', 'EAN 1'. */
+/** 'Preço Tabela 2', 'PMC 18%', 'EAN 1'. */
 const BEGINNINGS: readonly (readonly [RegExp, ImportField])[] = [
   [/^(?:ean|gtin)(?: \d+)?$/, 'barcode'],
   [/^apresentacao\b/, 'description'],
   [/^(?:estoque|saldo|quantidade) /, 'system_stock'],
   [/^(?:preco|pmc|custo|pvp) ?/, 'value'],
 ];
-/** A limit, a sum or another product's quantity. */
 const OTHER_MEANING =
   /\b(?:minimo|maximo|min|max|ideal|seguranca|total|caixa|embalagem|vendid[ao]|pedido|reservad[ao]|promocao|promocional|grupo|fornecedor|data|validade)\b/;
-/** Ranks behind every listed heading. */
 const LOOSE_RANK = 100;
 const LONGEST_HEADING = 60;
 
-/** The field that a heading names and the rank of the match, 0 the surest; null if unknown. */
+/** `rank` 0 is the surest. */
 export function headingField(heading: string): { field: ImportField; rank: number } | null {
   if (heading.length > LONGEST_HEADING) return null;
   const words = headingWords(heading);

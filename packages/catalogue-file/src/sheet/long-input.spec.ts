@@ -20,7 +20,7 @@ const LONG: readonly (readonly [string, string])[] = [
   ['open comments', `<table>${'<!--'.repeat(MEGABYTE / 4)}`],
 ];
 
-// Quadratic time would take minutes and hit the test's time limit.
+// Quadratic time would exceed the test's limit.
 it.each(LONG)(
   'parseSheet reads a CSV with a megabyte of %s within 30 s',
   { timeout: 30_000 },

@@ -12,13 +12,10 @@ export interface MappedColumn {
 }
 
 interface Sheet {
-  /** '' where a column has none. */
   headings: readonly string[];
-  /** One per column of the sheet. */
   content: readonly ColumnContent[];
 }
 
-/** The columns that a person chose: now, and before for the same headings. */
 interface Choices {
   chosen: SheetMapping;
   remembered: SheetMapping;
@@ -27,8 +24,8 @@ interface Choices {
 const BOTH = ['system_stock', 'value'] as const;
 
 /**
- * Maps columns to fields (docs/files.md, "Reading Excel and CSV"): by the person's choice, then by heading,
- * then by content. It never guesses by position, and no column fills two fields.
+ * Maps by the person's choice, then heading, then content, never by position (docs/files.md, "Reading Excel
+ * and CSV"). No column fills two fields.
  */
 export function mapColumns(
   columns: readonly ImportColumnKey[],
@@ -66,7 +63,7 @@ export function mapColumns(
   return { mapped, suspicions: [...suspicions, ...notFound(open, mapped)] };
 }
 
-/** A column headed 'Código' that holds GTINs, if no other heading names the barcode. */
+/** A column 'Código' of GTINs, if no other heading names the barcode. */
 function codesThatAreBarcodes(
   { headings, content }: Sheet,
   taken: readonly MappedColumn[],
@@ -100,7 +97,7 @@ function findByContent(
   return longest?.index;
 }
 
-/** 'Saldo & Valor' is one column or two. Choosing one form turns the other off. */
+/** 'Saldo & Valor' is one column or two; choosing one form turns the other off. */
 function allowedFields(fields: readonly ImportField[], wanted: SheetMapping): ImportField[] {
   const apart = BOTH.some((field) => typeof wanted[field] === 'number');
   const combined = typeof wanted.stock_value_combined === 'number' && !apart;
@@ -163,7 +160,6 @@ function ambiguousText(field: ImportField, candidates: readonly Candidate[]): Su
   };
 }
 
-/** As in Excel: 'A' for 0, 'AA' for 26. */
 export function columnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
@@ -177,9 +173,8 @@ export function headerOf(grid: Grid, { headerRow }: SheetOptions): number | null
 }
 
 /**
- * The row with the most known headings; null without one. A single known heading counts only if it is a code
- * or the row holds other words: a title such as 'Estoque' is no heading row. Without known headings, the
- * first row counts if only it consists of words.
+ * The row with the most known headings. A single one counts only if it is a code or the row has other words:
+ * the title 'Estoque' is no heading row. Otherwise the first row, if only it consists of words.
  */
 function findHeader({ headings, rows }: Grid): number | null {
   const known = headings.map((row) => new Set(row.flatMap((heading) => headingField(heading)?.field ?? [])));
@@ -189,7 +184,6 @@ function findHeader({ headings, rows }: Grid): number | null {
   return firstWords({ headings, rows });
 }
 
-/** The first row if it has only words and the next one doesn't: unknown headings. */
 function firstWords({ headings, rows }: Grid): number | null {
   const first = rows.findIndex(({ cells }) => !cells.every(isBlank));
   const below = headings[first + 1];
@@ -212,20 +206,20 @@ export function headingsOf(grid: Grid, header: number): string[] {
 }
 
 export interface ColumnContent {
-  /** Nearly all have a valid check digit. */
+  /** Nearly all check digits are valid. */
   gtins: boolean;
   /** Nearly all have two decimals, or some do and the rest are numbers. */
   amounts: boolean;
   /** Some hold two numbers: 'Saldo & Valor'. */
   combined: boolean;
-  /** Average text length; 0 if most have no letters or repeat too much for names. */
+  /** Average; 0 if most have no letters or repeat too much for names. */
   textLength: number;
   filled: boolean;
 }
 
 const NEARLY_ALL = 0.8;
 
-/** One in ten internal codes of eight digits has a valid check digit by chance. */
+/** One in ten codes of eight digits is valid by chance. */
 const FEWEST_GTINS = 1;
 const AMOUNT = /^[-+]?\s*(?:R\$)?\s*[\d.,]*\d[.,]\d{2}$/;
 
@@ -236,7 +230,7 @@ const LETTERS = /\p{L}{2}/u;
 /** Groups and laboratories repeat; product names hardly do. */
 const DIFFERENT = 0.5;
 
-/** Looks at the cells of each column (docs/files.md, "Reading Excel and CSV"). */
+/** docs/files.md, "Reading Excel and CSV" */
 export function columnContents(rows: readonly GridRow[], width: number): ColumnContent[] {
   return Array.from({ length: width }, (_, index) =>
     contentOf(rows.flatMap(({ cells }) => (isBlank(cells[index]) ? [] : [cells[index]]))),

@@ -9,9 +9,8 @@ import { readGrid } from './read-grid.js';
 import { type ReadSheet, readWorkbook } from './read-workbook.js';
 
 /**
- * Reads a catalogue from an .xlsx, .xls or .csv, told apart by content (specification, sections 5 and 9;
- * docs/files.md, "Reading Excel and CSV"). Never throws: a bad row is a problem, and a file without any good
- * row has a `refusal`.
+ * Reads an .xlsx, .xls or .csv, told apart by content (specification, sections 5 and 9; docs/files.md,
+ * "Reading Excel and CSV"). Never throws: reports bad rows as problems and an unusable file as `refusal`.
  */
 export async function parseSheet(
   bytes: Uint8Array,
@@ -72,7 +71,7 @@ function parseWorkbook(
   return { ...readGrid(chosen.grid, source, options, onProgress), encoding: null };
 }
 
-/** Whether most first lines have two blanks in a row, as a TXT of fixed positions has. */
+/** Two blanks in a row mark a TXT of fixed positions. */
 function looksFixed(text: string): boolean {
   const lines = text
     .slice(0, 10_000)

@@ -5,12 +5,8 @@ import { type Grid, type GridRow, HEADING_ROWS, headingText } from './grid.js';
 export interface ReadCsv {
   grid: Grid;
   separator: CsvSeparator;
-  /** Without any separator, each line is one cell. */
   separated: boolean;
-  /**
-   * The line of the first quote that never closes; null if all close. If set, quoted cells end with their
-   * line.
-   */
+  /** First quote that never closes. If set, quoted cells end with their line. */
   looseQuotes: number | null;
 }
 
@@ -21,8 +17,7 @@ const MOST = 0.8;
 const LONGEST_BLANK = 64;
 
 /**
- * Splits a CSV into rows (specification, section 9). Quoted cells may hold separators, quotes and line
- * breaks. A separator other than ';' needs a majority of lines without ';'.
+ * Splits a CSV (specification, section 9). A separator other than ';' needs a majority of lines without ';'.
  */
 export function readCsv(text: string, wanted: CsvSeparator | 'auto'): ReadCsv {
   // The library accepts one kind of line end per file.
@@ -75,14 +70,13 @@ function split(text: string, separator: string): { records: string[][]; brokenRe
   return { records: data, brokenRecord: broken ? (broken.row ?? 0) : null };
 }
 
-/** The library rescans the blanks after each quote, so long runs would take quadratic time. */
+/** The library rescans blanks after each quote: long runs take quadratic time. */
 function withoutLongBlanks(text: string, separator: string): string {
   if (!text.includes('"')) return text;
   const blanks = separator === '\t' ? '[^\\S\\n\\t]' : '[^\\S\\n]';
   return text.replace(new RegExp(`${blanks}{${LONGEST_BLANK + 1},}`, 'g'), ' '.repeat(LONGEST_BLANK));
 }
 
-/** Adds each record's first line number; quoted cells may span lines. */
 function numberLines(records: readonly string[][], firstLine: number): GridRow[] {
   let line = firstLine;
   const rows = records.map((cells) => {
@@ -94,7 +88,7 @@ function numberLines(records: readonly string[][], firstLine: number): GridRow[]
   return withoutEnd(rows);
 }
 
-/** Splits line by line, so a quote that never closes spoils only its line. */
+/** An unclosed quote spoils only its line. */
 function splitByLine(text: string, separator: string, firstLine: number): GridRow[] {
   const rows = text.split('\n').map((line, index) => {
     const { records, brokenRecord } = split(line, separator);

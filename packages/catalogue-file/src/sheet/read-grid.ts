@@ -23,13 +23,13 @@ import {
 
 const ROWS_BETWEEN_REPORTS = 5000;
 
-/** No catalogue has more; a sheet may claim 16,384. */
+/** No catalogue has more; sheets may claim 16,384. */
 const MAX_COLUMNS = 100;
 const ROWS_OF_SAMPLES = 200;
 
 const NUMBER_FIELDS: readonly ImportField[] = ['system_stock', 'value', 'stock_value_combined'];
 
-/** Reads the rows below the headings and reports how it understood the columns. */
+/** Also reports how it understood the columns. */
 export function readGrid(
   grid: Grid,
   source: Pick<NonNullable<Catalogue['sheet']>, 'sheets' | 'sheet' | 'separator'>,
@@ -146,7 +146,7 @@ function formatsOf(
   return inferColumnFormats(written, undecidedNumbers);
 }
 
-/** Numbers stored as text; numeric cells need no format. */
+/** Numeric cells need no format. */
 function* writtenNumbers(rows: readonly GridRow[], { field, index }: MappedColumn): Generator<string> {
   for (const { cells } of rows) {
     const cell = cells[index];
@@ -164,7 +164,7 @@ function columnsRead(chosen: readonly ImportColumnKey[], mapped: readonly Mapped
   );
 }
 
-/** Columns that the sheet seems to hold and the person did not choose. */
+/** Unchosen columns that the sheet seems to hold. */
 function offersOf(
   chosen: readonly ImportColumnKey[],
   choices: Parameters<typeof mapColumns>[1],
@@ -185,7 +185,6 @@ function keyOfHeadings(headings: readonly string[]): string {
 
 const SAMPLES = 3;
 
-/** The columns as the dialog shows them. */
 function sheetColumns(
   rows: readonly GridRow[],
   headings: readonly string[],

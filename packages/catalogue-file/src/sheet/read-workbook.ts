@@ -12,7 +12,7 @@ export interface ReadSheet {
   grid: Grid;
 }
 
-/** `sheetStubs`, because an uncalculated formula is one. No formatted texts, because making them is slow. */
+/** `sheetStubs` because an uncalculated formula is one. Formatted texts are slow. */
 const OPTIONS = {
   dense: true,
   cellDates: true,
@@ -21,7 +21,7 @@ const OPTIONS = {
   cellFormula: true,
   sheetStubs: true,
 } as const;
-/** The library reads Excel 95's 8-bit texts as Latin-1, so '–' and '€' become control characters. */
+/** The library reads Excel 95's texts as Latin-1: '–' and '€' become control characters. */
 const OLD_CHARACTERS = /[\u0080-\u009f]/g;
 /** What Excel shows for its error codes. */
 const ERRORS: Readonly<Record<number, string>> = {
@@ -41,8 +41,8 @@ const LAST_SECTOR = 0xfffffffa;
 const SECTORS_IN_HEADER = 109;
 
 /**
- * Reads all sheets. Codes and numbers come back whole, however Excel shows them (docs/files.md, "Reading
- * Excel and CSV").
+ * Reads all sheets, codes and numbers whole however Excel shows them (docs/files.md, "Reading Excel and
+ * CSV").
  */
 export async function readWorkbook(
   bytes: Uint8Array,
@@ -51,7 +51,6 @@ export async function readWorkbook(
   if (kind === 'ole' && !isWholeOle(bytes)) return refusal('damaged');
   const source = kind === 'zip' ? await unpackWorkbook(bytes) : bytes;
   if (!(source instanceof Uint8Array)) return source;
-  // A TXT or CSV never needs this half megabyte.
   const { read } = await import('@e965/xlsx');
   try {
     const workbook =
@@ -59,7 +58,6 @@ export async function readWorkbook(
         ? read(decodeText(source, 'auto').text, { ...OPTIONS, type: 'string', raw: true })
         : read(source, { ...OPTIONS, type: 'array' });
     const sheets = sheetsOf(workbook);
-    // The library skips sheets that it can't read.
     return sheets.length > 0 ? sheets : refusal('damaged');
   } catch (failure) {
     return refusal(refusalKind(failure));
@@ -127,8 +125,8 @@ function headingsOf(rows: readonly GridRow[], sheet: WorkSheet): string[][] {
 }
 
 /**
- * Whether an OLE container (.xls) is as long as its sector table says. The library reads a truncated one
- * silently, with fewer rows. Checks the part of the table that covers the first 7 MB.
+ * Whether an .xls is as long as its sector table says; the library reads a truncated one silently. Checks the
+ * table for the first 7 MB.
  */
 function isWholeOle(bytes: Uint8Array): boolean {
   if (bytes.length < OLE_HEADER) return false;
@@ -142,7 +140,7 @@ function isWholeOle(bytes: Uint8Array): boolean {
     const start = (sector + 1) * sectorSize;
     if (start + sectorSize > bytes.length) return false;
     for (let entry = 0; entry < perSector; entry += 1) {
-      // Only a sector that leads to another is in use: some programs mark unused sectors as an end.
+      // Some programs mark unused sectors as an end.
       const next = view.getUint32(start + entry * 4, true);
       if (next <= LAST_SECTOR) lastUsed = Math.max(lastUsed, index * perSector + entry, next);
     }

@@ -13,7 +13,7 @@ const headed = await workbook([HEADINGS]);
 const blank = await workbook([]);
 const ods = await writeOds({ sheets: [{ name: 'A', rows: [HEADINGS] }] });
 
-/** An OLE container with one stream, as Excel wraps a password-protected workbook. */
+/** As Excel wraps a password-protected workbook. */
 function container(stream: string): Uint8Array {
   const ole = CFB.utils.cfb_new();
   CFB.utils.cfb_add(ole, `/${stream}`, new Uint8Array(6000));

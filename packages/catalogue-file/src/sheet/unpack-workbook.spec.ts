@@ -7,7 +7,6 @@ interface Part {
   name: string;
   method: number;
   content: Uint8Array;
-  /** As the directory claims. */
   size: number;
   flags?: number;
 }
@@ -15,7 +14,6 @@ interface Part {
 const INFLATED =
   'A planilha fica grande demais quando é aberta. Salve só a lista de produtos em um arquivo novo ou em CSV.';
 
-/** A zip whose directory claims the given sizes. */
 function zip(parts: readonly Part[]): Uint8Array {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];

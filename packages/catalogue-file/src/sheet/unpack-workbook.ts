@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '../problems.js';
 
-/** Limit for all inflated parts together; 100,000 rows of 7 columns take about 40 MB. */
+/** For all parts together; 100,000 rows of 7 columns take about 40 MB. */
 export const MAX_INFLATED_BYTES = 192 * 1024 * 1024;
 const MAX_ENTRIES = 5000;
 const DEFLATED = 8;
@@ -11,8 +11,8 @@ const NOT_READ =
   /^xl\/(?:media|embeddings|printerSettings|drawings|charts|externalLinks|activeX|ctrlProps|pivotCache|pivotTables)\/|\.(?:png|jpe?g|gif|emf|wmf|vml)$/i;
 
 /**
- * Inflates an .xlsx, up to a limit, into an uncompressed zip of the parts that are read. The library has no
- * limit, so a zip bomb must not reach it; this is also faster than its JavaScript.
+ * Inflates an .xlsx, up to a limit, into an uncompressed zip of the parts that are read: the library has no
+ * limit against zip bombs, and this is faster.
  */
 export async function unpackWorkbook(bytes: Uint8Array): Promise<Uint8Array | Refusal> {
   const entries = zipDirectory(bytes);
@@ -32,7 +32,7 @@ export async function unpackWorkbook(bytes: Uint8Array): Promise<Uint8Array | Re
   return storeZip(stored);
 }
 
-/** null unless the part is exactly as long as it claims. */
+/** null unless exactly as long as claimed. */
 async function contentOf({
   method,
   size,
@@ -49,8 +49,7 @@ async function contentOf({
 }
 
 /**
- * Inflates raw deflate data up to `limit` bytes.
- *
+ * Inflates up to `limit` bytes.
  * @returns null as soon as there is more, so memory stays bounded
  * @throws {TypeError} if the data is damaged
  */
@@ -91,9 +90,9 @@ interface ZipEntry {
   encrypted: boolean;
   crc: number;
   compressedSize: number;
-  /** As the file claims; it may be wrong. */
+  /** As claimed; may be wrong. */
   size: number;
-  /** Compressed, a view of the file. */
+  /** Compressed. */
   content: Uint8Array;
 }
 
@@ -102,7 +101,6 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const END_LENGTH = 22;
 const LONGEST_COMMENT = 0xffff;
 
-/** The entries of the central directory; null if it is damaged or truncated. */
 export function zipDirectory(bytes: Uint8Array): ZipEntry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
@@ -118,7 +116,7 @@ export function zipDirectory(bytes: Uint8Array): ZipEntry[] | null {
     }
     return entries;
   } catch {
-    return null; // An offset points beyond the end of the file.
+    return null;
   }
 }
 
@@ -147,13 +145,11 @@ function readEntry(bytes: Uint8Array, view: DataView, at: number): ZipEntry {
 }
 
 interface StoredEntry extends Pick<ZipEntry, 'name' | 'crc'> {
-  /** Not compressed. */
   content: Uint8Array;
 }
 
 const UTF8_NAMES = 0x0800;
 
-/** An uncompressed zip, because the library accepts only zips. */
 export function storeZip(entries: readonly StoredEntry[]): Uint8Array {
   const named = entries.map((entry) => ({ ...entry, name: new TextEncoder().encode(entry.name) }));
   const size = named.reduce((sum, { name, content }) => sum + 30 + 46 + 2 * name.length + content.length, 22);
@@ -186,7 +182,7 @@ export function storeZip(entries: readonly StoredEntry[]): Uint8Array {
   return bytes;
 }
 
-/** The fields that both headers share, from 'version needed' to the name length. */
+/** From 'version needed' to the name length. */
 function writeCommon(view: DataView, offset: number, nameLength: number, crc: number, size: number): void {
   view.setUint16(offset, 20, true);
   view.setUint16(offset + 2, UTF8_NAMES, true);

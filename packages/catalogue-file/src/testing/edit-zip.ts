@@ -1,6 +1,5 @@
 import { inflate, storeZip, zipDirectory } from '../sheet/unpack-workbook.js';
 
-/** Edits parts of a zip, for files that no library writes. */
 export async function editZip(
   bytes: Uint8Array,
   edit: (text: string, name: string) => string,

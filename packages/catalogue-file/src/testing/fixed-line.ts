@@ -6,7 +6,7 @@ export interface FixedLine {
   department?: string;
 }
 
-/** A line with the specified positions (section 3); missing fields are blank. */
+/** Specified positions (section 3). */
 export function fixedLine(line: FixedLine): string {
   const { barcode = '', internalCode = '', description = '', stockValue = '', department = '' } = line;
   return [

@@ -14,7 +14,6 @@ export const DIPIRONA: FixedLine = {
   department: 'GENER',
 };
 
-/** Parses these lines as a Windows-1252 file, with all columns by default. */
 export function parseLines(
   lines: readonly (FixedLine | string)[],
   options: Partial<TxtOptions> = ALL_COLUMNS,

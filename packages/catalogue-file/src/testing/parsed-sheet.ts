@@ -9,7 +9,6 @@ export const HEADINGS = ['Código de Barras', 'Código Interno', 'Descrição', 
 
 type Rows = CellValue[][];
 
-/** Written by a different library than the one that reads it. */
 export function workbook(
   ...sheets: (Rows | { name: string; rows: Rows; hidden?: boolean })[]
 ): Promise<Uint8Array> {
@@ -20,7 +19,7 @@ export function workbook(
   });
 }
 
-/** Parses a file, with all columns by default. A string is a UTF-8 CSV. */
+/** A string is a UTF-8 CSV. */
 export function parse(
   file: Uint8Array | string,
   options: Partial<SheetOptions> = EVERY_COLUMN,
@@ -29,7 +28,6 @@ export function parse(
   return parseSheet(bytes, { ...DEFAULT_SHEET_OPTIONS, ...options });
 }
 
-/** Parses a workbook of one sheet: the usual headings, then these rows. */
 export async function parseRows(
   rows: Rows,
   options: Partial<SheetOptions> = EVERY_COLUMN,

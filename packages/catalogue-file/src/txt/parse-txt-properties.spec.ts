@@ -32,10 +32,7 @@ const product = fc.record(
 );
 type Product = typeof product extends fc.Arbitrary<infer Value> ? Value : never;
 
-/**
- * A few pairs such as 'Ç€' have the bytes of one UTF-8 character, so a file of only such pairs looks like
- * UTF-8.
- */
+/** A few pairs such as 'Ç€' have the bytes of one UTF-8 character. */
 function looksLikeUtf8(text: string): boolean {
   return /[^\0-\x7f]/.test(text) && isUtf8(windows1252Bytes(text));
 }

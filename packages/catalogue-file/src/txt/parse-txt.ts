@@ -12,9 +12,8 @@ const LINES_BETWEEN_REPORTS = 5000;
 const PDF_SIGNATURE = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
 /**
- * Reads a catalogue of fixed positions in linear time (specification, sections 3, 5 and 9; docs/files.md,
- * "Reading a TXT"). CP850 needs its decoder (`cp850For`). Never throws: a bad line is a problem, and a file
- * without any good line has a `refusal`.
+ * Reads fixed positions in linear time (specification, sections 3, 5 and 9; docs/files.md, "Reading a TXT").
+ * CP850 needs `cp850For`. Never throws: reports bad lines as problems and an unusable file as `refusal`.
  */
 export function parseTxt(
   bytes: Uint8Array,
@@ -69,10 +68,7 @@ export function parseTxt(
   };
 }
 
-/**
- * Refuses bytes that clearly are no 8-bit text. Every .xls and .xlsx has zero bytes; a PDF may have none, and
- * its lines would be read as products.
- */
+/** Every .xls and .xlsx has zero bytes; a PDF may have none, and its lines would read as products. */
 function refuseBytes(bytes: Uint8Array): Refusal | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return refusal('utf16');
@@ -105,10 +101,7 @@ function* stockValueCells(lines: readonly string[], columns: readonly TxtColumn[
   for (const line of lines) yield slice(line).stock_value_combined ?? '';
 }
 
-/**
- * Splits at CRLF, LF or a lone CR, also mixed. A final line end starts no further line; an empty text has no
- * lines.
- */
+/** Splits at CRLF, LF or a lone CR, also mixed. A final line end starts no line. */
 export function splitLines(text: string): string[] {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();
@@ -121,13 +114,12 @@ const PRINTS = /[^\s\p{Cc}]/u;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Returns a function that classifies a line of a TXT (docs/files.md, "Lines that are no products"). */
+/** docs/files.md, "Lines that are no products" */
 function lineKinds(layout: readonly TxtColumn[]): (line: string) => LineKind {
   const codeColumns = layout.filter(({ key }) => key === 'barcode' || key === 'internal_code');
   const slice = cellSlicer(layout);
   return (printed) => {
     const line = withoutPageBreak(printed);
-    // Nearly all lines begin with a code and need no further test.
     for (const { start, end } of codeColumns) {
       const code = digitsIn(line, start, end);
       if (code === 'digits') return 'product';
@@ -142,7 +134,7 @@ function lineKinds(layout: readonly TxtColumn[]): (line: string) => LineKind {
   };
 }
 
-/** Removes the page break before a page's first line; it takes no position. */
+/** It takes no position. */
 function withoutPageBreak(line: string): string {
   return line.startsWith('\f') ? line.replace(/^\f+/, '') : line;
 }
@@ -152,7 +144,6 @@ const MOST = 0.5;
 const NUMBERS = /^[-+]?[\d.,]*\d[-+]?(?:\s+[-+]?[\d.,]*\d[-+]?)?$/;
 const LETTERS = /\p{L}/u;
 
-/** Columns that the person did not choose although most lines hold them. */
 function offersOf(lines: readonly string[], { layout, columns }: TxtOptions): ImportColumnKey[] {
   const others = layout.filter(({ key }) => !columns.includes(key));
   const records = lines.slice(0, LINES_CHECKED).map(cellSlicer(others));

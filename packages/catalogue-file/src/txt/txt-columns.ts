@@ -4,13 +4,12 @@ import type { Suspicion } from '../problems.js';
 
 export interface TxtColumn {
   key: ImportColumnKey;
-  /** From 0. */
   start: number;
   /** Exclusive. */
   end: number;
 }
 
-/** The old ERP's fixed positions (specification, section 3). */
+/** Specification, section 3. */
 export const SPECIFIED_LAYOUT: readonly TxtColumn[] = [
   { key: 'barcode', start: 0, end: 13 },
   { key: 'internal_code', start: 15, end: 21 },
@@ -21,18 +20,17 @@ export const SPECIFIED_LAYOUT: readonly TxtColumn[] = [
 
 export type TxtCells = Partial<Record<ImportColumnKey, string>>;
 
-/** Control characters and lone surrogates. Almost no line has one, so this test comes first. */
+/** Control characters and lone surrogates. Almost no line has one. */
 const UNUSUAL = /[^\u0020-\u007e\u00a0-\ud7ff\ue000-\uffff]/;
 
 /**
- * Returns a function that cuts a line into trimmed cells ('' beyond its end). Positions count Unicode code
- * points: old ERPs write 8-bit characters, and a UTF-8 copy keeps the positions. A control character such as
- * a tab counts as one and reads as a blank (docs/files.md, "Reading a TXT").
+ * Cuts a line into trimmed cells. Positions count Unicode code points, because a UTF-8 copy of 8-bit text
+ * keeps them; a control character counts as one and reads as a blank (docs/files.md, "Reading a TXT").
  */
 export function cellSlicer(columns: readonly TxtColumn[]): (line: string) => TxtCells {
   const recordLength = Math.max(0, ...columns.map((column) => column.end));
   return (line) => {
-    // Twice the length, because each character may be a surrogate pair.
+    // Each character may be a surrogate pair.
     const head = line.slice(0, recordLength * 2);
     const record = UNUSUAL.test(head) ? Array.from(head.replace(/\p{Cc}/gu, ' ')) : head;
     const cells: TxtCells = {};
@@ -47,13 +45,13 @@ function text(slice: string | string[]): string {
 
 const LINES_CHECKED = 2000;
 const MOST = 0.5;
-/** Some catalogues have many internal codes that only look like a GTIN. */
+/** Many internal codes merely look like a GTIN. */
 const NEARLY_ALL = 0.8;
 const ENOUGH_BARCODES = 10;
 const SEPARATORS_OF_A_SHEET = 2;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** At most one suspicion that the TXT has other positions: shifted columns, or a CSV. */
+/** At most one suspicion: shifted columns, or a CSV. */
 export function suspectLayout(
   allLines: readonly string[],
   columns: readonly TxtColumn[],
@@ -73,14 +71,14 @@ export function suspectLayout(
   return [{ kind: 'shifted_columns', message }];
 }
 
-/** The column whose edge cuts a text in most lines where the layout has a blank; null for none. */
+/** Its edge cuts a text in most lines where the layout has a blank. */
 function cutColumn(
   lines: readonly string[],
   columns: readonly TxtColumn[],
   layout: readonly TxtColumn[],
 ): string | null {
   for (const { key, start, end } of columns) {
-    // The ERP itself cuts descriptions at their end, and some columns touch the next.
+    // ERPs cut descriptions at their end, and columns may touch.
     const edges = (key === 'description' ? [start] : [start, end]).filter(
       (edge) => !layout.some((other) => other.key !== key && (other.start === edge || other.end === edge)),
     );
@@ -118,7 +116,7 @@ function isText(character: string | undefined): boolean {
   return character !== undefined && !/[\s|;]/.test(character);
 }
 
-/** Whether a line has digits in its first code and neither letters nor digits between the columns. */
+/** Digits in the first code, neither letters nor digits between columns. */
 function fitsLayout(layout: readonly TxtColumn[]): (line: string) => boolean {
   const columns = [...layout].sort((a, b) => a.start - b.start);
   const [first] = columns.filter(({ key }) => key === 'barcode' || key === 'internal_code');

@@ -97,7 +97,6 @@ import {
 } from '../settlement/settling.js';
 import type { Endpoint } from './endpoint.js';
 
-/** Every call of the product. The server refuses to start if one has no handler. */
 export const endpoints: readonly Endpoint[] = [
   getConfig,
   getProtected,

@@ -1,9 +1,8 @@
 const GTIN = /^(?:\d{8}|\d{12,14})$/;
 
 /**
- * Checks the last digit of a GTIN-8, -12, -13 or -14 as printed, zeros included.
- *
- * @returns null if the text is no GTIN, because internal codes have no check digit
+ * Checks a printed GTIN-8, -12, -13 or -14, zeros included.
+ * @returns null if the text is no GTIN
  */
 export function hasValidCheckDigit(code: string): boolean | null {
   if (!GTIN.test(code)) return null;
@@ -21,13 +20,11 @@ const LEADING_ZEROS = /^0+/;
 const PLAIN = /^[0-9A-Za-z]*$/;
 
 /**
- * The form in which codes are compared (docs/products.md, "One product, one key"): without blanks and leading
- * zeros, and without hyphens and dots if the rest is a GTIN. A blank or all-zero text is no code and gives
- * ''.
- * The SQL function `code_key` has the same rule; change both together.
+ * The form in which codes are compared (docs/products.md, "One product, one key"). A blank or all-zero text
+ * gives ''. The SQL function `code_key` has the same rule; change both together.
  */
 export function codeKey(code: string): string {
-  // Nearly all codes are plain, and the rest takes six times as long.
+  // Nearly all codes are plain; the rest takes six times as long.
   if (PLAIN.test(code)) return code.replace(LEADING_ZEROS, '');
   const text = code.replace(BLANKS, '');
   const digits = text.replace(SEPARATORS, '');
@@ -41,9 +38,8 @@ export function sameCode(a: string, b: string): boolean {
 }
 
 /**
- * Pads a code with zeros on the left to `digits` characters (specification, section 9: internal code 1-12,
- * barcode 1-15); 0 means no padding. Leaves blank and longer codes alone, and codes with hyphens or dots that
- * zeros would turn into a GTIN or out of one.
+ * Pads with zeros to `digits`; 0 for none (specification, section 9). Leaves longer codes alone, and those
+ * that zeros would turn into a GTIN or out of one.
  */
 export function padCode(code: string, digits: number): string {
   const trimmed = code.trim();

@@ -4,28 +4,24 @@ import type { Permission } from './roles.js';
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One call. The server, the web client, the OpenAPI document and the tests are built from it. */
+/** One call, from which server, web client, OpenAPI document and tests are built. */
 export interface Endpoint {
-  /** Unique, in snake case. Tests and OpenAPI use it. */
+  /** Unique, snake case. */
   readonly id: string;
   readonly method: HttpMethod;
-  /** The path of the specification's section 7, with the trailing slash; `:name` is a parameter. */
+  /** Specification, section 7; with the trailing slash. */
   readonly path: string;
-  /** One Portuguese sentence for the API page. */
   readonly summary: string;
   readonly permission: Permission;
   readonly params?: ZodType;
   readonly query?: ZodType;
   readonly body?: ZodType;
-  /** The call takes a key, so a repeated request creates once (docs/http.md, "Creation keys"). */
+  /** docs/http.md, "Creation keys" */
   readonly creationKey?: true;
-  /** By status, the usual status first. */
   readonly responses: Readonly<Record<number, ZodType>>;
-  /** Besides those of the permission. */
   readonly refusals: readonly ErrorCode[];
 }
 
-/** Keeps the endpoint's literal types. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
@@ -57,7 +53,7 @@ export function fillPath(path: string, params: Readonly<Record<string, string | 
   });
 }
 
-/** In the order in which the server checks them (docs/http.md, "Permissions"). */
+/** In the server's order (docs/http.md, "Permissions"). */
 const refusalsOfPermission: Readonly<Record<Permission, readonly ErrorCode[]>> = {
   public: [],
   signed_in: ['token_invalid'],
@@ -70,7 +66,7 @@ export function refusalsOf(endpoint: Pick<Endpoint, 'permission' | 'refusals'>):
   return [...refusalsOfPermission[endpoint.permission], ...endpoint.refusals];
 }
 
-/** The header with the client's key for one creation (docs/http.md, "Creation keys"). */
+/** docs/http.md, "Creation keys" */
 export const CREATION_KEY_HEADER = 'Idempotency-Key';
 
 export const creationKeySchema = z.uuid({ error: 'A chave de criação deve ser um UUID.' }).toLowerCase();

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The closed list of refusals (docs/http.md, "Errors"). Only the server's http/error-reply.ts maps a code to a
- * status.
- */
+/** docs/http.md, "Errors". Only the server's http/error-reply.ts maps codes to statuses. */
 export const errorCodes = [
   'invalid',
   'license_required',
@@ -24,9 +21,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/**
- * The same call may succeed later, because the fault is not the caller's. Programs keep their data and retry.
- */
+/** The same call may succeed later; programs keep their data and retry. */
 export const isTransient: Record<ErrorCode, boolean> = {
   invalid: false,
   license_required: false,
@@ -64,8 +59,8 @@ export const errorSentence: Record<ErrorCode, string> = {
 };
 
 /**
- * The body of every refusal. `error` repeats `detail`, because the specification's callers read either. `fields` has the
- * sentences of each bad field; `current` is the stored object of a version conflict.
+ * `error` repeats `detail`, because the specification's callers read either. `current` is the stored object
+ * of a version conflict.
  */
 export const errorBodySchema = z.object({
   detail: z.string(),

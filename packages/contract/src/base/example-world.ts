@@ -3,7 +3,7 @@ import type { Pharmacy } from '../pharmacies/pharmacies.js';
 import type { Product } from '../products/products.js';
 import type { Role } from './roles.js';
 
-/** The fixed data of every example. Tests seed it; ids and times are part of the examples. */
+/** Fixed data of every example; tests seed it. */
 
 export interface ExamplePerson {
   readonly sub: string;
@@ -50,13 +50,13 @@ export const examplePending = {
   role: 'user',
 } as const satisfies ExamplePerson;
 
-/** A key with free seats, and one whose only seat the administrator has. */
+/** One key has free seats; the administrator has the only seat of the other. */
 export const exampleLicences = {
   free: { key: 'ACDEF-GHJKM-NPQRT-UVWXY-23467', seats: 10 },
   full: { key: '23467-ACDEF-GHJKM-NPQRT-UVWXY', seats: 1 },
 } as const;
 
-/** `central` has everything below; `bairro` is empty and was renamed once. */
+/** `bairro` is empty and was renamed once. */
 export const examplePharmacies = {
   central: {
     id: '01976f3a-8c00-7a10-8000-0000000000c1',
@@ -115,7 +115,7 @@ export const exampleProducts = {
 /** The key with which Bruno created `bairro`. */
 export const exampleCreationKey = '0b7e3c52-6f1d-4c8a-9a2e-0000000000f1';
 
-/** Inventories of `central` in the order of their numbers, which begin at 1. */
+/** Of `central`, in the order of their numbers. */
 export const exampleInventories = {
   whole: { number: 1, uuid: examplePharmacies.central.inventory_uuid, source: 'pharmacy' },
   march: { number: 3, uuid: null, source: 'web' },
@@ -123,7 +123,7 @@ export const exampleInventories = {
   mobile: { number: 5, uuid: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e5', source: 'mobile' },
 } as const;
 
-/** Sections of `general`, opened by the collector Carla. */
+/** Of `general`, opened by the collector Carla. */
 export const exampleSections = {
   first: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000001', name: 'Corredor 1' },
   second: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000002', name: 'Corredor 2' },
@@ -140,7 +140,7 @@ export interface SentCount {
 
 const amplifyId = (number: number) => `c0a1e2f3-1111-4a4a-8b8b-00000000000${number}`;
 
-/** The counts that Carla's app sent, in the order of their ids, which begin at 1. */
+/** Carla's, in the order of ids, from 1. */
 export const exampleCounts: readonly [SentCount, SentCount, SentCount, SentCount] = [
   {
     amplify_id: amplifyId(1),
@@ -173,7 +173,7 @@ export const exampleCounts: readonly [SentCount, SentCount, SentCount, SentCount
   },
 ];
 
-/** The fifth count: Bruno's app sent it for an unknown inventory. */
+/** Bruno's app sent it for an unknown inventory. */
 export const exampleUnplaced = {
   amplify_id: amplifyId(8),
   inventoryID: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e9',

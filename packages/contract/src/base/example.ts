@@ -2,7 +2,6 @@ import type { ZodType, z } from 'zod';
 import { type Endpoint, type EndpointCall, fillPath, refusalsOf } from './endpoint.js';
 import { type ErrorBody, type ErrorCode, errorSentence } from './errors.js';
 
-/** The people of example-world.ts with their id tokens; `nobody` calls without one. */
 export type ExampleCaller = 'admin' | 'mod' | 'user' | 'unlicensed' | 'nobody';
 
 export interface ExampleRequest {
@@ -12,26 +11,25 @@ export interface ExampleRequest {
   readonly creationKey?: string;
 }
 
-/** A call that changes the world before an example. */
 export interface PreparingCall {
   readonly endpoint: Endpoint;
   readonly as: Exclude<ExampleCaller, 'nobody'>;
   readonly request: ExampleRequest;
 }
 
-/** A call on the example world and its answer. A test replays each (docs/http.md, "Examples"). */
+/** A test replays each (docs/http.md, "Examples"). */
 export interface Example<Request = ExampleRequest, Answer = unknown> {
-  /** Portuguese, for the API page; unique within the call. */
+  /** Portuguese; unique within the call. */
   readonly title: string;
   readonly as: ExampleCaller;
   readonly request: Request;
   readonly status: number;
   readonly answer: Answer;
-  /** Paths of generated ids or times, e.g. `rows.0.finalised_at`. Everything else is exact. */
+  /** Paths of generated ids or times: `rows.0.finalised_at`. */
   readonly volatile?: readonly string[];
   /** Calls that succeed first. If absent, the world is unchanged. */
   readonly after?: readonly PreparingCall[];
-  /** How often the same request is sent before; only the last answer is compared. */
+  /** Only the last answer is compared. */
   readonly sentBefore?: number;
 }
 
@@ -49,7 +47,7 @@ type SuccessOf<E extends Endpoint> = {
   > & { readonly status: Status };
 }[keyof E['responses'] & number];
 
-/** Collects a call's examples and adds its permission's refusals, based on its first success. */
+/** Adds the permission's refusals, based on the first success. */
 export function examplesOf<E extends Endpoint>(
   endpoint: E,
   examples: {
@@ -78,7 +76,7 @@ export function refusalBody(
   return { detail: sentence, error: sentence, code, ...fields };
 }
 
-/** A refusal whose sentence fits any field, so the detail names the field (docs/http.md, "Errors"). */
+/** The detail names the field (docs/http.md, "Errors"). */
 export function namedRefusalBody(field: string, sentence: string): ErrorBody {
   const detail = `${field}: ${sentence}`;
   return { ...refusalBody('invalid', detail), fields: { [field]: [sentence] } };

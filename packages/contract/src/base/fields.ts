@@ -4,7 +4,7 @@ import { hasInvisible, INVISIBLE_IN_NAME, withoutInvisible } from './visible-nam
 /** ISO 8601 with a zone. */
 export const timestampSchema = z.iso.datetime({ offset: true });
 
-/** The deletion that can undo the answer (docs/counts.md, "The trash"). */
+/** docs/counts.md, "The trash" */
 export const deletionIdSchema = z.uuid();
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -14,9 +14,7 @@ export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 
-/**
- * Whether the database can store the timestamp. A phone's clock may be wrong by decades; that is accepted.
- */
+/** Whether the database can store it. A phone's clock may be wrong by decades. */
 export function isStorableMoment(moment: string | number): boolean {
   const year = new Date(moment).getUTCFullYear();
   return year >= 1970 && year < 2200;
@@ -29,7 +27,6 @@ export const MONEY_LIMIT = 999_999_999_999.99;
 
 export const NAME_LIMIT = 200;
 
-/** A typed name: trimmed, not blank, without invisible characters. */
 export function nameSchema(missing: string, maximum = NAME_LIMIT) {
   return z
     .string({ error: missing })
@@ -42,8 +39,8 @@ export function nameSchema(missing: string, maximum = NAME_LIMIT) {
 }
 
 /**
- * A name from an app. Invisible characters are removed, not refused: nobody may be there to retype it, and
- * its counts must not wait.
+ * Removes invisible characters instead of refusing: an app's counts must not wait for somebody to retype a
+ * name.
  */
 export function appNameSchema(missing: string, maximum = NAME_LIMIT) {
   return z
@@ -53,7 +50,7 @@ export function appNameSchema(missing: string, maximum = NAME_LIMIT) {
     .max(maximum, { error: `Use no máximo ${maximum} caracteres.` });
 }
 
-/** Free text of a catalogue. PostgreSQL can't store the null character. */
+/** PostgreSQL can't store the null character. */
 export function textSchema(maximum: number) {
   return z
     .string({ error: 'Informe um texto.' })
@@ -64,30 +61,27 @@ export function textSchema(maximum: number) {
 
 const HAS_SURROGATE = /[\uD800-\uDFFF]/;
 
-/** Replaces lone surrogates by U+FFFD, as PostgreSQL does, so the text reads back as sent. */
+/** Replaces lone surrogates by U+FFFD, as PostgreSQL does. */
 export function storable(text: string): string {
-  // Nearly no text has a surrogate, and searching for lone ones takes ten times as long.
+  // Searching for lone surrogates takes ten times as long.
   return HAS_SURROGATE.test(text) ? text.replace(/\p{Surrogate}/gu, '\uFFFD') : text;
 }
 
-/** The version that a change is based on; absent means the current one (docs/http.md, "Versions"). */
+/** The version that a change starts from; absent means current (docs/http.md, "Versions"). */
 export const versionSchema = z
   .int({ error: 'Versão inválida.' })
   .min(1, { error: 'Versão inválida.' })
   .optional();
 
-/** The answered version. Servers with only the specified fields omit it. */
+/** Servers with only the specified fields omit it. */
 export const answeredVersionSchema = z.int().default(1);
 
-/**
- * A query's `pharmacy`: an id or inventory_uuid; empty or absent means all (docs/http.md, "Which pharmacy").
- */
+/** An id or inventory_uuid; absent means all (docs/http.md, "Which pharmacy"). */
 export const pharmacyFilterSchema = z
   .union([z.literal(''), z.uuid({ error: 'Farmácia inválida.' })], { error: 'Farmácia inválida.' })
   .optional()
   .transform((value) => (value === '' ? undefined : value));
 
-/** From 1; empty means the first page. */
 export const pageSchema = z.preprocess(
   (value) => (value === '' ? 1 : value),
   z.coerce
@@ -96,7 +90,6 @@ export const pageSchema = z.preprocess(
     .min(1, { error: 'Página inválida.' }),
 );
 
-/** Rows per page, at most `limit`; the sentence calls them `rows`. */
 export function pageSizeSchema(limit: number, rows: string) {
   const invalid = { error: 'Tamanho de página inválido.' };
   return z.coerce
@@ -120,13 +113,12 @@ export const searchSchema = z
     return trimmed === '' ? undefined : trimmed;
   });
 
-/** A leading minus reverses the order. */
 export function sortSchema<const Field extends string>(fields: readonly Field[]) {
   const orders = fields.flatMap((field) => [field, `-${field}`] as const);
   return z.enum(orders, { error: 'Ordem inválida.' });
 }
 
-/** `next` and `previous` are absolute addresses (docs/http.md, "Lists"). */
+/** Absolute addresses (docs/http.md, "Lists"). */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     count: z.int().min(0),
@@ -136,7 +128,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/** An amount from 0 to `limit`, rounded to `decimals`; `sentence` refuses anything else. */
+/** From 0 to `limit`, rounded. */
 export function amountSchema(sentence: string, limit: number, decimals: number) {
   const step = 10 ** decimals;
   return z

@@ -20,10 +20,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Formats '31/12/2025 23:59:59' for screens, files and the history.
- *
+ * '31/12/2025 23:59:59'.
  * @returns null if `date` is no moment
- * @throws {RangeError} for a time zone outside IANA
+ * @throws {RangeError} for an unknown time zone
  */
 export function formatMoment(date: Date, timeZone = BRASILIA): string | null {
   return Number.isNaN(date.getTime()) ? null : formatOf(timeZone).format(date).replace(',', '');

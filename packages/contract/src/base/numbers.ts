@@ -1,10 +1,5 @@
-/**
- * Numbers for people: pt-BR and BRL (specification, sections 1 and 5). Quantities have up to 3 decimals and money 2, like
- * their columns; both are exact as JSON numbers.
- */
-
 interface Grouping {
-  /** false omits the thousands dots: in inputs, in files, and for 'Produtos' on the dashboard. */
+  /** false for inputs, files, and 'Produtos' on the dashboard. */
   grouping: boolean;
 }
 
@@ -22,7 +17,7 @@ const integer = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 
 const integerPlain = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 0, useGrouping: false });
 const money = new Intl.NumberFormat(LOCALE, { ...sign, style: 'currency', currency: 'BRL' });
 
-/** '1.234,5': at most 3 decimals. `parseDecimal` reads the ungrouped text back exactly. */
+/** At most 3 decimals. `parseDecimal` reads the ungrouped text back exactly. */
 export function formatQuantity(value: number, options: Grouping = { grouping: true }): string {
   return (options.grouping ? quantity : quantityPlain).format(value);
 }
@@ -41,14 +36,9 @@ const DOTS_THEN_COMMA = /^\d{1,3}(?:\.\d{3})+(?:,\d*)?$/;
 const COMMAS_THEN_DOT = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
 /**
- * Parses a typed number with comma or dot (specification, section 5: 'Decimal inputs accept comma or dot').
- * - '1234,56' and '1234.56': a single separator is the decimal one. So '1.234' is 1.234, never 1234; a field
- * that accepts thousands dots strips them first.
- * - '1.234,56', '1,234.56', '1.234.567': several separators must group thousands properly; the last one is
- * decimal if it differs from the others.
- * - A minus precedes the digits; surrounding blanks are ignored; ',5' and '5,' are numbers.
- *
- * @returns null for anything else: blank, letters, 'R$', inner blanks, exponents, misplaced separators
+ * Parses a typed number (specification, section 5: 'Decimal inputs accept comma or dot'). A single separator
+ * is decimal: '1.234' is 1.234. Several must group thousands properly; the last is decimal if it differs.
+ * @returns null for anything else
  */
 export function parseDecimal(text: string): number | null {
   const trimmed = text.trim();
@@ -61,7 +51,7 @@ export function parseDecimal(text: string): number | null {
   return negative && value !== 0 ? -value : value;
 }
 
-/** For fields in which 'non-numeric becomes 0' (specification, section 5). */
+/** Specification, section 5: 'non-numeric becomes 0'. */
 export function parseDecimalOrZero(text: string): number {
   return parseDecimal(text) ?? 0;
 }

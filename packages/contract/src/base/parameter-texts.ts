@@ -1,4 +1,4 @@
-/** What each path, query or header parameter means on the API page. A name means the same in every call. */
+/** A name means the same in every call. */
 export const parameterTexts: Readonly<Record<string, string>> = {
   id: 'O id do que a chamada lê ou muda.',
   uuid: 'O UUID de um inventário criado no aplicativo.',

@@ -1,9 +1,8 @@
 export const INVISIBLE_IN_NAME = 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.';
 
 /**
- * Matches an emoji sequence (captured; it may contain invisible characters) or one invisible character:
- * control, direction mark, zero width, tag, filler or line separator. Portuguese names need none, and they
- * can make two names look alike or a name read backwards.
+ * An emoji sequence (captured) or one invisible character, which can make two names look alike or a name read
+ * backwards.
  */
 const INVISIBLE =
   /(\p{Extended_Pictographic}(?:\p{EMod}|\uFE0F|\u200D\p{Extended_Pictographic})+)|[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { sortSchema, timestampSchema } from '../base/fields.js';
 import { itemReasonSchema } from '../settlement/item-reasons.js';
 
-/** Each item has exactly one base state (docs/closing.md, "Expected, counted, difference"). */
+/** Exactly one per item (docs/closing.md, "Expected, counted, difference"). */
 export const ITEM_STATES = ['uncounted', 'matching', 'shortage', 'overage', 'recounting'] as const;
 const itemStateSchema = z.enum(ITEM_STATES);
 export type ItemState = z.infer<typeof itemStateSchema>;
 
-/** Facts beside the state. An included item is compared although it is out of scope. */
+/** An included item is compared although it is out of scope. */
 export const ITEM_FLAGS = [
   'negative_stock',
   'no_value',
@@ -28,7 +28,7 @@ export const ITEM_FLAGS = [
   'after_recount',
   /** Its counter also recounted it; those lines settle nothing. */
   'same_counter',
-  /** A recount that didn't ask for it has lines of it; they settle nothing. */
+  /** Lines of a recount that didn't ask for it settle nothing. */
   'off_list',
   'recounted',
   'decided',
@@ -36,21 +36,17 @@ export const ITEM_FLAGS = [
   'moved',
   /** Something moved between its first and last line. */
   'moved_in_count',
-  /** Some movements have no hour, so half of them counts. */
+  /** Movements without an hour count half. */
   'estimated',
 ] as const;
 const itemFlagSchema = z.enum(ITEM_FLAGS);
 export type ItemFlag = z.infer<typeof itemFlagSchema>;
 
-/**
- * 'divergent' is shortages and overages; 'no_reason' is items whose R$ require a reason that nobody gave.
- * Items out of scope appear under their own filter only.
- */
+/** Items out of scope appear under their own filter only. */
 export const ITEM_FILTERS = ['divergent', ...ITEM_STATES, ...ITEM_FLAGS, 'no_reason'] as const;
 export const itemFilterSchema = z.enum(ITEM_FILTERS, { error: 'Filtro inválido.' });
 export type ItemFilter = z.infer<typeof itemFilterSchema>;
 
-/** A leading minus reverses the order. */
 const ITEM_SORT_FIELDS = [
   'money',
   'units',
@@ -66,15 +62,15 @@ export type ItemSort = z.infer<typeof itemSortSchema>;
 /** 'D' is a decision of staff. */
 export const settledRoundSchema = z.enum(['1', '2', '3', 'D']);
 
-/** What one round found, who and when (docs/closing.md, "Recount"). */
+/** docs/closing.md, "Recount" */
 export const itemRoundSchema = z.object({
   round: z.int().min(1).max(3),
-  /** null if nothing was found, which becomes zero only if staff confirm it. */
+  /** null becomes zero only if staff confirm it. */
   units: z.number().nullable(),
   /** Expected at its first line; absent without known movements. */
   expected: z.number().optional(),
   is_open: z.boolean(),
-  /** The fate of a recount that closed without a line of it; null without one. */
+  /** Fate of an item that its closed recount didn't find. */
   absent: z.enum(['undecided', 'zero', 'next_round', 'keep']).nullable(),
   people: z.array(z.string()),
   first_at: timestampSchema.nullable(),
@@ -82,7 +78,6 @@ export const itemRoundSchema = z.object({
 });
 export type RoundOfItem = z.infer<typeof itemRoundSchema>;
 
-/** All catalogue rows with one internal code, or with one barcode if they have no internal code. */
 export const itemSchema = z.object({
   /** 'i:' or 'b:' and the code's key. */
   key: z.string(),
@@ -91,31 +86,29 @@ export const itemSchema = z.object({
   description: z.string(),
   department: z.string(),
   expected: z.number(),
-  /** Movements between the stock and `expected_at`; both are null without known movements. */
+  /** Between the stock and `expected_at`; null without known movements. */
   moved: z.number().nullable(),
   expected_at: timestampSchema.nullable(),
   /** null if no line counted it, which is not zero. */
   counted: z.number().nullable(),
   /** counted − expected; negative is a shortage. null if uncounted. */
   difference: z.number().nullable(),
-  /** |difference| in percent of expected; null where nothing was expected, which exceeds any threshold. */
+  /** |difference| ÷ expected; null where nothing was expected, which exceeds any threshold. */
   percentage: z.number().nullable(),
-  /** R$ of one unit, up to six decimals. */
+  /** R$, up to six decimals. */
   value: z.number(),
-  /** R$ in whole centavos, as in the report; null if uncounted. */
   difference_value: z.number().nullable(),
   sections: z.int().min(0),
   collectors: z.int().min(0),
   lines: z.int().min(0),
   state: itemStateSchema,
-  /** null if uncounted, or while its rounds settle nothing. */
+  /** null while its rounds settle nothing. */
   round: settledRoundSchema.nullable(),
   /** In order; empty unless recounted. */
   rounds: z.array(itemRoundSchema),
   flags: z.array(itemFlagSchema),
-  /** null if staff gave none. */
   reason: itemReasonSchema.nullable(),
-  /** Its difference requires a reason that it lacks. Other items without a reason settle as 'não apurado'. */
+  /** Others without a reason settle as 'não apurado'. */
   lacks_reason: z.boolean(),
   reason_text: z.string(),
 });
@@ -133,7 +126,7 @@ const CLOSING_STATES = ['open', 'checking', 'settled', 'approved', 'exported'] a
 export const closingStateSchema = z.enum(CLOSING_STATES);
 export type ClosingState = z.infer<typeof closingStateSchema>;
 
-/** R$ of an inventory. Screens always show all five together. */
+/** R$. Screens always show all five together. */
 export const closingTotalsSchema = z.object({
   shortage: z.number(),
   overage: z.number(),
@@ -143,21 +136,21 @@ export const closingTotalsSchema = z.object({
 });
 export type ClosingTotals = z.infer<typeof closingTotalsSchema>;
 
-/** Matching items that were drawn and counted again, and the wrong ones among them; null without a sample. */
+/** Matching items that were counted again (docs/closing.md, "Audit sample"). */
 export const auditSampleSchema = z.object({ drawn: z.int().min(1), wrong: z.int().min(0) }).nullable();
 export type AuditSample = z.infer<typeof auditSampleSchema>;
 
-/** Where the units of all live lines are; `total` is the sum of the others. */
+/** Of all live lines; `total` is the sum of the others. */
 export const closingUnitsSchema = z.object({
   total: z.number(),
   settled: z.number(),
-  /** In rounds that a later one replaced, and in cancelled recounts. */
+  /** In replaced rounds and cancelled recounts. */
   superseded: z.number(),
-  /** Of items whose rounds settle nothing yet, and of recounted items that no list asked for. */
+  /** Of rounds that settle nothing yet, and of items that no list asked for. */
   awaiting: z.number(),
   unregistered: z.number(),
   ambiguous: z.number(),
   out_of_scope: z.number(),
-  /** Of late counts that staff left out, minus the frozen lines that replace them. */
+  /** Of discarded late counts, minus the frozen lines that replace them. */
   late: z.number(),
 });

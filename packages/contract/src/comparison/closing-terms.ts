@@ -6,18 +6,17 @@ import { departmentsSchema, timeZoneSchema, toleranceSchema } from '../pharmacie
 import { recountPolicySchema } from '../recounts/recount-defaults.js';
 import { itemKeySchema, itemSchema } from './closing-items.js';
 
-/** Items that a scope can name one by one. */
 export const SCOPE_ITEM_LIMIT = 1000;
 
-/** Compare everything, or only what is ticked (docs/closing.md, "Scope"). */
+/** docs/closing.md, "Scope" */
 export const scopeSchema = z.enum(['full', 'partial'], { error: 'Escopo inválido.' });
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** 'open': the expected quantities follow the shop's movements (docs/closing.md, "Open shop"). */
+/** docs/closing.md, "Open shop" */
 export const shopSchema = z.enum(['closed', 'open'], { error: 'Loja inválida: use closed ou open.' });
 export type Shop = z.infer<typeof shopSchema>;
 
-/** By R$ of stock: the first 80 %, the next 15 % and the rest. */
+/** By R$ of stock: the first 80 %, the next 15 %, the rest. */
 export const ABC_CLASSES = ['A', 'B', 'C'] as const;
 const classSchema = z.enum(ABC_CLASSES, { error: 'Classe inválida.' });
 export type AbcClass = z.infer<typeof classSchema>;
@@ -35,18 +34,16 @@ const stockMomentSchema = z.iso
 const termsSchema = z.object({
   tolerance: toleranceSchema,
   scope: scopeSchema,
-  /** A partial scope is the union of these three. */
   departments: z.array(z.string()),
   items: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
   classes: z.array(classSchema),
   shop: shopSchema,
   recount_policy: recountPolicySchema,
-  /** The moment of the stock: as staff stated it, and otherwise the default. */
+  /** As staff stated it; else the default. */
   stock_at: timestampSchema.nullable(),
   stock_at_default: timestampSchema,
   /** The pharmacy's, in which moments are typed and shown. */
   time_zone: timeZoneSchema,
-  /** The departments of the snapshot. */
   all_departments: z.array(z.string()),
 });
 export type ClosingTerms = z.infer<typeof termsSchema>;
@@ -84,7 +81,6 @@ export const changeClosingTerms = defineEndpoint({
     classes: classesSchema.optional(),
     shop: shopSchema.optional(),
     recount_policy: recountPolicySchema.optional(),
-    /** null: that of the snapshot. */
     stock_at: stockMomentSchema.nullable().optional(),
   }),
   responses: { 200: termsSchema },

@@ -19,7 +19,7 @@ import {
 import { scopeSchema, shopSchema } from './closing-terms.js';
 import { mainBarcodeSchema } from './main-barcode.js';
 
-/** An item with several codes and its stock in either reading, for a person to compare. */
+/** One item's stock in either reading. */
 const stockModeExampleSchema = z.object({
   description: z.string(),
   internal_code: z.string(),
@@ -41,13 +41,12 @@ const unresolvedCodeSchema = z.object({
   internal_code: z.string(),
   reason: unresolvedReasonSchema,
   units: z.number(),
-  /** On lines with factor 1, which a binding's factor would replace. */
   units_at_1: z.number(),
   lines: z.int().min(1),
   sections: z.array(z.string()),
   collectors: z.array(z.string()),
   last_at: timestampSchema,
-  /** Items that have the code, or the GTIN-13 inside a GTIN-14. */
+  /** Items with the code, or with the GTIN-13 inside a GTIN-14. */
   candidates: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
   photos: z.array(photoSchema),
   /** Why staff left it out of the settlement; null if they didn't. */
@@ -55,42 +54,38 @@ const unresolvedCodeSchema = z.object({
 });
 export type UnresolvedCode = z.infer<typeof unresolvedCodeSchema>;
 
-/** Default and maximum of Divergências. Printing uses the maximum: more would be a hundred sheets. */
+/** Default and maximum; more would print a hundred sheets. */
 export const ITEM_PAGE_SIZE = 100;
 export const ITEM_PAGE_LIMIT = 3000;
 export const ITEM_LINE_LIMIT = 200;
 export const NEIGHBOUR_LIMIT = 5;
 
-/**
- * How to read the stock of an item with several codes: each row has the item's whole stock, or only its own.
- */
+/** Whether each row has the item's whole stock or only its own. */
 export const stockModeSchema = z.enum(['repeated', 'summed'], { error: 'Modo de saldo inválido.' });
 export type StockMode = z.infer<typeof stockModeSchema>;
 
 /** The stock that an inventory is compared with. */
 const snapshotSchema = z.object({
-  /** null while the live catalogue is compared: it is copied before it first changes. */
+  /** null while the live catalogue is compared. */
   version: z.int().min(1).nullable(),
   taken_at: timestampSchema.nullable(),
-  /** null if copied automatically. */
   taken_by: z.string().nullable(),
   items: z.int().min(0),
   mode: stockModeSchema,
-  /** The rows show clearly how the stock is meant; otherwise a person should choose. */
+  /** Whether the rows show how the stock is meant. */
   is_mode_clear: z.boolean(),
   is_mode_chosen: z.boolean(),
   /** Items to choose by; empty while the rows are clear. */
   mode_examples: z.array(stockModeExampleSchema).max(STOCK_MODE_EXAMPLES),
-  /** Items with several rows and some stock, and those whose rows all have the same stock. */
+  /** Items with several rows, and those whose rows agree. */
   repeated: z.int().min(0),
   repeated_equal: z.int().min(0),
   /** Items whose catalogue stock differs by now. */
   changed_since: z.int().min(0),
-  /** Items added within ten minutes after the capture; many mean that an import was under way. */
+  /** Within ten minutes after the capture; many hint at a running import. */
   added_after: z.int().min(0),
   /** When the last import before the copy ended. */
   stock_at: timestampSchema.nullable(),
-  /** Of all items, in the reading in force. */
   units: z.number(),
   stock_value: z.number(),
 });
@@ -106,7 +101,6 @@ const closingSchema = z.object({
   finalised_by: z.string().nullable(),
   sections: z.int().min(0),
   open_sections: z.int().min(0),
-  /** docs/blind-counting.md */
   blind: z.boolean(),
   state: closingStateSchema,
   /** The settlement in force; null without one. */
@@ -117,9 +111,9 @@ const closingSchema = z.object({
   tolerance: toleranceSchema,
   totals: closingTotalsSchema,
   units: closingUnitsSchema,
-  /** Counted items without a difference ÷ counted items, in percent; null if nothing was counted. */
+  /** Counted items without a difference, in percent. */
   accuracy_by_item: z.number().nullable(),
-  /** 1 − gross ÷ R$ expected of the counted items, in percent, at least 0. */
+  /** 1 − gross ÷ R$ expected of the counted items, in percent. */
   accuracy_by_value: z.number().nullable(),
   sample: auditSampleSchema,
   items: z.int().min(0),
@@ -135,11 +129,9 @@ export type Closing = z.infer<typeof closingSchema>;
 
 const itemDetailSchema = z.object({
   item: itemSchema,
-  /** The decision of staff, whose rounds may have changed since; null without one. */
+  /** Its rounds may have changed since. */
   decision: itemDecisionSchema.nullable(),
-  /**
-   * Its newest lines, each with the factor of the binding that led its code to the item; null without one.
-   */
+  /** Newest; `bound_factor` is null without a binding. */
   results: z.array(countLineSchema.extend({ bound_factor: z.number().nullable() })),
   main_barcode: mainBarcodeSchema,
   neighbours: z.array(itemSchema),
@@ -168,7 +160,7 @@ export const listDivergence = defineEndpoint({
   params: closingParamsSchema,
   query: z.object({
     filter: itemFilterSchema.optional(),
-    /** Also lists items out of scope, counted or not: candidates of a binding and of the scope. */
+    /** Includes items out of scope. */
     outside: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
     search: searchSchema,
     department: z
@@ -237,7 +229,6 @@ export const chooseStockMode = defineEndpoint({
 });
 
 const sectionItemSchema = z.object({
-  /** Where it was counted; null if nobody counted it. */
   section: z.object({ id: z.guid().nullable(), name: z.string() }).nullable(),
   /** Units counted in this section; null if nobody counted the item. */
   units: z.number().nullable(),
@@ -245,7 +236,7 @@ const sectionItemSchema = z.object({
 });
 export type SectionItem = z.infer<typeof sectionItemSchema>;
 
-/** The items of Divergências in shelf order (docs/closing.md, "By section"). */
+/** Shelf order (docs/closing.md, "By section"). */
 export const listSectionItems = defineEndpoint({
   id: 'list_section_items',
   method: 'GET',
@@ -256,7 +247,7 @@ export const listSectionItems = defineEndpoint({
   query: listDivergence.query.omit({ sort: true, page: true, page_size: true }),
   responses: {
     200: z.object({
-      /** An item appears once for each section that counted it. */
+      /** Per section that counted it. */
       count: z.int().min(0),
       results: z.array(sectionItemSchema),
     }),

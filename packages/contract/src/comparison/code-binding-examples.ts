@@ -28,7 +28,7 @@ const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:123', facto
 const unknownPharmacy = refusalBody('not_found', 'Farmácia não encontrada.');
 const invalidPharmacy = refusalBody('invalid', 'Farmácia inválida.', 'id');
 
-/** The binding settles `march`, which is approved in the same act: counted equals expected. */
+/** Approved in the same act: counted equals expected. */
 const settledByBinding = [
   {
     endpoint: submitCounts,

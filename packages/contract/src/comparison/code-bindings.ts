@@ -10,13 +10,12 @@ const BINDING_PAGE_LIMIT = 1000;
 
 const kindSchema = z.enum(['barcode', 'internal_code'], { error: 'Tipo de código inválido.' });
 
-/** Staff bind a code to an item once for a pharmacy (docs/closing.md, "Bound codes"). */
+/** docs/closing.md, "Bound codes" */
 const codeBindingSchema = z.object({
   id: z.uuid(),
   kind: kindSchema,
   code: z.string(),
   item_key: z.string(),
-  /** As in the catalogue now; '' if the item is gone. */
   description: z.string(),
   factor: z.number(),
   created_at: timestampSchema,

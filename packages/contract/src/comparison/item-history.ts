@@ -7,7 +7,7 @@ import { itemKeySchema } from './closing-items.js';
 
 export const ITEM_HISTORY_LIMIT = 10;
 
-/** Settled inventories in a row with a shortage that make an item recurrent. */
+/** Settled inventories in a row. */
 export const RECURRENT_SHORTAGES = 3;
 
 const earlierItemSchema = z.object({
@@ -19,7 +19,7 @@ const earlierItemSchema = z.object({
   settled: z.number(),
   difference: z.number(),
   difference_value: z.number(),
-  /** null without a difference, and for 'sem motivo'. */
+  /** null also for 'sem motivo'. */
   reason: itemReasonSchema.nullable(),
   reason_text: z.string(),
 });
@@ -28,7 +28,7 @@ export type EarlierItem = z.infer<typeof earlierItemSchema>;
 const itemHistorySchema = z.object({
   /** Newest first. */
   results: z.array(earlierItemSchema),
-  /** R$ of the last three differences if all were shortages; otherwise null. */
+  /** R$ of the last three differences if all were shortages. */
   recurrent_shortage: z.number().nullable(),
 });
 export type ItemHistory = z.infer<typeof itemHistorySchema>;

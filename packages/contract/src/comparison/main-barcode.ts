@@ -5,14 +5,13 @@ import { textSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { itemKeySchema } from './closing-items.js';
 
-/** The GTINs with a right check digit, from which the main one is chosen. */
 export function validGtins(barcodes: readonly string[]): string[] {
   return barcodes.filter((barcode) => hasValidCheckDigit(barcode) === true);
 }
 
 /**
- * The barcode by which an item leaves in files (docs/adjustment-files.md, "Contents"): the one that staff
- * chose while the item has it, else the first valid GTIN, else the first barcode, else ''.
+ * The barcode in files (docs/adjustment-files.md, "Contents"): the chosen one while the item has it, else the
+ * first valid GTIN, else the first.
  */
 export function mainBarcode(barcodes: readonly string[], chosen: string | null): string {
   const gtins = validGtins(barcodes);
@@ -21,9 +20,7 @@ export function mainBarcode(barcodes: readonly string[], chosen: string | null):
 }
 
 export const mainBarcodeSchema = z.object({
-  /** '' without a barcode. */
   barcode: z.string(),
-  /** null if nobody chose: the first is the main one. */
   chosen_by: z.string().nullable(),
 });
 export type MainBarcode = z.infer<typeof mainBarcodeSchema>;

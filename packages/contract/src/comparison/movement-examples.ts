@@ -30,10 +30,7 @@ export const exampleMovementImport = {
 
 const { general } = exampleInventories;
 const params = { id: general.number };
-/**
- * `codigo;data_hora;quantidade;E|S`, `777;22/11/2026 18:40;2;S`, `7891000000014;22/11/2026 22:00:30;12,5;E`,
- * `555;22/11/2026;1;S` and `777;22/11/2026 25:00;1;S`.
- */
+/** Two good rows, one with a time and decimals, one without a time, and one with a wrong hour. */
 const file =
   'Y29kaWdvO2RhdGFfaG9yYTtxdWFudGlkYWRlO0V8Uw0KNzc3OzIyLzExLzIwMjYgMTg6NDA7MjtTDQo3ODkxMDAwMDAw' +
   'MDE0OzIyLzExLzIwMjYgMjI6MDA6MzA7MTIsNTtFDQo1NTU7MjIvMTEvMjAyNjsxO1MNCjc3NzsyMi8xMS8yMDI2IDI1' +

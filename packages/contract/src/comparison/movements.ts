@@ -6,7 +6,7 @@ import { inventoryReferenceSchema } from '../inventories/inventories.js';
 export const MOVEMENT_FILE_BYTES = 4 * 1024 * 1024;
 export const MOVEMENT_FILE_ROWS = 50_000;
 
-/** Rows that the preview shows as stored, and of what is wrong or unknown. */
+/** Per kind of row. */
 export const MOVEMENT_SAMPLE_ROWS = 5;
 export const MOVEMENT_LISTED = 100;
 export const MOVEMENT_IMPORT_LIMIT = 200;
@@ -41,7 +41,6 @@ export type MovementProblem = (typeof MOVEMENT_PROBLEMS)[number];
 
 const movementProblemSchema = z.object({
   line: z.int().min(1),
-  /** null if the whole row is wrong. */
   column: z.enum(MOVEMENT_COLUMNS).nullable(),
   /** Shortened. */
   value: z.string(),
@@ -52,13 +51,10 @@ const movementProblemSchema = z.object({
 const movementRowSchema = z.object({
   line: z.int().min(1),
   code: z.string(),
-  /** AAAA-MM-DD. */
   day: z.iso.date(),
-  /** HH:MM:SS; null if the file has none: then half of the movement counts (docs/closing.md, "Open shop"). */
+  /** null counts half (docs/closing.md, "Open shop"). */
   hour: z.iso.time().nullable(),
-  /** Positive for entries, negative for exits. */
   quantity: z.number(),
-  /** The item of the code; null without one. */
   description: z.string().nullable(),
 });
 
@@ -66,7 +62,7 @@ const movementImportSchema = z.object({
   id: z.uuid(),
   file_name: z.string(),
   rows: z.int().min(1),
-  /** Rows that earlier files already have; they count once. */
+  /** In earlier files; counted once. */
   known: z.int().min(0),
   first_day: z.iso.date(),
   last_day: z.iso.date(),
@@ -78,15 +74,13 @@ const movementImportSchema = z.object({
 });
 export type MovementImport = z.infer<typeof movementImportSchema>;
 
-/** How this file writes rows that look imported already: a whole day, an hour, or a different second of one minute. */
+/** How this file repeats movements: by day, by hour, or with another second. */
 const MOVEMENT_FORMS = ['day', 'hour', 'minute'] as const;
 
 const otherFormSchema = z.object({
   line: z.int().min(1),
   code: z.string(),
-  /** The item of the code; null without one. */
   description: z.string().nullable(),
-  /** AAAA-MM-DD. */
   day: z.iso.date(),
   form: z.enum(MOVEMENT_FORMS),
   /** In this file, in units of the item. */
@@ -108,20 +102,19 @@ const movementPreviewSchema = z.object({
   has_heading: z.boolean(),
   sample: z.array(movementRowSchema),
   problems: z.object({ count: z.int().min(0), results: z.array(movementProblemSchema) }),
-  /** Codes without an item, each with its first line. They are imported and count once the code is known. */
+  /** With their first lines; they count once the code is known. */
   unknown: z.object({
     count: z.int().min(0),
     results: z.array(z.object({ line: z.int().min(1), code: z.string() })),
   }),
-  /** Rows that other files already have, under any code of the item; they count once. */
+  /** In other files under any code of the item; counted once. */
   known: z.int().min(0),
-  /** Rows that look imported already in another form and would count twice, by item, day and direction. */
+  /** Apparently imported in another form; they would count twice. */
   other_form: z.object({
     rows: z.int().min(0),
     count: z.int().min(0),
     results: z.array(otherFormSchema),
   }),
-  /** The earlier import of this very file, which is not repeated; null without one. */
   imported: movementImportSchema.nullable(),
 });
 export type MovementPreview = z.infer<typeof movementPreviewSchema>;
@@ -152,12 +145,12 @@ export const importMovements = defineEndpoint({
   body: z.object({
     file: fileSchema,
     file_name: nameSchema('Informe o nome do arquivo.', 255),
-    /** Makes the inventory one of an open shop, whose expected quantities follow the movements. */
+    /** Expected quantities then follow the movements. */
     open_shop: z.boolean({ error: 'Informe se a loja está aberta.' }).default(true),
-    /** Confirms that rows which look imported already in another form are different movements. */
+    /** Confirms that they are different movements. */
     confirm_other_form: z.boolean({ error: 'Confirme os movimentos já importados.' }).default(false),
   }),
-  /** `created` is false if this very file was imported before. */
+  /** `created` is false for a repeated file. */
   responses: { 200: z.object({ import: movementImportSchema, created: z.boolean() }) },
   refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -14,7 +14,6 @@ export const COLLECTOR_LISTED = 100;
 const largeFile = { error: 'O arquivo passa do limite de 4 MB. Divida-o em partes.' };
 
 const fileFields = {
-  /** Base64. */
   file: z
     .string({ error: 'Envie o arquivo.' })
     // Four characters are three bytes.
@@ -23,7 +22,6 @@ const fileFields = {
   profile: profileIdSchema,
 };
 
-/** docs/collector-files.md, "Reading". */
 const COLLECTOR_LINE_PROBLEMS = [
   'long',
   'columns',
@@ -45,12 +43,12 @@ const collectorPreviewSchema = z.object({
       z.object({ line: z.int().min(1), text: z.string(), problem: z.enum(COLLECTOR_LINE_PROBLEMS) }),
     ),
   }),
-  /** Codes without an item, each with its first line. They are imported too. */
+  /** With their first lines; imported too. */
   unregistered: z.object({
     count: z.int().min(0),
     results: z.array(z.object({ line: z.int().min(1), code: z.string() })),
   }),
-  /** Lines that this inventory already has, and those of them deleted since. */
+  /** Already in this inventory, and deleted since. */
   imported: z.int().min(0),
   deleted: z.int().min(0),
 });
@@ -85,12 +83,11 @@ export const importCollectorFile = defineEndpoint({
     ...fileFields,
     file_name: nameSchema('Informe o nome do arquivo.', 255),
     section: z.guid({ error: 'Seção inválida.' }).nullish(),
-    /** Who counted. */
     collector_sub: z.string({ error: 'Escolha o coletor.' }).max(200, { error: 'Coletor inválido.' }),
-    /** Skips up to this line: `next` of the call before. */
+    /** Skips up to this line: the last `next`. */
     after: z.int(invalidLine).min(0, invalidLine).default(0),
   }),
-  /** `created` lines are new counts, `known` existed before; `next` is null at the end of the file. */
+  /** `known` lines existed before; `next` is null at the end. */
   responses: {
     200: z.object({ created: z.int().min(0), known: z.int().min(0), next: z.int().min(1).nullable() }),
   },

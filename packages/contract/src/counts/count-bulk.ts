@@ -25,8 +25,8 @@ const writtenCountSchema = z.object({ id: countIdSchema, _version: versionSchema
 export type WrittenCount = z.infer<typeof writtenCountSchema>;
 
 /**
- * What changed, and the counts left alone: `version_conflict` if someone changed the count meanwhile,
- * `not_found` if it is gone or in another pharmacy, `unrecognised` if the line has no factor to set.
+ * Counts left alone: `version_conflict` if changed meanwhile, `not_found` if gone or elsewhere,
+ * `unrecognised` without a factor to set.
  */
 const bulkAnswerSchema = z.object({
   changed: z.array(writtenCountSchema),
@@ -96,7 +96,7 @@ const momentSchema = z.iso
   .refine(isStorableMoment, invalidMoment)
   .optional();
 
-/** Selects counts of a pharmacy as a whole by collector and time of counting, both ends included. */
+/** Both ends included. */
 const carriedCounts = {
   first: momentSchema,
   last: momentSchema,
@@ -119,7 +119,7 @@ const carryPreviewSchema = z.object({
   unrecognised_lines: z.int().min(0),
   first_at: timestampSchema.nullable(),
   last_at: timestampSchema.nullable(),
-  /** Everyone who counted in the period, whichever collector is asked for. */
+  /** Whichever collector is asked for. */
   collectors: z.array(z.object({ sub: z.string(), name: z.string(), counts: z.int().min(1) })),
 });
 export type CarryPreview = z.infer<typeof carryPreviewSchema>;

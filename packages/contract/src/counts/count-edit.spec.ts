@@ -16,7 +16,6 @@ const two: CountSource = {
 };
 const both: CountSource = { ...one, internalBarcode: { code: '33', count: 3 } };
 
-/** The patch with its JSON texts parsed. */
 function parsed(patch: ReturnType<typeof removeCountLine>) {
   if (patch === null) return null;
   const texts = Object.entries(patch).map(([name, value]) => [

@@ -1,7 +1,7 @@
 import { type CountSource, entriesOf, isPresent, isRecord, parseText } from './count-entries.js';
 import { readCountLines } from './count-shape.js';
 
-/** The edit dialog's values for one line, with exactly one of the two codes (specification, section 5). */
+/** One line, with exactly one of the two codes (specification, section 5). */
 export interface CountLineEdit {
   readonly code: string;
   readonly kind: 'barcode' | 'internal_code';
@@ -9,7 +9,7 @@ export interface CountLineEdit {
   readonly factor: number;
 }
 
-/** The codes as JSON text, as `PATCH /api/amplify-counts/{id}/` takes them. */
+/** JSON texts, for `PATCH /api/amplify-counts/{id}/`. */
 export interface CountPatch {
   barcode?: string | null;
   internalBarcode?: string | null;
@@ -31,7 +31,7 @@ export function editCountLine(source: CountSource, entryIndex: number, edit: Cou
     : { barcode: asText(entries), ...internalPart(source) };
 }
 
-/** Removes one line of a count; null for the last line, because then the count itself is deleted. */
+/** null for the last line: then the count itself is deleted. */
 export function removeCountLine(source: CountSource, entryIndex: number): CountPatch | null {
   const entries = entriesOf(source.barcode);
   if (readCountLines(source).length <= 1) return null;
@@ -54,10 +54,7 @@ function internalPart(source: CountSource): CountPatch {
   return { internalBarcode: typeof value === 'string' ? value : JSON.stringify(value) };
 }
 
-/**
- * Keeps unknown fields of the entry, and both codes while the barcode is still `before`, the one that named
- * the line.
- */
+/** Keeps unknown fields, and both codes while the barcode is still `before`. */
 function entryOf(
   edit: CountLineEdit,
   previous: unknown,

@@ -1,30 +1,26 @@
 import { codeKey } from '../base/codes.js';
 
 /**
- * What was submitted (docs/counts.md, "What a count means"). A count keeps `barcode` and `internalBarcode`
- * unchanged; screens, totals and exports use the lines read from them here.
+ * As submitted and kept (docs/counts.md, "What a count means"); everything else uses the lines read from it.
  */
 export interface CountSource {
   /** A list of entries, one entry, JSON text of either, or null. */
   readonly barcode: unknown;
   /** `{code, count}`, plain or typed (`{"S": …}`, `{"N": …}`), as object or JSON text, or null. */
   readonly internalBarcode: unknown;
-  /** Applies to entries without a factor of their own. */
   readonly factor: number;
 }
 
-/** null if absent. */
 export interface SubmittedNumbers {
   readonly quantity: number | null;
   readonly factor: number | null;
 }
 
-/** The quantities and factors of all entries with a code, even if too large for a line. */
+/** Even if too large for a line. */
 export function submittedNumbers(source: CountSource): SubmittedNumbers[] {
   return readEntries(source).filter(hasCode);
 }
 
-/** One raw entry if the value can't be read, none if it is empty. */
 export function entriesOf(barcode: unknown): unknown[] {
   if (!isPresent(barcode)) return [];
   const value = parseText(barcode);
@@ -39,7 +35,7 @@ export function isPresent(value: unknown): boolean {
   return !(Array.isArray(read) && read.length === 0);
 }
 
-/** Parses JSON text; returns any other value unchanged, broken and deeply nested text included. */
+/** Returns anything but JSON text unchanged, broken and deeply nested text included. */
 export function parseText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {
@@ -70,7 +66,6 @@ export interface CountEntry extends SubmittedNumbers {
 
 export const uncoded = { barcode: '', internalCode: '', quantity: null, factor: null };
 
-/** The entries of `barcode` in order, then `internalBarcode`. Never throws. */
 export function readEntries({ barcode, internalBarcode }: CountSource): CountEntry[] {
   const entries = entriesOf(barcode).map((raw) => readEntry(raw, raw));
   if (!isPresent(internalBarcode)) return entries;

@@ -210,7 +210,7 @@ function exported(line: CountLine): ExportedLineValues {
   ];
 }
 
-/** Opaque to callers: the order, the last line's sort key, and the number of lines. */
+/** Opaque: the order, the last sort key, the number of lines. */
 const cursors = {
   unrecognised: 'WyJyZWxldmFuY2UiLCIxNzc4MDM4MjAwMDAwMDAwIiw0LDVd',
   omeprazole: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDAwMDAwMDAwLDIsM10',

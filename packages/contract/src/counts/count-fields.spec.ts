@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countFieldsSchema, submittedFieldsSchema } from './count-fields.js';
 
-/** The sentences of each bad field; null if all are good. */
 function complaints(fields: unknown): Record<string, string[]> | null {
   const parsed = countFieldsSchema.safeParse(fields);
   if (parsed.success) return null;

@@ -4,7 +4,7 @@ import { entriesOf, isShallow, type SubmittedNumbers, submittedNumbers } from '.
 const TEXT_LIMIT = 100_000;
 const ENTRY_LIMIT = 1000;
 
-/** Any JSON, stored unchanged (docs/counts.md, "What a count means"). */
+/** docs/counts.md, "What a count means" */
 export const submittedSchema = z
   .union(
     [
@@ -25,13 +25,13 @@ function complainOfSize(value: unknown, context: z.RefinementCtx): void {
   else if (entriesOf(value).length > ENTRY_LIMIT) complain('Uma contagem tem no máximo 1.000 códigos.');
 }
 
-/** Limits of a factor that staff or collectors set (specification, section 5). */
+/** Specification, section 5. */
 const FACTOR_MINIMUM = 1;
 const FACTOR_LIMIT = 100_000;
 const smallFactor = 'O fator mínimo é 1.';
 const largeFactor = 'O fator passa do limite de 100.000.';
 
-/** Rounded like the column, so sending the same factor again changes nothing. */
+/** Rounded like the column, so a repetition changes nothing. */
 export const factorSchema = z
   .number({ error: 'O fator deve ser um número.' })
   .min(FACTOR_MINIMUM, { error: smallFactor })
@@ -40,7 +40,7 @@ export const factorSchema = z
 const deletedSchema = z.boolean({ error: 'Informe true ou false.' });
 const versionSchema = z.int({ error: 'Versão inválida.' }).min(1, { error: 'Versão inválida.' });
 
-/** A larger quantity is a typing error or a scanned barcode. */
+/** More is a typing error or a scanned barcode. */
 export const COUNTED_QUANTITY_LIMIT = 100_000;
 
 const codes = { barcode: submittedSchema.optional(), internalBarcode: submittedSchema.optional() };
@@ -54,7 +54,7 @@ export const countFieldsSchema = z
   })
   .superRefine(complainOfNumbers);
 
-/** The fields that an app may send: the same rules, with null for an absent field. */
+/** null stands for an absent field. */
 export const submittedFieldsSchema = z
   .object({
     ...codes,

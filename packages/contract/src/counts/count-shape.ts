@@ -5,8 +5,7 @@ import { type ElementString, readElementString } from './element-string.js';
 type CountLineKind = 'barcode' | 'internal_code' | 'unrecognised';
 
 /**
- * An unrecognised entry has its raw text instead of a quantity. The barcode of a GS1 element string is its
- * GTIN, and `box` the rest.
+ * An unrecognised entry has its raw text. The barcode of a GS1 element string is its GTIN, `box` the rest.
  */
 export interface CountLineReading {
   readonly entryIndex: number;
@@ -19,16 +18,14 @@ export interface CountLineReading {
   readonly box?: BoxDetails;
 }
 
-/**
- * Reads the entries of `barcode` in order, then `internalBarcode`. Never throws; returns at least one line.
- */
+/** Never throws; returns at least one line, `internalBarcode` last. */
 export function readCountLines(source: CountSource): CountLineReading[] {
   const entries = readEntries(source);
   const readable = entries.length > 0 ? entries : [{ ...uncoded, raw: source.barcode ?? null }];
   return readable.map((entry, index) => readLine(entry, index, source.factor));
 }
 
-/** The largest quantity or factor of the count tables, and the smallest factor that doesn't round to zero. */
+/** Limits of the count tables. */
 const NUMERIC_LIMIT = 99_999_999_999;
 const SMALLEST_FACTOR = 0.001;
 
@@ -54,7 +51,6 @@ function readLine(entry: CountEntry, entryIndex: number, countFactor: number): C
   };
 }
 
-/** null unless it is a number above zero. */
 function ownFactor({ factor }: CountEntry): number | null {
   return factor !== null && factor >= SMALLEST_FACTOR && factor <= NUMERIC_LIMIT ? factor : null;
 }
@@ -66,10 +62,8 @@ function boxOf({ lot, expiry, serial, registration }: ElementString): BoxDetails
 }
 
 /**
- * Quantity × factor of a counted line. The factor of the binding that leads the line's code to its item
- * replaces a factor of 1 and no other (docs/closing.md, "Bound codes"). At most six decimals, because both
- * have three. The SQL function `line_units` has the same rule.
- *
+ * Units of a counted line. A binding's factor replaces only a factor of 1 (docs/closing.md, "Bound codes").
+ * The SQL function `line_units` has the same rule.
  * @param boundFactor null without a binding
  */
 export function lineUnits(

@@ -3,12 +3,11 @@ import { timestampSchema } from '../base/fields.js';
 import { inventoryIdSchema } from '../inventories/inventories.js';
 import { submittedSchema } from './count-fields.js';
 
-/** What a counted box's GS1 symbol has besides its GTIN; null for missing parts. */
 const boxSchema = z.object({
   lot: z.string().nullable(),
   expiry: z.iso.date().nullable(),
   serial: z.string().nullable(),
-  /** Anvisa's registration number of the medicine. */
+  /** Anvisa's. */
   registration: z.string().nullable(),
 });
 export type BoxDetails = z.infer<typeof boxSchema>;
@@ -31,7 +30,7 @@ export const countSchema = z.object({
 });
 export type Count = z.infer<typeof countSchema>;
 
-/** One line with its count and the product of its code (leading zeros ignored). */
+/** With the product of its code, leading zeros ignored. */
 export const countLineSchema = z.object({
   line_id: z.int(),
   count_id: z.int(),
@@ -56,12 +55,11 @@ export const countLineSchema = z.object({
   /** 2 or 3 in a recount's section, else 1. */
   round: z.int().min(1).max(3),
   after_close: z.boolean(),
-  /** The last person who corrected the count on a screen; null without one. */
   edited_by: z.string().nullable(),
   product: z
     .object({ id: z.uuid(), description: z.string(), internal_code: z.string(), barcode: z.string() })
     .nullable(),
-  /** The products of a barcode that several items have, while it is ambiguous. */
+  /** Of a barcode that several items have. */
   candidates: z.array(z.object({ internal_code: z.string(), description: z.string() })).optional(),
   source: z.object({ barcode: submittedSchema, internalBarcode: submittedSchema, factor: z.number() }),
 });

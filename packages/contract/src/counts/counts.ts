@@ -18,9 +18,8 @@ export const COUNT_PAGE_SIZE = 200;
 export const COUNT_PAGE_LIMIT = 1000;
 
 /**
- * A page of lines. `count` has all of them, `unrecognised` those that are in no total (docs/counts.md, "Lines
- * and units"). Sending `cursor` as `after` reads the next page in the same order; it is null after the last
- * line. Such a page has the `count` of the first page and no `unrecognised`.
+ * `unrecognised` counts lines that are in no total (docs/counts.md, "Lines and units"). `cursor`, sent as
+ * `after`, continues in the same order; such a page repeats `count` and omits `unrecognised`.
  */
 const countLinePageSchema = pageOf(countLineSchema).extend({
   unrecognised: z.int().min(0).optional(),
@@ -41,7 +40,7 @@ export const COUNT_SORT_FIELDS = [
 export const countSortSchema = sortSchema(COUNT_SORT_FIELDS);
 export type CountSort = z.infer<typeof countSortSchema>;
 
-/** Lines that deserve a look; the list shows one kind at a time (docs/counts.md, "Quick filters"). */
+/** docs/counts.md, "Quick filters" */
 export const QUICK_FILTERS = [
   'unregistered',
   'unrecognised',
@@ -74,9 +73,9 @@ export const listCounts = defineEndpoint({
     only: quickFilterSchema.optional(),
     page: pageSchema.optional(),
     page_size: pageSizeSchema(COUNT_PAGE_LIMIT, 'contagens').default(COUNT_PAGE_SIZE),
-    /** By default newest first; with `search`, best matches first (docs/counts.md, "Searching"). */
+    /** Default newest first; with `search`, best matches (docs/counts.md, "Searching"). */
     sort: countSortSchema.optional(),
-    /** The previous page's `cursor`: continues after it even if lines came or went. Overrides `page`. */
+    /** Continues after the previous page even if lines came or went. Overrides `page`. */
     after: z.string().max(1000, { error: 'Cursor inválido.' }).optional(),
   }),
   responses: { 200: z.union([z.array(countSchema), countLinePageSchema]) },
@@ -132,7 +131,6 @@ export const listSameProduct = defineEndpoint({
     200: z.object({
       /** null if the catalogue lacks the product. */
       system_stock: z.number().nullable(),
-      /** Quantity × factor over all lines; `results` has the newest. */
       units: z.number(),
       count: z.int().min(0),
       results: z.array(countLineSchema),
@@ -144,10 +142,7 @@ export type SameProduct = z.infer<(typeof listSameProduct)['responses'][200]>;
 
 const { shape } = countLineSchema;
 
-/**
- * A list of values, because 200,000 lines would repeat the field names. `product` is null for a code without
- * a product.
- */
+/** A tuple, because 200,000 lines would repeat field names. */
 export const exportedLineSchema = z.tuple([
   shape.kind,
   shape.user_name,
@@ -160,14 +155,14 @@ export const exportedLineSchema = z.tuple([
   shape.inventory_name,
   shape.section_name,
   shape.product,
-  /** Present if `settled` asks for it and the units in a total differ from quantity × factor. */
+  /** Only with `settled`, where it differs from quantity × factor. */
   z.number().optional(),
 ]);
 export type ExportedLineValues = z.infer<typeof exportedLineSchema>;
 
-/** The first element: the number of lines when reading began. */
+/** First element. */
 export const exportStartSchema = z.object({ count: z.int().min(0) });
-/** The last element. An answer without it was cut off. */
+/** Last element; an answer without it was cut off. */
 export const exportEndSchema = z.object({ lines: z.int().min(0) });
 
 export const exportCounts = defineEndpoint({
@@ -178,7 +173,7 @@ export const exportCounts = defineEndpoint({
     'Todas as linhas de contagem de uma lista, as mais novas primeiro, em uma só resposta com um elemento por linha de texto: o início, as linhas e o fim',
   permission: 'staff',
   query: exportFilterSchema.extend({
-    /** Adds the units that lines of recounted items have in a total (docs/files.md, "Exporting"). */
+    /** Adds recounted items' units in a total (docs/files.md, "Exporting"). */
     settled: z.enum(['true', 'false'], { error: 'Informe true ou false.' }).optional(),
   }),
   responses: { 200: z.array(z.union([exportedLineSchema, exportStartSchema, exportEndSchema])) },

@@ -6,12 +6,11 @@ import { MOBILE_BATCH_LIMIT, mobileCountResultSchema } from '../mobile/mobile.js
 export const QUEUE_FILE_BYTES = 64 * 1024 * 1024;
 
 /**
- * A phone that can't send saves this for staff (docs/collector-api.md, "The file of a queue"): its people
- * with the messages that `POST /api/mobile/counts/` takes.
+ * A phone that can't send saves this for staff (docs/collector-api.md, "The file of a queue"): messages as
+ * `POST /api/mobile/counts/` takes them.
  */
 export const queueFileSchema = z.object({
   format: z.literal('balanco-fila-1'),
-  /** By the phone's clock. */
   exported: z.string(),
   people: z.array(z.object({ sub: z.string().min(1), counts: z.array(z.unknown()) })),
 });
@@ -25,7 +24,6 @@ export const importQueue = defineEndpoint({
     'Recebe, por quem as contou, até 500 contagens da fila de um celular que não consegue enviar; idempotente por amplify_id, como o próprio envio',
   permission: 'staff',
   body: z.object({
-    /** Who counted. */
     collector_sub: z
       .string({ error: 'Informe quem contou.' })
       .min(1, { error: 'Informe quem contou.' })

@@ -40,7 +40,6 @@ export const storedCounts: readonly [Count, Count, Count, Count] = [
 
 type Product = (typeof exampleProducts)[keyof typeof exampleProducts];
 
-/** A line of the list; `reading` is the parsed entry. */
 function line(
   id: number,
   count: Count,
@@ -87,7 +86,6 @@ const general = 'Inventário Geral';
 const { dipyrone, omeprazole, saline } = exampleProducts;
 const [both, internal, broken, elsewhere] = storedCounts;
 
-/** In the order of their ids, oldest first. */
 export const exampleLines = {
   dipyrone: line(1, both, general, { barcode: '07891234567895', quantity: 12 }, dipyrone),
   omeprazole: line(

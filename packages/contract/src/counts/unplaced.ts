@@ -4,10 +4,10 @@ import { pageOf, pageSchema, pageSizeSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { countLineSchema } from './count.js';
 
-/** Page size of 'Contagens sem inventário', and the counts that one call may assign or discard. */
+/** Page size of 'Contagens sem inventário', and the maximum per call. */
 export const UNPLACED_PAGE_SIZE = 500;
 
-/** A count that names an unknown inventory or none (docs/decisions/0023). */
+/** Names an unknown inventory or none (docs/decisions/0023). */
 const unplacedCountSchema = z.object({
   id: z.int(),
   amplify_id: z.guid(),
@@ -15,7 +15,6 @@ const unplacedCountSchema = z.object({
   cognitoUserID: z.string(),
   user_name: z.string(),
   user_email: z.string(),
-  /** The name that the app sent, as text; null if none. */
   named_inventory: z.string().nullable(),
   named_section: z.guid().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
@@ -33,7 +32,6 @@ const unplacedCountSchema = z.object({
 });
 export type UnplacedCount = z.infer<typeof unplacedCountSchema>;
 
-/** An unknown inventory that apps named, with its counts. */
 const unplacedGroupSchema = z.object({ named_inventory: z.string().nullable(), count: z.int() });
 
 const unplacedPageSchema = pageOf(unplacedCountSchema).extend({ groups: z.array(unplacedGroupSchema) });
@@ -57,7 +55,6 @@ export const listUnplacedCounts = defineEndpoint({
   query: z.object({
     page: pageSchema.default(1),
     page_size: pageSizeSchema(UNPLACED_PAGE_SIZE, 'contagens').default(UNPLACED_PAGE_SIZE),
-    /** 'none' means counts without a name. */
     named_inventory: z
       .string()
       .max(100, invalidInventory)
@@ -79,7 +76,7 @@ export const assignUnplacedCounts = defineEndpoint({
     inventory: inventoryReferenceSchema,
     section: z.guid({ error: 'Seção inválida.' }).nullish(),
   }),
-  /** Fewer than requested if someone else assigned or discarded some meanwhile. */
+  /** Fewer if someone else assigned or discarded some meanwhile. */
   responses: { 200: z.object({ assigned: z.int().min(0) }) },
   refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -47,14 +47,13 @@ export const exampleProfile: NamedProfile = {
   changed_by: examplePeople.mod.name,
 };
 
-/** A second profile, whose name is taken. */
 export const otherProfile: NamedProfile = {
   ...exampleProfile,
   id: '01976f4c-2a00-7c30-8000-0000000000d2',
   name: 'Coletor antigo',
 };
 
-/** The settlement of `mobile`: dipyrone has half a unit, omeprazole is short, saline has no barcode. */
+/** Dipyrone has half a unit, omeprazole is short, saline has no barcode. */
 export const exampleSettlement = {
   inventory: exampleInventories.mobile.number,
   settled_at: '2026-05-06T04:00:00.000Z',
@@ -81,7 +80,7 @@ export const exampleExport: ExportedFile = {
   by: examplePeople.mod.name,
 };
 
-/** The catalogue compared with the settlement before the ERP took the file. */
+/** Compared before the ERP took the file. */
 export const exampleReturnProof: ReturnProof = {
   number: 1,
   version: 1,

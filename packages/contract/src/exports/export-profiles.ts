@@ -29,7 +29,7 @@ export const FIELD_SOURCES = [
 ] as const;
 export type FieldSource = (typeof FIELD_SOURCES)[number];
 
-/** Numbers; quantities are never rounded, R$ are. */
+/** Quantities are never rounded, R$ are. */
 const NUMBERS: ReadonlySet<FieldSource> = new Set([
   'quantity',
   'quantity_unsigned',
@@ -74,7 +74,6 @@ const fieldSchema = z
     source: z.enum(FIELD_SOURCES, { error: 'Campo inválido.' }),
     /** From 1; null in a separated file. */
     start: placeSchema(LINE_LIMIT, 'O início'),
-    /** Characters, padded with `pad`; null in a separated file. */
     length: placeSchema(EDGE_LIMIT, 'O tamanho'),
     align: z.enum(['left', 'right'], { error: 'Alinhamento inválido.' }),
     pad: z.enum([' ', '0'], { error: 'O preenchimento é com espaços ou zeros.' }),
@@ -82,7 +81,7 @@ const fieldSchema = z
       .int({ error: 'As casas decimais vão de 0 a 6.' })
       .min(0, { error: 'As casas decimais vão de 0 a 6.' })
       .max(6, { error: 'As casas decimais vão de 0 a 6.' }),
-    /** Empty: the decimals follow without a mark. */
+    /** Empty: decimals follow without a mark. */
     decimal_mark: z.enum(['', ',', '.'], { error: 'A marca decimal é vírgula, ponto ou nenhuma.' }),
     /** 'none' refuses negatives; 'minus' marks them; 'both' always writes a sign. */
     sign: z.enum(['none', 'minus', 'both'], { error: 'Sinal inválido.' }),
@@ -94,7 +93,7 @@ const fieldSchema = z
   });
 export type ProfileField = z.infer<typeof fieldSchema>;
 
-/** How a file for another system is written and read (docs/adjustment-files.md). */
+/** docs/adjustment-files.md */
 export const exportProfileSchema = z
   .object({
     kind: z.enum(['fixed', 'separated'], { error: 'Informe se o arquivo é de posições fixas ou separado.' }),
@@ -110,7 +109,7 @@ export const exportProfileSchema = z
         error: 'O separador não pode ter aspas nem quebra de linha.',
       }),
     quotes: z.enum(['never', 'needed', 'always'], { error: 'Uso de aspas inválido.' }),
-    /** First and last line; empty for none. `{inventario}` and the like are filled in. */
+    /** First and last line; `{inventario}` and the like are filled in. */
     header: lineText(EDGE_LIMIT),
     footer: lineText(EDGE_LIMIT),
     line_end: z.enum(['crlf', 'lf'], { error: 'Fim de linha inválido.' }),
@@ -127,7 +126,7 @@ export const exportProfileSchema = z
     path: ['fields'],
   })
   .refine(
-    // A single count may not be the one that was settled.
+    // A single count may not be the settled one.
     ({ fields }) =>
       QUANTITIES.some((sources) => sources.every((each) => fields.some(({ source }) => source === each))),
     {
@@ -163,17 +162,15 @@ function refuse(context: z.RefinementCtx, index: number, message: string): void 
   context.addIssue({ code: 'custom', message, path: ['fields', index, 'start'] });
 }
 
-/** Settled balances, differences, or the balances of all items. */
 export const EXPORT_CONTENTS = ['counted', 'adjustment', 'all'] as const;
 export type ExportContent = (typeof EXPORT_CONTENTS)[number];
 
 export const EXPORT_CODES = ['barcode', 'internal_code', 'scanned'] as const;
 export type ExportCode = (typeof EXPORT_CODES)[number];
 
-/** Per pharmacy. */
 export const PROFILE_LIMIT = 100;
 
-/** A pharmacy's own profile; the shipped ones are code (docs/adjustment-files.md, "Shipped profiles"). */
+/** Of a pharmacy; shipped profiles are code (docs/adjustment-files.md, "Shipped profiles"). */
 const namedProfileSchema = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -20,18 +20,17 @@ export const profileIdSchema = z
 const EXPORT_PROBLEMS = ['no_code', 'too_long', 'fraction', 'negative', 'character', 'separator'] as const;
 export type ExportProblem = (typeof EXPORT_PROBLEMS)[number];
 
-/** A file that left (docs/adjustment-files.md, "The log"). */
+/** docs/adjustment-files.md, "The log" */
 const exportSchema = z.object({
   id: z.uuid(),
   version: z.int().min(1),
-  /** As it was named then. */
   profile: z.string(),
   content: contentSchema,
   lines: z.int().min(0),
   units: z.number(),
   money: z.number(),
   left_out: z.int().min(0),
-  /** The proof of return whose differing items the file holds; null for a file of the settlement. */
+  /** Proof of return whose differing items the file holds. */
   return_proof: z.int().min(1).nullable(),
   file_name: z.string(),
   sha256: z.string().regex(/^[\da-f]{64}$/),
@@ -48,17 +47,17 @@ const exportPreviewSchema = z.object({
   content: contentSchema,
   offered: z.array(contentSchema),
   /**
-   * Why `content` is preselected: nothing moved, stock moved, the profile writes entry and exit, or the file
-   * corrects what a proof of return found.
+   * Why `content` is preselected: nothing moved, stock moved, the profile writes entry and exit, or it
+   * corrects a proof of return.
    */
   content_reason: z.enum(['unmoved', 'moved', 'profile', 'proof']),
-  /** The shop was open during the count, so an adjustment applies to the current stock. */
+  /** An open shop's adjustment applies to the current stock. */
   open_shop: z.boolean(),
-  /** Items whose catalogue stock differs from the snapshot by now. */
+  /** Their catalogue stock now differs from the snapshot. */
   moved_items: z.int().min(0),
   sample: z.array(z.string()),
   totals: totalsSchema,
-  /** Items that don't fit; they and `totals` add up to the settlement. */
+  /** They and `totals` add up to the settlement. */
   refused: z.object({
     count: z.int().min(0),
     units: z.number(),
@@ -70,28 +69,26 @@ const exportPreviewSchema = z.object({
         barcode: z.string(),
         description: z.string(),
         problem: z.enum(EXPORT_PROBLEMS),
-        /** The profile's field that refuses it, from 1. */
+        /** From 1. */
         field: z.int().min(1),
         source: z.enum(FIELD_SOURCES),
       }),
     ),
   }),
   /**
-   * Files that already left and would count differences twice beside this one: those of this version with the
-   * other kind of content, its adjustments if this is one too and, for an adjustment, those of earlier
-   * versions compared with the same stock. For a proof of return, those of this version that left after the
-   * proof.
+   * Earlier files that would count differences twice beside this one: of this version with the other content,
+   * of its adjustments if this is one, and of earlier versions compared with the same stock. For a proof of
+   * return: files of this version that left after it.
    */
   mixed_with: z.array(exportSchema),
-  /** Items of the proof that the ERP lacks: no difference of them can be written. */
+  /** The ERP lacks them, so no difference can be written. */
   missing_items: z.int().min(0),
 });
 export type ExportPreview = z.infer<typeof exportPreviewSchema>;
 
 const wrongProof = { error: 'Prova de volta inválida.' };
 /**
- * Limits the file to what this proof of return found different, as differences (docs/adjustment-files.md,
- * "What the ERP did not take").
+ * Limits the file to what this proof found different (docs/adjustment-files.md, "What the ERP did not take").
  */
 const proofSchema = z.coerce
   .number(wrongProof)
@@ -128,7 +125,6 @@ export const previewExport = defineEndpoint({
   params: versionParamsSchema,
   query: z.object({
     profile: profileIdSchema,
-    /** Absent: the preselected content. */
     content: contentSchema.optional(),
     code_kind: codeSchema.default('barcode'),
     by_code: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),

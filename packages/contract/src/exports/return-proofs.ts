@@ -15,13 +15,13 @@ import { settledBySchema } from '../settlement/settlements.js';
 
 export const RETURN_PROOF_PAGE_SIZE = 100;
 export const RETURN_PROOF_PAGE_LIMIT = 3000;
-/** Lines of an ERP's stock per proof: they fit the largest request body. */
+/** Fits the largest request body. */
 export const STOCK_LINE_LIMIT = 60_000;
 
-/** The ERP's stock: the catalogue, imported again, or a file that changes nothing. */
+/** The catalogue, imported again, or a file that changes nothing. */
 const RETURN_SOURCES = ['catalogue', 'file'] as const;
 
-/** Why the ERP's stock is probably wrong (docs/closing.md, "Proof of return"), told by the figures. */
+/** docs/closing.md, "Proof of return" */
 const RETURN_CAUSES = [
   /** The ERP has no such item. */
   'missing',
@@ -41,28 +41,24 @@ const RETURN_CAUSES = [
 const returnCauseSchema = z.enum(RETURN_CAUSES);
 export type ReturnCause = z.infer<typeof returnCauseSchema>;
 
-/** The ERP's stock compared with a settlement; it never changes. */
+/** The ERP's stock compared with a settlement; immutable. */
 const returnProofSchema = z.object({
-  /** Of the inventory, from 1. */
   number: z.int().min(1),
   version: z.int().min(1),
   source: z.enum(RETURN_SOURCES),
-  /** null for the catalogue. */
   file_name: z.string().nullable(),
-  /** The last import of the catalogue before it; null for a file or if unknown. */
+  /** Last catalogue import before it; null for a file or if unknown. */
   imported_at: timestampSchema.nullable(),
-  /** SHA-256 over each item's due and actual stock, in hexadecimal. */
+  /** SHA-256 over each item's due and actual stock, hexadecimal. */
   hash: z.string().regex(/^[\da-f]{64}$/),
   at: timestampSchema,
   by: z.string(),
-  /** Items of the settlement; all are compared. */
   items: z.int().min(0),
   differing_items: z.int().min(0),
-  /** Differing items that the ERP lacks. */
   missing_items: z.int().min(0),
-  /** Lines of the file, or items of the catalogue, outside the settlement. */
+  /** Lines or catalogue items outside the settlement. */
   outside: z.int().min(0),
-  /** R$ that the ERP has too little and too much. */
+  /** R$ missing and R$ in excess in the ERP. */
   shortage: z.number(),
   overage: z.number(),
 });
@@ -75,15 +71,14 @@ const returnProofItemSchema = z.object({
   description: z.string(),
   how: settledBySchema,
   settled: z.number(),
-  /** Units moved since it was settled; negative for exits. */
+  /** Units since the settlement; negative for exits. */
   moved: z.number(),
   due: z.number(),
-  /** null if the ERP has no such item; then `difference` is null too. */
+  /** null if the ERP has no such item. */
   in_erp: z.number().nullable(),
   difference: z.number().nullable(),
   difference_value: z.number().nullable(),
   value: z.number(),
-  /** null if the figures don't tell. */
   cause: returnCauseSchema.nullable(),
 });
 export type ReturnProofItem = z.infer<typeof returnProofItemSchema>;
@@ -97,7 +92,7 @@ const numberSchema = (sentence: string) =>
 
 const wrongStock = { error: 'Informe o saldo como número.' };
 
-/** One line of the ERP's stock. Of repeated codes the last line holds. */
+/** The last line of a repeated code wins. */
 const stockLineSchema = z.object({
   internal_code: textSchema(100).default(''),
   barcode: textSchema(100).default(''),

@@ -5,7 +5,6 @@ import { pageSizeSchema, timestampSchema } from '../base/fields.js';
 export const HISTORY_PAGE_SIZE = 50;
 export const HISTORY_PAGE_LIMIT = 500;
 
-/** One changed field, in words; null without a value before or after. */
 const historyChangeSchema = z.object({
   field: z.string(),
   before: z.string().nullable(),
@@ -13,28 +12,28 @@ const historyChangeSchema = z.object({
 });
 export type HistoryChange = z.infer<typeof historyChangeSchema>;
 
-/** Who did what when (docs/history.md). */
+/** docs/history.md */
 const historyEntrySchema = z.object({
   id: z.int(),
   at: timestampSchema,
   actor_sub: z.string(),
   actor_name: z.string(),
-  /** Follows the name: 'editou', 'importou 500 produtos'. */
+  /** Follows the name: 'importou 500 produtos'. */
   what: z.string(),
-  /** The object: 'o produto DIPIRONA'; null if `what` names it. */
+  /** 'o produto DIPIRONA'; null if `what` names it. */
   subject: z.string().nullable(),
   changes: z.array(historyChangeSchema),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** Newest first. Sending `cursor` as `after` reads on; it is null after the last entry. */
+/** Newest first. `cursor`, sent as `after`, reads on; null at the end. */
 export const historyPageSchema = z.object({
   results: z.array(historyEntrySchema),
   cursor: z.string().nullable(),
 });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
-/** Things whose history every licensed role reads. */
+/** Every licensed role reads the history of these. */
 const HISTORY_THINGS = ['count', 'product', 'inventory', 'section', 'pharmacy'] as const;
 export type HistoryThing = (typeof HISTORY_THINGS)[number];
 
@@ -99,7 +98,7 @@ export const listHistory = defineEndpoint({
   permission: 'licensed',
   query: z.object({
     entity: z.enum(HISTORY_THINGS, { error: 'Informe de que é o histórico.' }),
-    /** The thing's `id`; a count's `count_id`, an inventory's `inventory_id`. */
+    /** A count's `count_id`, an inventory's `inventory_id`. */
     id: z
       .string({ error: 'Informe o id.' })
       .trim()
@@ -127,7 +126,7 @@ export const listPharmacyHistory = defineEndpoint({
       .max(100, { error: 'Pessoa inválida.' })
       .refine((sub) => !sub.includes('\u0000'), { error: 'Pessoa inválida.' })
       .optional(),
-    /** First and last day in Brasília time. */
+    /** Brasília time. */
     first_day: daySchema,
     last_day: daySchema,
     ...cut,

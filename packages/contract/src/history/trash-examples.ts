@@ -7,10 +7,7 @@ const { central, bairro } = examplePharmacies;
 const oneProduct = { products: 1, inventories: 0, sections: 0, counts: 0 };
 const notFound = refusalBody('not_found', 'Exclusão não encontrada.');
 
-/**
- * Bruno deleted two products of `central`. The second product has the omeprazole's codes since. Both
- * deletions can be restored until `purges_at`.
- */
+/** Two products of `central`, deleted by Bruno; another product has the second one's codes since. */
 export const exampleDeletions = {
   bandage: {
     deletion: '01976f3c-1000-7b20-8000-0000000000f2',

@@ -12,16 +12,15 @@ import { productSchema } from '../products/products.js';
 
 export const TRASH_PAGE_SIZE = 100;
 export const LISTED_CONFLICTS = 100;
-/** Above this many counts, screens ask for the name before deleting. */
 export const TYPED_NAME_COUNTS = 100;
 
-/** 'catalogue' is 'Excluir Todos'; 'count' is one or more counts that staff deleted at once. */
+/** 'catalogue' is 'Excluir Todos'; 'count' is one or more counts. */
 export const trashKindSchema = z.enum(['pharmacy', 'inventory', 'section', 'product', 'catalogue', 'count'], {
   error: 'Tipo inválido.',
 });
 export type TrashKind = z.infer<typeof trashKindSchema>;
 
-/** What was deleted together; `counts` are count lines. */
+/** Deleted together; `counts` are lines. */
 const trashContentsSchema = z.object({
   products: z.int().min(0),
   inventories: z.int().min(0),
@@ -30,12 +29,11 @@ const trashContentsSchema = z.object({
 });
 export type TrashContents = z.infer<typeof trashContentsSchema>;
 
-/** One deletion in the Lixeira (docs/counts.md, "The trash"). */
 const deletionSchema = z.object({
   id: z.uuid(),
   kind: trashKindSchema,
   name: z.string(),
-  /** The inventory of a section or count; otherwise null. */
+  /** Inventory of a section or count. */
   place: z.string().nullable(),
   deleted_at: timestampSchema,
   deleted_by: z.string(),
@@ -53,7 +51,7 @@ const conflictingSectionSchema = z.object({
   counts: z.int(),
 });
 
-/** Something deleted whose key exists again. `id` belongs to the deleted one. */
+/** A deleted thing whose key exists again; `id` is the deleted one's. */
 const conflictSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('product'),
@@ -71,7 +69,7 @@ const conflictSchema = z.discriminatedUnion('kind', [
 export type TrashConflict = z.infer<typeof conflictSchema>;
 
 const deletionDetailSchema = deletionSchema.extend({
-  /** What must be restored first; `deletion` is null if it is not in the Lixeira. */
+  /** Must be restored first; `deletion` is null if not in the Lixeira. */
   blocked_by: z
     .object({ kind: z.enum(['pharmacy', 'inventory']), name: z.string(), deletion: z.uuid().nullable() })
     .nullable(),
@@ -80,7 +78,7 @@ const deletionDetailSchema = deletionSchema.extend({
 });
 export type DeletionDetail = z.infer<typeof deletionDetailSchema>;
 
-/** 'keep' leaves what exists now; 'replace' brings back what was deleted. */
+/** 'keep' leaves the existing one; 'replace' brings back the deleted one. */
 const decisionSchema = z.enum(['keep', 'replace'], { error: 'Decisão inválida.' });
 export type TrashDecision = z.infer<typeof decisionSchema>;
 
@@ -136,7 +134,7 @@ export const restoreDeletion = defineEndpoint({
     200: z.object({
       pharmacy: z.uuid(),
       restored: trashContentsSchema,
-      /** Products that stay in the Lixeira, because the existing ones were kept. */
+      /** Stay in the Lixeira because the existing ones were kept. */
       left: z.int().min(0),
     }),
   },

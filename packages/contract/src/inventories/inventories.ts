@@ -13,31 +13,26 @@ import {
   versionSchema,
 } from '../base/fields.js';
 
-/**
- * A collector's declaration that their part of a section is 'pronta' (docs/collector-api.md, "Finishing a
- * section").
- */
+/** A collector declares their part 'pronta' (docs/collector-api.md, "Finishing a section"). */
 export const sectionDoneSchema = z.object({
   name: z.string(),
-  /** What the phone had; 0 for a section declared empty. */
   lines: z.int().min(0),
   matches: z.boolean(),
   declared_at: timestampSchema,
-  /** When a later count by the same person withdrew it; null while it stands. */
+  /** A later count by the same person withdraws it. */
   withdrawn_at: timestampSchema.nullable(),
 });
 export type SectionDone = z.infer<typeof sectionDoneSchema>;
 
-/** The web creates numbers, the mobile app UUIDs (docs/counts.md, "Numbers, ids and times"). */
+/** The web creates numbers, apps UUIDs (docs/counts.md, "Numbers, ids and times"). */
 export const inventoryIdSchema = z.union([z.int().positive(), z.uuid()]);
 export type InventoryId = z.infer<typeof inventoryIdSchema>;
 
-/** The lock note of items that the mobile backend manages (specification, section 6). */
 export const MOBILE_ITEM_NOTE = 'Item gerenciado pelo AppSync - não editável por esta interface';
 
 export const inventoryStatus = { open: 'Em Andamento', finalised: 'Finalizado' } as const;
 
-/** A row of Inventários: an inventory, or a section (`id` is then inventoryId_sectionId). */
+/** An inventory, or a section with `id` inventoryId_sectionId. */
 export const inventoryRowSchema = z.object({
   id: z.union([z.int(), z.string()]),
   inventory_id: inventoryIdSchema,
@@ -47,7 +42,7 @@ export const inventoryRowSchema = z.object({
   section_counts: z.int().nullable(),
   total_counts: z.int(),
   count: z.int(),
-  /** Unreadable live lines ('Não reconhecido'), which the other numbers leave out. */
+  /** Live lines 'Não reconhecido', which no other number includes. */
   unrecognised_counts: z.int(),
   created_at: timestampSchema,
   finalizado: z.boolean(),
@@ -61,9 +56,8 @@ export const inventoryRowSchema = z.object({
   source: z.enum(['web', 'mobile', 'pharmacy']),
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),
-  /** Sections only: who declared their part 'pronta'; absent if nobody did. */
+  /** Sections only; absent without a declaration. */
   done: z.array(sectionDoneSchema).optional(),
-  /** Of the inventory, or of the section in its row. */
   version: answeredVersionSchema,
 });
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
@@ -79,7 +73,7 @@ export const inventoryReferenceSchema = z.union([numberIdSchema(invalidId), z.uu
 
 const inventoryRowsSchema = z.object({ results: z.array(inventoryRowSchema) });
 
-/** `cursor` is present if a page was asked for; null after the last row. */
+/** `cursor` is present on a page; null after the last row. */
 const inventoryPageSchema = inventoryRowsSchema.extend({ cursor: z.string().nullable().optional() });
 
 const finaliseBodySchema = z.object({
@@ -210,7 +204,7 @@ export const createMobileInventory = defineEndpoint({
   refusals: ['invalid', 'conflict'],
 });
 
-/** Marks a page that leaves out what its caller may not see in a blind count (docs/blind-counting.md). */
+/** Marks a page without what blind counting hides (docs/blind-counting.md). */
 export const blindMark = { blind: z.literal(true).optional() };
 
 export const setBlindCount = defineEndpoint({

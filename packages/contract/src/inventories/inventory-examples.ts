@@ -201,7 +201,6 @@ const createMobileExamples = examplesOf(createMobileInventory, {
   ],
 });
 
-/** Points behind the first row of `mobileRow`'s inventory. */
 const afterMobileRow = 'WyI4ZDVjN2IxYS0yZjNlLTRjNmQtOGE5Yi0wMDAwMDAwMDAwZTUiLDFd';
 
 const listExamples = examplesOf(listInventories, {

@@ -16,7 +16,6 @@ const { central } = examplePharmacies;
 const { first } = exampleSections;
 const [counted] = exampleCounts;
 
-/** SHA-256 of Carla's three lines in the section. */
 const HASH = '5c3a3d62f6279edc02007494d58dec570e6d24d43795cd8b3825d91831050f2b';
 const stored = { section: first.id, inventoryID: general.number, lines: 3, units: 72, hash: HASH };
 const declared_at = '2026-05-06T12:00:00.000Z';

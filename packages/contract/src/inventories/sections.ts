@@ -57,7 +57,6 @@ export const editSection = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict', 'version_conflict'],
 });
 
-/** Someone is counting in a section if they gave a sign of life there within these minutes. */
 export const PRESENCE_MINUTES = 30;
 
 export const enterSection = defineEndpoint({
@@ -79,9 +78,8 @@ export const enterSection = defineEndpoint({
       inventory_name: z.string(),
       pharmacy: z.uuid(),
       pharmacy_name: z.string(),
-      /** The section or its inventory. */
       finalizado: z.boolean(),
-      /** Who else counted there lately, the latest first; never how much. */
+      /** Latest first; never how much. */
       others: z.array(z.object({ name: z.string(), seen_at: timestampSchema })),
     }),
   },
@@ -113,7 +111,6 @@ export const DIFFERENCE_LIMIT = 50;
 const invalidNumber = { error: 'Informe lines e units com o que foi contado.' };
 const lineNumberSchema = z.number(invalidNumber).min(0, invalidNumber).max(100_000_000_000, invalidNumber);
 
-/** As an app has it: `index` is the entry's place in the count, from 0. */
 const phoneLineSchema = z.object({
   id: z.guid({ error: 'O id da contagem deve ser um UUID.' }).toLowerCase(),
   index: z.int(invalidNumber).min(0, invalidNumber).max(10_000, invalidNumber),
@@ -128,11 +125,10 @@ const differenceSchema = z.object({
   id: z.guid(),
   index: z.int(),
   /**
-   * `unknown`: the server has no such count. `deleted`, `elsewhere`: the count is deleted, or in another
-   * section. `only_here`: the app lacks it. `different`: the numbers differ.
+   * `unknown`: no such count here. `deleted`, `elsewhere`: deleted, or in another section. `only_here`:
+   * missing in the app. `different`: other numbers.
    */
   kind: z.enum(['unknown', 'deleted', 'elsewhere', 'only_here', 'different']),
-  /** The code of the server's line; '' without one. */
   code: z.string(),
   phone: sideSchema,
   server: sideSchema,
@@ -154,7 +150,6 @@ export const declareSectionDone = defineEndpoint({
       .string()
       .regex(/^[0-9a-f]{64}$/i, { error: 'hash deve ser um SHA-256 em hexadecimal.' })
       .toLowerCase(),
-    /** The app's lines; sent to learn the differences. */
     rows: z
       .array(phoneLineSchema, { error: 'rows deve ser uma lista de linhas.' })
       .max(LINE_LIMIT, { error: `Envie no máximo ${LINE_LIMIT} linhas.` })
@@ -165,12 +160,11 @@ export const declareSectionDone = defineEndpoint({
       section: z.guid(),
       inventoryID: inventoryIdSchema,
       matches: z.boolean(),
-      /** The caller's lines in the section on the server. */
       lines: z.int(),
       units: z.number(),
       hash: z.string(),
       declared_at: timestampSchema,
-      /** The first differences; null without `rows` or if everything matches. */
+      /** null without `rows` or if everything matches. */
       differences: z.array(differenceSchema).nullable(),
       more_differences: z.int().min(0),
     }),

@@ -5,15 +5,15 @@ import { mobileInventorySchema } from './mobile.js';
 import { getPhoto, photoIdSchema } from './photos.js';
 
 export const PHOTO_BYTES = 200 * 1024;
-/** Photos kept for a code of an inventory, and for an inventory. */
+/** Per code of an inventory, and per inventory. */
 export const PHOTOS_PER_CODE = 3;
 export const PHOTOS_PER_INVENTORY = 500;
 export const PHOTO_DAYS = 90;
 
-/** Base64 of FF D8 FF, with which every JPEG begins. */
+/** Base64 of FF D8 FF, the beginning of every JPEG. */
 const JPEG_BEGINS = '/9j/';
 
-/** Four base64 characters are three bytes. */
+/** Four characters are three bytes. */
 export function bytesOf(base64: string): number {
   return Math.floor((base64.replace(/={1,2}$/, '').length * 3) / 4);
 }
@@ -30,10 +30,8 @@ export const submitPhoto = defineEndpoint({
   body: z.object({
     id: photoIdSchema,
     inventoryID: mobileInventorySchema,
-    /** As scanned. */
     code: textSchema(500).min(1, { error: 'Informe o código da foto.' }),
     amplify_id: z.guid({ error: 'O id da contagem deve ser um UUID.' }).toLowerCase().nullish(),
-    /** By the phone's clock. */
     taken_at: z.iso
       .datetime({ offset: true, ...invalidMoment, abort: true })
       .refine(isStorableMoment, invalidMoment),
@@ -48,7 +46,7 @@ export const submitPhoto = defineEndpoint({
   }),
   responses: {
     201: z.object({ id: z.guid(), stored: z.literal(true) }),
-    /** `stored` is false if the code or inventory has its maximum of photos; the phone doesn't retry. */
+    /** `stored` is false at the maximum of photos; the phone doesn't retry. */
     200: z.object({ id: z.guid(), stored: z.boolean() }),
   },
   refusals: ['invalid', 'not_found', 'conflict'],

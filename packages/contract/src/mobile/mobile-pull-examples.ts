@@ -29,7 +29,6 @@ const { central, bairro } = examplePharmacies;
 const { whole, march, general, mobile } = exampleInventories;
 const { user } = examplePeople;
 
-/** A pull of one page by Carla's app. */
 function pullExample<Query, Row>(title: string, query: Query, results: Row[]) {
   return {
     title,
@@ -115,7 +114,7 @@ function pulledCount(count: (typeof storedCounts)[number]): PulledCount {
 const pulledCounts = [pulledCount(storedCounts[0]), pulledCount(storedCounts[1])] as const;
 
 const long = { since: '2020-01-01T00:00:00Z' } as const;
-/** The watermark of a phone whose server once had a wrong clock. */
+/** Of a phone whose server once had a wrong clock. */
 const ahead = { since: '2150-01-01T00:00:00Z' } as const;
 const unknownInventory = refusalBody('not_found', 'Inventário não encontrado.');
 const unknownPharmacy = refusalBody('not_found', 'Farmácia não encontrada.');

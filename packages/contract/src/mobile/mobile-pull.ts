@@ -11,8 +11,8 @@ const PULL_PAGE_LIMIT = 5000;
 const invalidPharmacy = { error: 'Farmácia inválida.' };
 
 /**
- * The query of every pull. Without `since` it returns live and open rows; with `since`, changed rows,
- * including finalised and deleted ones. The next page is the same call with the previous page's `cursor`.
+ * Without `since`: live and open rows. With it: changed rows, including finalised and deleted ones. `cursor`
+ * asks for the next page.
  */
 const pullQuerySchema = z.object({
   since: z.iso
@@ -24,7 +24,7 @@ const pullQuerySchema = z.object({
 });
 export type PullQuery = z.infer<typeof pullQuerySchema>;
 
-/** `cursor` is null on the last page; `since` is the same on every page and serves the next pull. */
+/** `cursor` is null on the last page; `since` serves the next pull. */
 function pullPageOf<T extends z.ZodType>(row: T) {
   return z.object({ results: z.array(row), cursor: z.string().nullable(), since: timestampSchema });
 }
@@ -37,7 +37,6 @@ export interface PullPage<Row> {
 const pulledPharmacySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The inventory of the whole pharmacy. */
   inventory_uuid: z.uuid(),
   _deleted: z.boolean(),
 });
@@ -68,8 +67,8 @@ const pulledSectionSchema = z.object({
 export type PulledSection = z.infer<typeof pulledSectionSchema>;
 
 /**
- * The columns that phones receive. Never stock or value, because people count without seeing the expected quantity. The
- * trigger `product_changes` names the same columns.
+ * Never stock or value: people count without the expected quantity. The trigger `product_changes` names the
+ * same columns.
  */
 const pulledColumnsSchema = productSchema.pick({
   internal_code: true,
@@ -99,9 +98,9 @@ const pulledCountSchema = countSchema
     }).shape,
   )
   .extend({
-    /** While `unplaced`, the name that the app sent, which may be any text; null if none. */
+    /** While `unplaced`, any text that the app sent. */
     inventoryID: z.union([inventoryIdSchema, z.string()]).nullable(),
-    /** Until staff assign it or the named inventory is created. */
+    /** Until staff assign it or its inventory is created. */
     unplaced: z.boolean(),
   });
 export type PulledCount = z.infer<typeof pulledCountSchema>;

@@ -11,12 +11,12 @@ export const MOBILE_BATCH_LIMIT = 500;
 
 const invalidInventory = { error: 'Inventário inválido.' };
 
-/** Apple's apps write UUIDs in upper case, the database in lower case. */
+/** Apple's apps write upper case, the database lower case. */
 function uuidSchema(sentence: string) {
   return z.guid({ error: sentence }).toLowerCase();
 }
 
-/** From an app: the number, its digits as text, or a UUID. */
+/** The number, its digits as text, or a UUID. */
 export const mobileInventorySchema = z.union(
   [
     z.int(invalidInventory).positive(invalidInventory),
@@ -30,8 +30,8 @@ export const mobileInventorySchema = z.union(
 );
 
 /**
- * Any other value is kept as the name of an unknown inventory, never refused (docs/decisions/0023). Here and
- * below, the schemas before `unknown` are what an app should send.
+ * Keeps any other value as an unknown inventory's name (docs/decisions/0023). Here and below, apps should
+ * send what the schemas before `unknown` allow.
  */
 const countInventorySchema = z
   .union([z.int().positive(), z.string(), z.null(), z.unknown()])
@@ -54,7 +54,7 @@ function textOf(value: unknown): string {
   return isShallow(value) ? JSON.stringify(value) : '…';
 }
 
-/** A value that is no UUID means no section and does not move a count. */
+/** No UUID means no section, and doesn't move a count. */
 const countSectionSchema = z
   .union([z.guid(), z.null(), z.unknown()])
   .transform((value) => {
@@ -65,7 +65,7 @@ const countSectionSchema = z
 
 const invalidMoment = { error: 'createdAt deve ser uma data ISO 8601 com fuso.' };
 
-/** With a zone. ISO 8601 may omit the seconds and the zone's colon. */
+/** With a zone; ISO 8601 may omit seconds and the zone's colon. */
 const momentSchema = z
   .stringFormat('date-time', (text) => timestampSchema.safeParse(spelledOut(text)).success, {
     ...invalidMoment,
@@ -85,12 +85,12 @@ const mobileSectionSchema = z.object({
   collector_sub: z.string().nullable(),
   finalizado: z.boolean(),
   created_at: timestampSchema,
-  /** Staff deleted it before the app learned that it was opened; repeating the call does not reopen it. */
+  /** Staff deleted it meanwhile; repeating the call doesn't reopen it. */
   _deleted: z.boolean(),
 });
 export type MobileSection = z.infer<typeof mobileSectionSchema>;
 
-/** One count of a batch, with the specification's field names; the app creates `amplify_id`. */
+/** Specified field names; the app creates `amplify_id`. */
 export const mobileCountSchema = z.intersection(
   z.object({
     amplify_id: uuidSchema('amplify_id deve ser um UUID.'),
@@ -107,7 +107,7 @@ export const mobileCountResultSchema = z.object({
   id: z.int().nullable(),
   status: z.enum(['created', 'unchanged', 'merged', 'rejected']),
   _version: z.int().nullable(),
-  /** The inventory is unknown; the count waits until staff assign it. */
+  /** Waits until staff assign it. */
   unplaced: z.literal(true).optional(),
   code: z.enum(errorCodes).optional(),
   detail: z.string().optional(),

@@ -9,7 +9,7 @@ import {
 import { submitPhoto } from './mobile-photos.js';
 import { getPhoto } from './photos.js';
 
-/** The smallest JPEG: one pixel. */
+/** One pixel. */
 const PIXEL =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=';
 

@@ -8,7 +8,6 @@ import {
   revokeCollectorCode,
 } from './collector-codes.js';
 
-/** Bruno made it for Carla's phone; nobody has used it yet. */
 export const exampleCollectorCode = {
   id: '01976f4c-2a00-7c30-8000-0000000000e1',
   code: 'K7M2P-9QRST',

@@ -7,19 +7,14 @@ export const COLLECTOR_CODE_MINUTES = 15;
 
 export const COLLECTOR_SHEET_LIMIT = 100;
 
-/** How far ahead the last day of a temporary collector may be: no session lasts longer. */
+/** No session lasts longer. */
 export const COLLECTOR_STAY_DAYS = 29;
 
-/**
- * `ended`: the phone's session is over or the person left. `lapsed`: nobody used the code in time, or staff
- * withdrew it.
- */
+/** `ended`: the session is over or the person left. `lapsed`: unused in time, or withdrawn. */
 const stateSchema = z.enum(['waiting', 'connected', 'ended', 'lapsed']);
 export type CollectorCodeState = z.infer<typeof stateSchema>;
 
-/**
- * A collector's code that waits or connects a phone, else the most informative one; never the code itself.
- */
+/** The person's most informative code; never its text. */
 const collectorCodeSchema = z.object({
   id: z.uuid(),
   sub: z.string(),
@@ -30,14 +25,13 @@ const collectorCodeSchema = z.object({
   made_by_name: z.string(),
   expires_at: timestampSchema,
   used_at: timestampSchema.nullable(),
-  /** The phone's own name; '' before use. */
+  /** Phone's own name; '' before use. */
   device: z.string(),
-  /** The last day of a temporary collector; otherwise null. */
+  /** Last day of a temporary collector. */
   leaves_at: timestampSchema.nullable(),
 });
 export type CollectorCode = z.infer<typeof collectorCodeSchema>;
 
-/** Only this answer, right after its creation, contains the code. */
 const newCollectorCodeSchema = collectorCodeSchema
   .pick({ id: true, sub: true, name: true, expires_at: true, leaves_at: true })
   .extend({ code: z.string() });
@@ -55,7 +49,7 @@ export const listCollectorCodes = defineEndpoint({
   responses: {
     200: z.object({
       results: z.array(collectorCodeSchema),
-      /** New people can be named: false if an Amazon Cognito pool has the accounts. */
+      /** false if Amazon Cognito has the accounts. */
       adds_people: z.boolean(),
     }),
   },
@@ -71,13 +65,12 @@ export const makeCollectorCodes = defineEndpoint({
   permission: 'staff',
   body: z
     .object({
-      /** An existing account; without it `names` are new. */
       sub: textSchema(100).min(1, { error: 'Pessoa inválida.' }).optional(),
       names: z
         .array(nameSchema('Informe o nome.', 100), { error: 'Envie uma lista de nomes.' })
         .max(COLLECTOR_SHEET_LIMIT, { error: 'Uma folha tem no máximo 100 nomes.' })
         .default([]),
-      /** The collectors' last day; without it they stay. */
+      /** Last day; absent: they stay. */
       until: z.iso
         .date(invalidDay)
         .refine((day) => day >= '2000' && day < '2200', invalidDay)
@@ -85,7 +78,7 @@ export const makeCollectorCodes = defineEndpoint({
         .default(null),
       /** Printed codes live until the end of the last day, others for 15 minutes. */
       printed: z.boolean({ error: 'Informe se o código vai em papel.' }).default(false),
-      /** The only pharmacies of new collectors; null for all. */
+      /** null for all. */
       pharmacies: z
         .array(z.uuid({ error: 'Farmácia inválida.' }), { error: 'Envie uma lista de farmácias.' })
         .max(2000, { error: 'Escolha no máximo 2.000 farmácias.' })
@@ -124,7 +117,7 @@ export const enrolCollector = defineEndpoint({
       .max(100, { error: 'Este código não vale. Peça outro ao escritório.' })
       .transform(plainCode)
       .refine((code) => code !== '', { error: 'Informe o código.' }),
-    /** The app's UUID for this attempt: repeating it within five minutes gets the same answer. */
+    /** Repeating an attempt within five minutes gets the same answer. */
     attempt: z.guid({ error: 'O id da tentativa deve ser um UUID.' }).toLowerCase(),
     /** Shown to the office. */
     device: textSchema(100).default(''),
@@ -134,13 +127,12 @@ export const enrolCollector = defineEndpoint({
       name: z.string(),
       email: z.string(),
       leaves_at: timestampSchema.nullable(),
-      /** null if an Amazon Cognito pool has the accounts: then the person signs in with this e-mail. */
+      /** null with Amazon Cognito: the person signs in with this e-mail. */
       session: z
         .object({
           access_token: z.string(),
           id_token: z.string(),
           refresh_token: z.string(),
-          /** Seconds. */
           expires_in: z.int(),
           ends_at: timestampSchema,
         })

@@ -24,7 +24,7 @@ export const reportDevice = defineEndpoint({
     app: textSchema(100).optional(),
     /** Counts waiting to be sent. */
     queued: z.int(invalidQueue).min(0, invalidQueue).max(1_000_000, invalidQueue),
-    /** The oldest waiting count, by the device's clock. */
+    /** By the device's clock. */
     oldest_queued_at: momentSchema('oldest_queued_at deve ser uma data ISO 8601 com fuso.').nullish(),
     /** The device's time when it sends this. */
     clock: momentSchema('clock deve ser uma data ISO 8601 com fuso.').nullish(),
@@ -35,7 +35,7 @@ export const reportDevice = defineEndpoint({
   responses: {
     200: z.object({
       server_time: timestampSchema,
-      /** How far the device's clock is ahead; negative if behind; null if none was sent. */
+      /** Positive if ahead. */
       clock_offset_seconds: z.number().nullable(),
     }),
   },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 
-/** Without its key (docs/http.md, "Licence keys"). */
+/** docs/http.md, "Licence keys" */
 export const licenceSchema = z.object({ active: z.boolean(), cognito_sub: z.string() });
 export type Licence = z.infer<typeof licenceSchema>;
 
-/** 25 letters and digits, with or without hyphens, in any case. */
+/** 25 letters and digits, any case, hyphens optional. */
 const licenceKeySchema = z
   .string({ error: 'Informe a chave de licença.' })
   .max(200, { error: 'Licença inválida.' })

@@ -1,6 +1,5 @@
 export interface PasswordRule {
   readonly id: 'length' | 'digit' | 'uppercase' | 'special';
-  /** The help text, which screens tick off while the user types. */
   readonly text: string;
   isMet(password: string): boolean;
 }
@@ -9,7 +8,7 @@ const PASSWORD_MINIMUM = 8;
 /** As on Cognito. */
 export const PASSWORD_MAXIMUM = 256;
 
-/** In the order of the specification. Letters count as on Cognito. */
+/** Specified order; letters count as on Cognito. */
 export const passwordRules: readonly PasswordRule[] = [
   {
     id: 'length',

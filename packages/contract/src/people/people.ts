@@ -9,13 +9,12 @@ const personSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: roleSchema,
-  /** The licence key's label; null without an active seat. */
   licence: z.string().nullable(),
-  /** null if unknown: Amazon Cognito doesn't tell. */
+  /** Unknown with Amazon Cognito. */
   last_sign_in_at: timestampSchema.nullable(),
   /** null while the person may sign in. */
   deactivated_at: timestampSchema.nullable(),
-  /** How many pharmacies limit the person; null or absent for all. */
+  /** null for all. */
   pharmacies: z.int().min(0).nullable().default(null),
 });
 export type Person = z.infer<typeof personSchema>;
@@ -94,7 +93,7 @@ export const listLicenceKeys = defineEndpoint({
   refusals: [],
 });
 
-/** The e-mail is the username (specification, section 3). */
+/** Specification, section 3: the e-mail is the username. */
 export const userSchema = z.object({
   username: z.string(),
   sub: z.string(),
@@ -144,10 +143,8 @@ export const confirmUser = defineEndpoint({
 
 const PERSON_PHARMACY_LIMIT = 2000;
 
-/** All pharmacies, or those of the list (docs/http.md, "Access by pharmacy"). */
 const personPharmaciesSchema = z.object({
   limited: z.boolean(),
-  /** By name; empty without a limit. */
   pharmacies: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type PersonPharmacies = z.infer<typeof personPharmaciesSchema>;
@@ -172,7 +169,6 @@ export const changePersonPharmacies = defineEndpoint({
   params: subParams,
   body: z.object({
     limited: z.boolean({ error: 'Informe se o acesso é limitado.' }),
-    /** Ignored without a limit. */
     pharmacies: z
       .array(z.uuid({ error: 'Farmácia inválida.' }), { error: 'Envie uma lista de farmácias.' })
       .max(PERSON_PHARMACY_LIMIT, { error: 'Escolha no máximo 2.000 farmácias.' })

@@ -7,7 +7,6 @@ export const configSchema = z.object({
     userPoolId: z.string(),
     userPoolClientId: z.string(),
     region: z.string(),
-    /** Embedded pool only: absolute, on the origin that the browser used. */
     endpoint: z.url().optional(),
     authFlow: z.enum(['USER_PASSWORD_AUTH', 'USER_SRP_AUTH']),
   }),
@@ -41,7 +40,7 @@ export const getCurrentUserRole = defineEndpoint({
   path: '/api/current-user-role/',
   summary: 'O perfil de quem chama',
   permission: 'signed_in',
-  /** `limited` is present if the person sees only some pharmacies (docs/http.md, "Access by pharmacy"). */
+  /** `limited`: sees only some pharmacies (docs/http.md, "Access by pharmacy"). */
   responses: { 200: z.object({ role: roleSchema, limited: z.literal(true).optional() }) },
   refusals: [],
 });

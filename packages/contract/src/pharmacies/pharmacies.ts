@@ -8,7 +8,7 @@ import {
   versionSchema,
 } from '../base/fields.js';
 
-/** `total` excludes `inventory_uuid`, the inventory of the whole pharmacy. */
+/** Excludes the inventory of the whole pharmacy. */
 export const pharmacySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -19,7 +19,7 @@ export const pharmacySchema = z.object({
 });
 export type Pharmacy = z.infer<typeof pharmacySchema>;
 
-/** Live products, inventories, sections and count lines, deleted with the pharmacy. */
+/** Live things deleted with the pharmacy. */
 const pharmacyContentsSchema = z.object({
   products: z.int().min(0),
   inventories: z.int().min(0),
@@ -28,9 +28,7 @@ const pharmacyContentsSchema = z.object({
 });
 export type PharmacyContents = z.infer<typeof pharmacyContentsSchema>;
 
-/**
- * `approved_inventories` are the inventories with an approved settlement, which goes to the trash with them.
- */
+/** Approved settlements go to the trash too. */
 const deletedContentsSchema = pharmacyContentsSchema.extend({ approved_inventories: z.int().min(0) });
 export type DeletedContents = z.infer<typeof deletedContentsSchema>;
 

@@ -81,7 +81,6 @@ const deleteExamples = examplesOf(deletePharmacy, {
   ],
 });
 
-/** The server generates everything but the name. */
 const newPharmacy = (name: string): Pharmacy => ({
   id: '01976f4c-2a00-7c30-8000-0000000000a3',
   name,

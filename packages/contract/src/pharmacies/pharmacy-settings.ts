@@ -7,30 +7,26 @@ const minutes = (sentence: string) => amountSchema(sentence, 1440, 0);
 const units = (sentence: string) => amountSchema(sentence, QUANTITY_LIMIT, 3);
 const percent = (sentence: string, limit = 100) => amountSchema(sentence, limit, 1);
 
-/** The thresholds of Acompanhamento's alarms (docs/progress.md, "Alarms"). 0 switches an alarm off. */
+/** docs/progress.md, "Alarms"; 0 switches an alarm off. */
 const alarmLimitsSchema = z.object({
-  /** Minutes without a sign of life from a collector with an open section. */
   silent_minutes: minutes('Informe os minutos sem sinal de vida, de 0 a 1440.'),
-  /** Percent of the team's median rate of the last 30 minutes: below the first, or above the second. */
+  /** Percent of the team's median rate over 30 minutes: below the first, above the second. */
   slow_percent: percent('Informe a porcentagem do ritmo lento, de 0 a 100.'),
   fast_percent: percent('Informe a porcentagem do ritmo rápido, de 0 a 1000.', 1000),
   /** Percent of the last 50 lines. */
   unresolved_percent: percent('Informe a porcentagem de códigos não cadastrados, de 0 a 100.'),
-  /** Percent of the lines that the section had in the last inventory. */
+  /** Percent of the section's lines in the last inventory. */
   section_percent: percent('Informe a porcentagem das linhas da seção, de 0 a 100.'),
   clock_minutes: minutes('Informe os minutos do relógio, de 0 a 1440.'),
-  /** Counts waiting on a device, and the wait of the oldest in minutes. */
+  /** Waiting on a device; minutes of the oldest. */
   queue: amountSchema('Informe as contagens na fila, de 0 a 100.000.', 100_000, 0),
   queue_minutes: minutes('Informe os minutos na fila, de 0 a 1440.'),
-  /** R$ of an uncounted item once this percentage of the sections is done. */
+  /** R$ of an uncounted item, once this percentage of sections is done. */
   item_value: amountSchema('Informe os R$ do item sem contagem, a partir de 0.', MONEY_LIMIT, 2),
   sections_percent: percent('Informe a porcentagem das seções prontas, de 0 a 100.'),
-  /** Provisional gross in percent of the stock's R$. */
+  /** Provisional gross, percent of the stock's R$. */
   gross_percent: percent('Informe a porcentagem da diferença bruta, de 0 a 100.'),
-  /**
-   * Units of an item, counted or expected: of a suspicious quantity, by two people in one section, controlled
-   * and by only one person.
-   */
+  /** Units per item: of a suspicious quantity, by two people in one section, controlled and counted once. */
   suspicious_units: units('Informe as unidades da quantidade suspeita, a partir de 0.'),
   same_item_units: units('Informe as unidades do mesmo item por duas pessoas, a partir de 0.'),
   one_counter_units: units('Informe as unidades do controlado contado por uma pessoa só, a partir de 0.'),
@@ -54,12 +50,11 @@ export const DEFAULT_ALARMS: AlarmLimits = {
   one_counter_units: 1,
 };
 
-/** What a catalogue's 'Valor' means, which the catalogue doesn't say (docs/closing.md, "Settings"). */
+/** What 'Valor' means, which no catalogue says (docs/closing.md, "Settings"). */
 export const VALUE_BASES = ['unknown', 'cost', 'sale'] as const;
 export const valueBasisSchema = z.enum(VALUE_BASES, { error: 'Informe o que é o valor do catálogo.' });
 export type ValueBasis = z.infer<typeof valueBasisSchema>;
 
-/** IANA names of Brazil, the zone of most pharmacies first. */
 export const TIME_ZONES = [
   'America/Sao_Paulo',
   'America/Araguaina',
@@ -83,7 +78,6 @@ export type TimeZone = z.infer<typeof timeZoneSchema>;
 
 const DEPARTMENT_LIMIT = 500;
 
-/** By their names in the catalogue. */
 export const departmentsSchema = z
   .array(textSchema(200).min(1, { error: 'Informe o departamento.' }), {
     error: 'Envie uma lista de departamentos.',
@@ -94,7 +88,7 @@ export const departmentsSchema = z
 const PERCENT_LIMIT = 1000;
 const moneySchema = (sentence: string) => amountSchema(sentence, MONEY_LIMIT, 2);
 
-/** A difference is tolerated up to these units or percent, and up to these R$. All 0: never. */
+/** Tolerated up to these units or percent, and up to these R$. All 0: never. */
 export const toleranceSchema = z.object({
   units: amountSchema('Informe as unidades da tolerância, a partir de 0.', QUANTITY_LIMIT, 3),
   percent: amountSchema(`Informe a porcentagem da tolerância, de 0 a ${PERCENT_LIMIT}.`, PERCENT_LIMIT, 1),
@@ -102,20 +96,17 @@ export const toleranceSchema = z.object({
 });
 export type Tolerance = z.infer<typeof toleranceSchema>;
 
-/** How a pharmacy closes its inventories (docs/closing.md, "Settings"). */
+/** docs/closing.md, "Settings" */
 const pharmacySettingsSchema = z.object({
   value_basis: valueBasisSchema,
   /** For movements, the Ata and the pages of a closing. */
   time_zone: timeZoneSchema,
-  /** A mod approves up to these R$: gross of the inventory, and of each item. */
+  /** A mod's limits in R$: gross, and per item. */
   approval_gross: moneySchema('Informe até que total em R$ um moderador aprova.'),
   approval_item: moneySchema('Informe até quantos R$ por item um moderador aprova.'),
   reason_from: moneySchema('Informe a partir de quantos R$ um item pede motivo.'),
-  /**
-   * Percent of the snapshot's R$ above which a second admin must confirm that uncounted stock becomes zero.
-   */
+  /** Percent of the snapshot's R$ above which a second admin confirms zeroing. */
   zero_share: amountSchema('Informe uma porcentagem de 0 a 100.', 100, 1),
-  /** For inventories created from now on. */
   tolerance: toleranceSchema,
   /** Their items never have a tolerance. */
   controlled_departments: departmentsSchema,
@@ -124,11 +115,11 @@ const pharmacySettingsSchema = z.object({
 });
 export type PharmacySettings = z.infer<typeof pharmacySettingsSchema>;
 
-/** As sent. Clients from before recounts or alarms have none of these. */
+/** Clients from before recounts or alarms send neither. */
 const sentSettingsSchema = pharmacySettingsSchema.partial({ recount: true, alarms: true });
 export type SentSettings = z.output<typeof sentSettingsSchema>;
 
-/** Settings of a pharmacy that has none of its own. */
+/** Of a pharmacy without its own. */
 export const DEFAULT_SETTINGS: PharmacySettings = {
   value_basis: 'unknown',
   time_zone: 'America/Sao_Paulo',
@@ -175,14 +166,14 @@ export const savePharmacySettings = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** R$ without signs. */
+/** Unsigned R$. */
 interface ApprovedSums {
   readonly gross: number;
-  /** That of the item with the largest difference. */
+  /** Of the item with the largest difference. */
   readonly largestItem: number;
 }
 
-/** The limit that a mod may not approve beyond; null within both (docs/settlement.md, "Approval"). */
+/** The limit that a mod exceeds; null for none (docs/settlement.md, "Approval"). */
 export function exceededLimit(
   { gross, largestItem }: ApprovedSums,
   {

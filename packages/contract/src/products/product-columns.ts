@@ -5,16 +5,13 @@ type ColumnKind = 'code' | 'text' | 'quantity' | 'money';
 
 interface ColumnDefinition {
   readonly kind: ColumnKind;
-  /** The name on every screen (specification, section 2). */
   readonly label: string;
-  /** Characters. */
   readonly limit?: number;
 }
 
 /**
- * A product's own columns. Select, insert, copy, comparison, merge, form, import and sort order are made from
- * this list, so none of them can lose a new column (docs/decisions/0043). The keys are the names in the
- * table. It doesn't import zod, because the worker that reads catalogue files loads it too.
+ * Every use of a product's columns is made from this list, so none can lose a new column
+ * (docs/decisions/0043). Keys are column names. Doesn't import zod: the worker that reads files loads it.
  */
 export const PRODUCT_COLUMNS = {
   internal_code: { kind: 'code', label: 'Código Interno', limit: 40 },
@@ -36,9 +33,8 @@ export type ProductNumberColumn = ColumnOf<'quantity' | 'money'>;
 
 export type ProductValues = Record<ProductTextColumn, string> & Record<ProductNumberColumn, number>;
 
-export const PRODUCT_COLUMN_NAMES = Object.keys(PRODUCT_COLUMNS) as ProductColumn[]; // Object.keys forgets the names.
+export const PRODUCT_COLUMN_NAMES = Object.keys(PRODUCT_COLUMNS) as ProductColumn[];
 
-/** Codes included. */
 export const PRODUCT_TEXT_COLUMNS = PRODUCT_COLUMN_NAMES.filter(isTextColumn);
 
 export const PRODUCT_NUMBER_COLUMNS = PRODUCT_COLUMN_NAMES.filter((column) => !isTextColumn(column));
@@ -56,19 +52,19 @@ export function forEachColumn<Member>(
   memberOf: (column: ProductColumn) => Member,
 ): Record<ProductColumn, Member> {
   const members = PRODUCT_COLUMN_NAMES.map((column) => [column, memberOf(column)] as const);
-  return Object.fromEntries(members) as Record<ProductColumn, Member>; // fromEntries forgets the names.
+  return Object.fromEntries(members) as Record<ProductColumn, Member>;
 }
 
 export const BLANK_PRODUCT = forEachColumn((column) =>
   isTextColumn(column) ? '' : 0,
-) as Readonly<ProductValues>; // Texts are '' and numbers 0.
+) as Readonly<ProductValues>;
 
-/** A row's columns; others are absent or undefined. */
+/** Others are absent or undefined. */
 export type CarriedValues = { readonly [Column in keyof ProductValues]?: ProductValues[Column] | undefined };
 
 /**
- * Both codes as they are compared (docs/products.md, "One product, one key"). No code contains the separator:
- * catalogue texts with a null character are refused.
+ * Both codes as compared (docs/products.md, "One product, one key"). Catalogue texts can't contain the
+ * separator.
  */
 export function productKey({
   internal_code = '',
@@ -77,12 +73,12 @@ export function productKey({
   return `${codeKey(internal_code)}\u0000${codeKey(barcode)}`;
 }
 
-/** The row changes only the columns that it carries. */
+/** Changes only the columns that the row carries. */
 export function mergeProduct<Product extends CarriedValues>(earlier: Product, row: CarriedValues): Product {
   const merged: Record<string, unknown> = { ...earlier };
   for (const column of PRODUCT_COLUMN_NAMES) {
     const value = row[column];
     if (value !== undefined) merged[column] = value;
   }
-  return merged as Product; // Each value comes from the same column.
+  return merged as Product;
 }

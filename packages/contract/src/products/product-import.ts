@@ -3,23 +3,23 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { isStorableMoment, nameSchema, storable, timestampSchema } from '../base/fields.js';
 import { PRODUCT_COLUMN_NAMES, PRODUCT_TEXT_COLUMNS } from './product-columns.js';
 
-/** Mappings and layouts kept. The oldest mapping makes room; a layout is never dropped. */
+/** The oldest mapping makes room; layouts are never dropped. */
 export const MAPPING_LIMIT = 100;
 export const LAYOUT_LIMIT = 100;
-/** Characters of a sheet's key. Longer headings aren't remembered. */
+/** Longer headings aren't remembered. */
 const HEADINGS_LIMIT = 4000;
-/** The specified positions, a name that no saved layout may have. */
+/** Reserved for the specified positions. */
 export const SPECIFIED_LAYOUT_NAME = 'Padrão';
 const LAYOUT_NAME_LIMIT = 60;
 const POSITION_LIMIT = 400;
 
 const COMBINED = 'stock_value_combined';
 const invalidColumn = { error: 'Coluna inválida.' };
-/** What a layout or choice names; 'Saldo & Valor' is one column of a TXT (specification, section 3). */
+/** 'Saldo & Valor' is one column of a TXT (specification, section 3). */
 const importColumnSchema = z.enum([...PRODUCT_TEXT_COLUMNS, COMBINED], invalidColumn);
 const importFieldSchema = z.enum([...PRODUCT_COLUMN_NAMES, COMBINED], invalidColumn);
 
-/** The sheet's column for a field, from 0; null for none. */
+/** From 0; null for none. */
 const mappingSchema = z.partialRecord(
   importFieldSchema,
   z.int(invalidColumn).min(0, invalidColumn).max(16_383, invalidColumn).nullable(),
@@ -39,7 +39,7 @@ const position = { error: `Use posições de 0 a ${POSITION_LIMIT}.` };
 const positionSchema = z.int(position).min(0, position).max(POSITION_LIMIT, position);
 const layoutNameSchema = nameSchema('Dê um nome às posições.', LAYOUT_NAME_LIMIT);
 
-/** Named positions of a TXT; `end` is exclusive. */
+/** `end` is exclusive. */
 const importLayoutSchema = z.object({
   name: layoutNameSchema.refine((name) => name !== SPECIFIED_LAYOUT_NAME, {
     error: `“${SPECIFIED_LAYOUT_NAME}” é o nome das posições do sistema. Escolha outro.`,
@@ -59,7 +59,7 @@ export type ImportLayout = z.infer<typeof importLayoutSchema>;
 
 const columnListSchema = z.array(importColumnSchema).max(20, { error: 'Colunas demais.' });
 
-/** A pharmacy's answers when a file offered more columns, and its layout; null is the specified one. */
+/** Layout null is the specified one. */
 const importChoicesSchema = z.object({
   added: columnListSchema,
   declined: columnListSchema,
@@ -143,9 +143,8 @@ export const saveImportChoices = defineEndpoint({
 
 /** Problems kept; `problem_count` has their number. */
 export const REPORT_PROBLEM_LIMIT = 1000;
-/** Base64 length of the kept file of rejected lines; a longer one stays in the browser. */
+/** Base64 length; a longer file stays in the browser. */
 export const REPORT_REJECTED_LIMIT = 200_000;
-/** Characters. */
 export const PROBLEM_TEXT_LIMITS = {
   value: 100,
   message: 500,
@@ -177,11 +176,11 @@ const reportProblemSchema = z.object({
 });
 export type ReportProblem = z.infer<typeof reportProblemSchema>;
 
-/** What an import did and left out (docs/files.md, "After an import"). */
+/** docs/files.md, "After an import" */
 const sentReportSchema = z.object({
   file_name: fileNameSchema,
   ended_at: timestampSchema.refine(isStorableMoment, { error: 'Data inválida.' }),
-  /** null if a batch failed; `failure` then says why and how far it came. */
+  /** null if a batch failed; see `failure`. */
   totals: z.object({ created: totalSchema, updated: totalSchema, unchanged: totalSchema }).nullable(),
   failure: fileTextSchema(REPORT_FAILURE_LIMIT).nullable(),
   left_out: totalSchema,

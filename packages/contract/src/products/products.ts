@@ -38,19 +38,19 @@ const numberSchemas = {
 
 type ColumnSchemas = Record<ProductTextColumn, z.ZodString> & Record<ProductNumberColumn, z.ZodNumber>;
 
-/** Answers aren't checked again: the values were checked when sent. */
+/** Values were checked when sent. */
 const answeredColumns = forEachColumn((column) =>
   isTextColumn(column) ? z.string() : z.number(),
-) as ColumnSchemas; // Each column has the schema of its kind.
+) as ColumnSchemas;
 
 const sentColumns = forEachColumn((column) => {
   if (isTextColumn(column)) return textSchema(PRODUCT_COLUMNS[column].limit);
   return numberSchemas[PRODUCT_COLUMNS[column].kind];
-}) as ColumnSchemas; // Each column has the schema of its kind.
+}) as ColumnSchemas;
 
 /** Specification, section 9. */
 export const PRODUCT_PAGE_SIZE = 1000;
-/** Rows per import batch and the pause after it (specification, section 9). */
+/** Specification, section 9: rows per batch, then a pause. */
 export const IMPORT_BATCH_ROWS = 500;
 export const IMPORT_BATCH_PAUSE_MS = 100;
 const BULK_ROW_LIMIT = 1000;
@@ -63,11 +63,10 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-/** Without the stock where the caller counts blind (docs/blind-counting.md). */
+/** Without stock for blind counters (docs/blind-counting.md). */
 const listedProductSchema = productSchema.extend({ system_stock: z.number().nullable() });
 export type ListedProduct = z.infer<typeof listedProductSchema>;
 
-/** Absent fields stay as they are; on creation they are 0 and ''. */
 export const productRowSchema = z
   .object({ pharmacy: z.uuid({ error: 'Farmácia inválida.' }) })
   .extend(z.object(sentColumns).partial().shape)
@@ -77,17 +76,14 @@ export const productRowSchema = z
   });
 export type ProductRow = z.infer<typeof productRowSchema>;
 
-/** A row that a dry run refused: its index in the list, from 0, and the sentences of each bad field. */
+/** A dry run's refusal: index from 0, sentences by field. */
 const refusedRowSchema = z.object({
   row: z.int().min(0),
   fields: z.record(z.string(), z.array(z.string())),
 });
 export type RefusedRow = z.infer<typeof refusedRowSchema>;
 
-/**
- * What a bulk call did, or would do with `dry_run`. Only a dry run fills `refused` and names new products
- * without a description.
- */
+/** Only a dry run fills `refused` and names products without a description. */
 const bulkAnswerSchema = z.object({
   created: z.int(),
   updated: z.int(),
@@ -111,7 +107,7 @@ export const productFieldsSchema = z
   });
 export type ProductFields = z.infer<typeof productFieldsSchema>;
 
-/** A whole code of either kind, compared by its code key. */
+/** A whole code, compared by key. */
 const codeFilterSchema = textSchema(200)
   .refine((code) => codeKey(code) !== '', { error: 'Informe um código.' })
   .optional();
@@ -131,7 +127,7 @@ export const listProducts = defineEndpoint({
     pharmacy: pharmacyFilterSchema,
     search: searchSchema,
     code: codeFilterSchema,
-    /** By default by description; products with exactly the searched code come first. */
+    /** Default by description; products with exactly the searched code come first. */
     sort: productSortSchema.optional(),
   }),
   responses: { 200: pageOf(listedProductSchema).extend(blindMark) },
@@ -157,7 +153,7 @@ function rowListSchema<Row extends z.ZodType>(row: Row) {
     .max(BULK_ROW_LIMIT, { error: `Envie no máximo ${BULK_ROW_LIMIT} produtos de cada vez.` });
 }
 
-/** Its rows are parsed one by one, and bad ones return in `refused`. */
+/** Parses row by row; bad ones return in `refused`. */
 export const dryRunListSchema = rowListSchema(z.unknown());
 
 export const bulkProducts = defineEndpoint({

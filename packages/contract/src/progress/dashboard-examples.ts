@@ -8,7 +8,6 @@ const atCentral = {
 };
 const exampleNow = '2026-05-06T12:00:00.000Z';
 
-/** Counted at 12 h and 4 h UTC: 7 h and 23 h in the API's UTC-5, displayed as 9h and 1h. */
 const byHour: Readonly<Record<number, number>> = { 7: 3, 23: 1 };
 
 export const dashboardExamples: readonly EndpointExamples[] = [

@@ -9,7 +9,7 @@ const dashboardTotalSchema = z.object({
   updated_at: timestampSchema,
 });
 
-/** `hour` is in UTC-5; the screen adds two (docs/decisions/0006). */
+/** UTC-5; the screen adds two (docs/decisions/0006). */
 const hourlyCountSchema = z.object({ hour: z.int().min(0).max(23), count: z.int() });
 export type HourlyCount = z.infer<typeof hourlyCountSchema>;
 
@@ -47,7 +47,7 @@ const openInventorySchema = z.object({
   ...atPharmacy,
   sections: z.int(),
   finalised_sections: z.int(),
-  /** Lines received in the last 24 hours, and when the last arrived. */
+  /** Received in the last 24 hours. */
   lines24h: z.int(),
   last_received_at: timestampSchema.nullable(),
 });

@@ -14,7 +14,6 @@ import { inventoryIdSchema } from '../inventories/inventories.js';
 export const NETWORK_PAGE_SIZE = 50;
 export const NETWORK_PAGE_LIMIT = 3000;
 
-/** A leading minus reverses the order. */
 const NETWORK_SORT_FIELDS = [
   'name',
   'newest',
@@ -28,11 +27,10 @@ const NETWORK_SORT_FIELDS = [
 export const networkSortSchema = sortSchema(NETWORK_SORT_FIELDS);
 export type NetworkSort = z.infer<typeof networkSortSchema>;
 
-/** A pharmacy beside the others (docs/network.md). Figures are null where nothing was settled. */
+/** docs/network.md. Null where nothing was settled. */
 const networkPharmacySchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The inventory opened last; null without one. */
   newest: z
     .object({
       id: inventoryIdSchema,
@@ -45,7 +43,7 @@ const networkPharmacySchema = z.object({
     })
     .nullable(),
   open_inventories: z.int().min(0),
-  /** The result in force that was settled last; null without one. */
+  /** Result in force settled last. */
   last: z
     .object({
       id: inventoryIdSchema,
@@ -53,26 +51,25 @@ const networkPharmacySchema = z.object({
       settled_at: timestampSchema,
       accuracy_by_item: z.number().nullable(),
       accuracy_by_value: z.number().nullable(),
-      /** Gross R$ per R$ 1.000 of the compared stock; null without R$. */
+      /** Gross R$ per R$ 1.000 of compared stock. */
       gross_share: z.number().nullable(),
     })
     .nullable(),
-  /** Whole days since the last full settlement; null without one. */
+  /** Since the last full settlement. */
   full_days: z.int().min(0).nullable(),
-  /** Items short in each of the last three settlements, and their R$; zero before there are three. */
+  /** Short in each of the last three settlements; zero before there are three. */
   repeat_items: z.int().min(0),
   repeat_money: z.number(),
 });
 export type NetworkPharmacy = z.infer<typeof networkPharmacySchema>;
 
-/** An item short in each of its pharmacy's last three settlements. */
+/** Short in each of its pharmacy's last three settlements. */
 const repeatOffenderSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   barcodes: z.array(z.string()),
   description: z.string(),
   department: z.string(),
-  /** Missing units and R$, the newest settlement first. */
   differences: z.array(z.number()),
   money: z.number(),
 });
@@ -89,14 +86,13 @@ const transferSideSchema = z.object({
   difference_value: z.number(),
 });
 
-/** A product short in one pharmacy and over in another: perhaps an unrecorded transfer. */
+/** Short in one pharmacy, over in another: perhaps an unrecorded transfer. */
 const transferSchema = z.object({
   internal_code: z.string(),
   barcode: z.string(),
   description: z.string(),
   short: transferSideSchema,
   over: transferSideSchema,
-  /** The smaller of both differences, and its R$ on both sides. */
   units: z.number(),
   explained: z.number(),
 });

@@ -12,7 +12,7 @@ import { getProgress, type InventoryProgress, snoozeAlarm } from './progress.js'
 const general = exampleInventories.general.number;
 const exampleNow = '2026-05-06T12:00:00.000Z';
 
-/** Carla counted both products with stock; her dipyrone differs from the stock. */
+/** Carla counted both products; her dipyrone differs. */
 const followed: InventoryProgress = {
   inventory_id: general,
   name: 'Inventário Geral',

@@ -9,28 +9,23 @@ import {
 
 export const PROGRESS_SECTIONS = 300;
 
-/** A collector's declaration that their part of a section is complete. */
+/** A collector declares their part complete. */
 const declaredPartSchema = sectionDoneSchema.extend({
-  /** What the phone had, as `lines`. */
   units: z.number(),
-  /** If the server had something else then: what it has of this person now. null if both agreed. */
+  /** What the server has of this person, if it differed then. */
   server: z.object({ lines: z.int(), units: z.number() }).nullable(),
 });
 export type DeclaredPart = z.infer<typeof declaredPartSchema>;
 
-/** A section, or the lines without one, whose `id` is null. */
+/** `id` is null for lines without a section. */
 const progressSectionSchema = z.object({
   id: z.guid().nullable(),
   name: z.string(),
   is_recount: z.boolean(),
-  /**
-   * Waiting until its first line; ready once everyone who counted there declared it and the server has what
-   * their phones have.
-   */
+  /** Ready once everyone who counted there declared it and the server has what their phones have. */
   state: z.enum(['waiting', 'counting', 'ready', 'finalised']),
-  /** In the order of the declarations. */
   done: z.array(declaredPartSchema),
-  /** Up to three, the most lines first; before any line, who opened it. */
+  /** Up to three, most lines first; before any line, who opened it. */
   collectors: z.array(z.string()),
   more_collectors: z.int(),
   lines: z.int(),
@@ -58,7 +53,6 @@ export const ALARM_KINDS = [
 const alarmKindSchema = z.enum(ALARM_KINDS, { error: 'Alarme inválido.' });
 export type AlarmKind = z.infer<typeof alarmKindSchema>;
 
-/** As on screens and in the history. */
 export const alarmLabel: Record<AlarmKind, string> = {
   silent_collector: 'Coletor sem sinal de vida',
   slow_collector: 'Ritmo lento',
@@ -78,14 +72,11 @@ export const alarmLabel: Record<AlarmKind, string> = {
 const named = { name: z.string() };
 const alarmSchema = z.object({
   kind: alarmKindSchema,
-  /**
-   * Tells alarms of one kind apart: a person's `sub`, a section's id, an item's key, several of them, or
-   * nothing.
-   */
+  /** A `sub`, a section, an item, several of them, or nothing. */
   key: z.string(),
-  /** Since when this server process has seen it. */
+  /** First seen by this process. */
   since: timestampSchema,
-  /** The limit in force, null for kinds without one, and the value that passed it, in the same unit. */
+  /** `value` exceeded `limit`, in the same unit; null for kinds without one. */
   limit: z.number().nullable(),
   value: z.number().nullable(),
   subject: z.object({
@@ -98,7 +89,7 @@ const alarmSchema = z.object({
 });
 export type Alarm = z.infer<typeof alarmSchema>;
 
-/** Per hour of active time: pauses above ten minutes don't count. null before anything was counted. */
+/** Per hour of active time, without pauses above ten minutes. */
 const rateSchema = { lines_per_hour: z.number().nullable(), units_per_hour: z.number().nullable() };
 
 const progressCollectorSchema = z.object({
@@ -108,11 +99,11 @@ const progressCollectorSchema = z.object({
   units: z.number(),
   ...rateSchema,
   last_seen: timestampSchema.nullable(),
-  /** The person's devices together. null means unknown. */
+  /** All the person's devices; null is unknown. */
   device: z.object({
     queue: z.int().nullable(),
     oldest_queued_at: timestampSchema.nullable(),
-    /** How far the device's clock is ahead of the server's; negative if behind. */
+    /** Positive if ahead of the server. */
     clock_offset_seconds: z.number().nullable(),
     seen_at: timestampSchema.nullable(),
   }),
@@ -120,51 +111,46 @@ const progressCollectorSchema = z.object({
 });
 export type ProgressCollector = z.infer<typeof progressCollectorSchema>;
 
-/** Why there is no estimate (docs/progress.md, "Measures"). */
+/** docs/progress.md, "Measures" */
 const noEtaSchema = z.enum(['too_early', 'nothing_new', 'resumed']);
 export type NoEta = z.infer<typeof noEtaSchema>;
 
-/** An open inventory in Acompanhamento (docs/progress.md, "Measures"). */
+/** docs/progress.md, "Measures" */
 const inventoryProgressSchema = z.object({
   inventory_id: inventoryIdSchema,
   name: z.string(),
   pharmacy_id: z.uuid(),
   pharmacy_name: z.string(),
-  /** The pharmacy's IANA name. */
   time_zone: z.string(),
-  /** `done` were finalised; of the others, collectors declared `ready` ones complete. */
+  /** `ready`: declared by collectors, not finalised. */
   sections: z.object({ done: z.int(), ready: z.int(), total: z.int() }),
-  /**
-   * Items with stock, and the counted ones among them. Here and below, `percent` is null where the whole is
-   * 0.
-   */
+  /** Here and below, `percent` is null where the whole is 0. */
   items: z.object({ touched: z.int(), with_stock: z.int(), percent: z.number().nullable() }),
   /** R$ of the stock, and of the counted items' stock. */
   money: z.object({ covered: z.number(), total: z.number(), percent: z.number().nullable() }),
   units: z.number(),
   lines: z.int(),
-  /** The team's, over the last 30 minutes. */
+  /** The team's last 30 minutes. */
   rate: z.object(rateSchema),
-  /** `share_of_last_50` in percent; null before anything was counted. */
+  /** Percent; null before anything was counted. */
   unresolved: z.object({ codes: z.int(), share_of_last_50: z.number().nullable() }),
-  /** Items of open recounts not yet counted by their person. */
+  /** Not yet counted by the recount's person. */
   recount_left: z.int(),
-  /** Provisional differences in R$; null on the wall. */
+  /** Provisional R$; null on the wall. */
   totals: z.object({ net: z.number(), gross: z.number() }).nullable(),
   /**
    * null before 20 minutes of work, after 30 minutes without a new count, and in the first minute after a
    * pause.
    */
   eta_minutes: z.int().nullable(),
-  /** null with an estimate. */
   no_eta: noEtaSchema.nullable(),
   last_sign_of_life: timestampSchema.nullable(),
   /** Empty on the wall. */
   collectors: z.array(progressCollectorSchema),
-  /** Of the opened inventory, at most 300, unfinalised ones first. null for others and on the wall. */
+  /** Only of the opened inventory; at most 300, unfinalised first. null on the wall. */
   section_list: z.array(progressSectionSchema).nullable(),
   more_sections: z.int(),
-  /** At most ten of each kind. The wall has only alarms about no person and no R$. */
+  /** At most ten per kind. The wall omits alarms about people or R$. */
   alarms: z.array(alarmSchema),
   more_alarms: z.int(),
 });
@@ -177,14 +163,14 @@ const progressSchema = z.object({
 export type Progress = z.infer<typeof progressSchema>;
 
 /**
- * `wall=true` for a screen that everybody sees; `opened=` and an inventory's id for its sections
- * (docs/progress.md, "The stream").
+ * `wall=true` for public screens; `opened=` an inventory's id for its sections (docs/progress.md, "The
+ * stream").
  */
 export const PROGRESS_STREAM_PATH = '/api/progress/stream/';
 
 /**
- * A line of JSON. The first has everything; a `change` replaces inventories by their `inventory_id` and names
- * those that ended; an `alive` comes every 15 seconds.
+ * The first line has everything; `change` replaces inventories and names ended ones; `alive` comes every 15
+ * seconds.
  */
 export const progressLineSchema = z.discriminatedUnion('type', [
   progressSchema.extend({ type: z.literal('all') }),

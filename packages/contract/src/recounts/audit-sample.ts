@@ -1,20 +1,19 @@
-/** How sure an audit sample makes of the items counted only once (docs/closing.md, "Audit sample"). */
+/** Certainty about items counted once (docs/closing.md, "Audit sample"). */
 export interface SampleConfidence {
-  /** Items of the sample that the second count confirmed, in percent. */
   readonly right: number;
-  /** With 95 % confidence, at most this percentage of all such items is wrong. */
+  /** Percent, with 95 % confidence. */
   readonly atMostWrong: number;
 }
 
 const RISK = 0.05;
 
-/** The one-sided exact binomial bound (Clopper–Pearson), in percent; null for an empty sample. */
+/** One-sided exact binomial bound (Clopper–Pearson), percent; null for an empty sample. */
 export function sampleConfidence(drawn: number, wrong: number): SampleConfidence | null {
   if (drawn === 0) return null;
   return { right: ((drawn - wrong) / drawn) * 100, atMostWrong: upperBound(drawn, wrong) * 100 };
 }
 
-/** The share at which this few wrong ones occur with a probability of 5 %. */
+/** The share at which this few wrong ones have a probability of 5 %. */
 function upperBound(drawn: number, wrong: number): number {
   if (wrong >= drawn) return 1;
   let low = wrong / drawn;
@@ -27,7 +26,7 @@ function upperBound(drawn: number, wrong: number): number {
   return high;
 }
 
-/** The probability of `wrong` or fewer among `drawn`. Logarithms keep large samples from underflowing. */
+/** Logarithms keep large samples from underflowing. */
 function atMost(wrong: number, drawn: number, share: number): number {
   let logarithm = drawn * Math.log1p(-share);
   let sum = Math.exp(logarithm);

@@ -12,8 +12,6 @@ import { submitCounts } from '../mobile/mobile.js';
 import * as changes from './recount-changes.js';
 import type * as contract from './recounts.js';
 
-/** Ana's recount of `general`, which the examples create first. */
-
 const general = { id: exampleInventories.general.number };
 const { admin, mod } = examplePeople;
 const { dipyrone, omeprazole, saline } = exampleProducts;

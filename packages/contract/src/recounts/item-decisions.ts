@@ -5,9 +5,8 @@ import { itemKeySchema, itemSchema } from '../comparison/closing-items.js';
 import { COUNTED_QUANTITY_LIMIT } from '../counts/count-fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 
-/** Staff decide an item whose rounds disagree. */
+/** Where rounds disagree. */
 export const itemDecisionSchema = z.object({
-  /** The picked round; null for a quantity of its own. */
   round: z.int().min(1).max(3).nullable(),
   quantity: z.number(),
   reason: z.string(),
@@ -16,7 +15,7 @@ export const itemDecisionSchema = z.object({
 });
 export type ItemDecision = z.infer<typeof itemDecisionSchema>;
 
-/** Characters of the reason for a quantity that no round found. */
+/** For a quantity that no round found. */
 export const DECISION_REASON_MINIMUM = 10;
 
 const quantitySchema = z
@@ -41,7 +40,7 @@ export const decideItem = defineEndpoint({
       round: z.int({ error: 'Escolha uma das contagens.' }).min(1).max(3).nullable().default(null),
       quantity: quantitySchema.nullable().default(null),
       reason: textSchema(500).default(''),
-      /** The rounds' units in order, as the caller saw them; if they changed, the call is refused. */
+      /** As the caller saw them; the server refuses if they changed. */
       seen: z.array(z.number().nullable(), { error: 'Envie as contagens que você viu.' }).max(3),
     })
     .refine(({ round, quantity }) => (round === null) !== (quantity === null), {

@@ -16,7 +16,7 @@ import {
 
 export const RECOUNT_ITEM_LIMIT = 2000;
 
-/** Average per item: walking there, counting, typing. */
+/** Walking, counting and typing. */
 const SECONDS_PER_ITEM = 40;
 
 /** Minutes that one person needs, roughly. */
@@ -36,7 +36,7 @@ const shareSchema = z
   .nullable()
   .default(null);
 
-/** An item is chosen by any of these (docs/closing.md, "Recount"). null or false leaves a criterion out. */
+/** Any criterion chooses an item (docs/closing.md, "Recount"); null or false leaves it out. */
 const recountCriteriaSchema = z.object({
   money: z
     .number({ error: moneySentence })
@@ -57,17 +57,17 @@ const recountCriteriaSchema = z.object({
     })
     .nullable()
     .default(null),
-  /** The fewest items whose differences make up this percentage of all R$ of differences. */
+  /** Fewest items that make up this percentage of all R$ of differences. */
   gross_share: shareSchema,
   uncounted: flagSchema,
-  /** Quantities that look like a mistyped number or factor. */
+  /** Looks like a mistyped number or factor. */
   suspicious: flagSchema,
-  /** Items that moved in the open shop while they were counted. */
+  /** Moved while counted in the open shop. */
   moved: flagSchema,
   controlled: flagSchema,
-  /** Percentage of the matching items, drawn by chance: always the same ones for an inventory. */
+  /** Percent of matching items, the same draw for an inventory. */
   sample: shareSchema,
-  /** Items that the second round left without a result; third rounds only. */
+  /** Left without a result by round 2; third rounds only. */
   unsettled: flagSchema,
   items: z
     .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
@@ -77,13 +77,13 @@ const recountCriteriaSchema = z.object({
 });
 export type RecountCriteria = z.output<typeof recountCriteriaSchema>;
 
-/** The items of a recount, and who could count it. */
+/** Items and possible counters of a recount. */
 const previewSchema = z.object({
   items: z.int().min(0),
-  /** R$ of their unsigned differences, and of the stock of uncounted ones. */
+  /** R$ of unsigned differences, and of uncounted stock. */
   value: z.number(),
   minutes: z.int().min(0),
-  /** Chosen items on another list of this round, or left out by `skip_counted`. */
+  /** On another list of this round, or left out by `skip_counted`. */
   on_other_lists: z.int().min(0),
   left_out: z.int().min(0),
   collectors: z.array(
@@ -91,9 +91,7 @@ const previewSchema = z.object({
       sub: z.string(),
       name: z.string(),
       email: z.string(),
-      /** How many of the items this person counted in this inventory. */
       counted: z.int().min(0),
-      /** The person's counts come with a section; null without counts. */
       sends_sections: z.boolean().nullable(),
     }),
   ),
@@ -117,7 +115,7 @@ export const createRecount = defineEndpoint({
   query: z.object({ dry_run: z.enum(['true', 'false'], { error: 'Informe true ou false.' }).optional() }),
   body: z.object({
     criteria: recountCriteriaSchema,
-    /** The sections whose counts the recount replaces; null for all. */
+    /** Counts that the recount replaces; null for all. */
     sections: z
       .array(z.guid({ error: 'Seção inválida.' }))
       .min(1, { error: 'Escolha ao menos uma seção.' })
@@ -125,7 +123,6 @@ export const createRecount = defineEndpoint({
       .nullable()
       .default(null),
     round: z.union([z.literal(2), z.literal(3)], { error: 'A rodada é 2 ou 3.' }).default(2),
-    /** The section's id if the client made one. */
     section_id: z.uuid({ error: 'Seção inválida.' }).nullable().default(null),
     name: nameSchema('Informe o nome da recontagem.').nullable().default(null),
     collector_sub: collectorSubSchema.nullable().default(null),
@@ -194,7 +191,6 @@ export const overrideCounter = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-/** In the order of the API page. */
 export const recountCalls = [
   listRecounts,
   createRecount,

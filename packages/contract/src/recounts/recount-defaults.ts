@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountSchema, MONEY_LIMIT, QUANTITY_LIMIT } from '../base/fields.js';
 
-/** Criteria that can be ticked (docs/closing.md, "Recount"). */
+/** docs/closing.md, "Recount" */
 export const RECOUNT_CRITERIA = [
   'money',
   'percent',
@@ -18,7 +18,7 @@ export type RecountCriterion = z.infer<typeof criterionSchema>;
 
 const percentSchema = (sentence: string) => amountSchema(sentence, 100, 1).min(1, { error: sentence });
 
-/** Where a pharmacy's new recounts begin; staff change it for each. */
+/** Initial values; staff change them per recount. */
 export const recountDefaultsSchema = z.object({
   criteria: z
     .array(criterionSchema, { error: 'Envie uma lista de critérios.' })
@@ -26,9 +26,8 @@ export const recountDefaultsSchema = z.object({
   money: amountSchema('Informe os R$ da recontagem, a partir de 0.', MONEY_LIMIT, 2),
   percent: amountSchema('Informe a porcentagem da recontagem, de 0 a 1000.', 1000, 1),
   units: amountSchema('Informe as unidades da recontagem, a partir de 0.', QUANTITY_LIMIT, 3),
-  /** Percent of all R$ of differences that the chosen items make up. */
+  /** Percent of all R$ of differences. */
   share: percentSchema('Informe a porcentagem dos R$ de diferença, de 1 a 100.'),
-  /** Percent of the matching items that are drawn. */
   sample: percentSchema('Informe a porcentagem da amostra, de 1 a 100.'),
 });
 export type RecountDefaults = z.output<typeof recountDefaultsSchema>;
@@ -42,10 +41,7 @@ export const DEFAULT_RECOUNT: RecountDefaults = {
   sample: 5,
 };
 
-/**
- * When the rounds agree, and whether a recount that finds the stock settles too (docs/closing.md, "How rounds
- * settle").
- */
+/** docs/closing.md, "How rounds settle" */
 export const recountPolicySchema = z.object(
   {
     policy: z.enum(['two_equal', 'latest'], { error: 'Regra da recontagem inválida.' }),

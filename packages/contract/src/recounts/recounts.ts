@@ -4,7 +4,7 @@ import { textSchema, timestampSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { WRITTEN_REASON_MINIMUM } from '../settlement/settling.js';
 
-/** Stands for the lines without a section wherever sections are chosen. */
+/** Stands for lines without a section. */
 export const NO_SECTION = '00000000-0000-0000-0000-000000000000';
 
 export const overrideReasonSchema = textSchema(500).refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
@@ -16,7 +16,7 @@ export const collectorSubSchema = z
   .max(100, { error: 'Coletor inválido.' })
   .refine((sub) => !sub.includes('\u0000'), { error: 'Coletor inválido.' });
 
-/** An admin let a recount by the original counter settle (docs/closing.md, "Who recounts"). */
+/** Lets a recount by the original counter settle (docs/closing.md, "Who recounts"). */
 const overrideSchema = z.object({
   collector_sub: z.string(),
   collector_name: z.string(),
@@ -27,16 +27,14 @@ const overrideSchema = z.object({
 
 const RECOUNT_STATES = ['open', 'closed', 'cancelled'] as const;
 
-/** A section with a list of items and its collector (docs/closing.md, "Recount"). */
+/** docs/closing.md, "Recount" */
 export const recountSchema = z.object({
   section_id: z.guid(),
   name: z.string(),
   round: z.int().min(2).max(3),
   state: z.enum(RECOUNT_STATES),
   collector: z.object({ sub: z.string(), name: z.string() }).nullable(),
-  /**
-   * The section counted twice as a whole, and whether its first count is closed; null for a list of items.
-   */
+  /** The section counted twice as a whole; null for a list of items. */
   whole_section: z.object({ id: z.guid(), name: z.string(), is_closed: z.boolean() }).nullable(),
   created_at: timestampSchema,
   created_by: z.string(),
@@ -44,13 +42,12 @@ export const recountSchema = z.object({
   closed_itself: z.boolean(),
   cancelled_by: z.string().nullable(),
   cancel_reason: z.string(),
-  /** Items on the list, those with a line in the section, and those that staff decided without one. */
+  /** Listed, with a line, and decided without one. */
   items: z.int().min(0),
   found_items: z.int().min(0),
   decided_items: z.int().min(0),
   stray_items: z.int().min(0),
   overrides: z.array(overrideSchema),
-  /** People who recounted their own items; without an override these lines settle nothing. */
   same_counters: z.array(z.object({ sub: z.string(), name: z.string(), items: z.int().min(1) })),
 });
 export type Recount = z.infer<typeof recountSchema>;
@@ -61,13 +58,13 @@ export type NotFoundDecision = z.infer<typeof notFoundDecisionSchema>;
 
 const seenSchema = z.object({ id: z.guid().nullable(), name: z.string() });
 
-/** Without quantities, because the list is printed. */
+/** Printed, so without quantities. */
 const listedItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   barcodes: z.array(z.string()),
   description: z.string(),
-  /** Where it was counted before; `id` is null for lines without a section. */
+  /** First-count sections; `id` is null for lines without one. */
   seen: z.array(seenSchema),
   is_found: z.boolean(),
   not_found: notFoundDecisionSchema.nullable(),
@@ -79,11 +76,8 @@ const recountDetailSchema = recountSchema.extend({
   inventory_id: z.union([z.int(), z.string()]),
   inventory_name: z.string(),
   pharmacy_name: z.string(),
-  /** In shelf order. */
   list: z.array(listedItemSchema),
-  /**
-   * Items with lines in the section that nobody asked for; they count for nothing until added to the list.
-   */
+  /** Count for nothing until added to the list. */
   strays: z.array(listedItemSchema.pick({ key: true, internal_code: true, description: true })),
 });
 export type RecountDetail = z.infer<typeof recountDetailSchema>;
@@ -116,7 +110,7 @@ export const getRecount = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** As a collector sees it: what and where, without quantities (docs/blind-counting.md). */
+/** What and where, without quantities (docs/blind-counting.md). */
 const mobileItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
@@ -142,7 +136,7 @@ export const listMobileRecounts = defineEndpoint({
           pharmacy: z.string(),
           pharmacy_name: z.string(),
           inventory_name: z.string(),
-          /** The section to count again as a whole; null for a list of items. */
+          /** null for a list of items. */
           whole_section: z.string().nullable(),
           items: z.array(mobileItemSchema),
         }),
@@ -153,15 +147,14 @@ export const listMobileRecounts = defineEndpoint({
 });
 export type MobileRecounts = z.infer<(typeof listMobileRecounts.responses)[200]>;
 
-/** A section of the first count; `NO_SECTION` is the lines without one. */
+/** Of the first count; `NO_SECTION` for lines without one. */
 const recountSectionSchema = z.object({
   id: z.guid(),
   name: z.string(),
   is_closed: z.boolean(),
   lines: z.int().min(0),
-  /** Everyone with lines there, and its assignee. */
+  /** With the assignee. */
   counted_by: z.array(z.string()),
-  /** The recount that counts it a second time; null without one. */
   second: z.string().nullable(),
 });
 export type RecountSection = z.infer<typeof recountSectionSchema>;

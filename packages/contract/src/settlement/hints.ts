@@ -25,11 +25,10 @@ export type HintedItem = z.infer<typeof hintedItemSchema>;
 const swapSchema = z.object({
   short: hintedItemSchema,
   over: hintedItemSchema,
-  /** Common words of their names, or codes that differ in one digit. */
+  /** Common words, or codes that differ in one digit. */
   because: z.enum(['names', 'codes']),
-  /** The smaller of both differences. */
+  /** The smaller difference. */
   units: z.number(),
-  /** R$ that it explains on both sides together. */
   explained: z.number(),
 });
 export type Swap = z.infer<typeof swapSchema>;
@@ -37,13 +36,13 @@ export type Swap = z.infer<typeof swapSchema>;
 const factorErrorSchema = z.object({
   item: hintedItemSchema,
   factor: z.int().min(2),
-  /** `boxes`: packs were counted as units (24 expected, 2 counted). `units`: the reverse. */
+  /** `boxes`: packs counted as units (24 expected, 2 counted). `units`: the reverse. */
   kind: z.enum(['boxes', 'units']),
   explained: z.number(),
 });
 export type FactorError = z.infer<typeof factorErrorSchema>;
 
-/** Differences that probably are none: swapped products and mistaken pack sizes, the largest R$ first. */
+/** Largest R$ first. */
 const hintsSchema = z.object({
   swaps: z.object({ count: z.int().min(0), explained: z.number(), results: z.array(swapSchema) }),
   factor_errors: z.object({
@@ -51,9 +50,9 @@ const hintsSchema = z.object({
     explained: z.number(),
     results: z.array(factorErrorSchema),
   }),
-  /** 'Explicável R$': both sums. No item is in two hints. */
+  /** 'Explicável R$'; no item is in two hints. */
   explained: z.number(),
-  /** Unsigned R$ of all shortages and overages; `explained` is a part of it. */
+  /** Unsigned R$ of all differences. */
   gross: z.number(),
 });
 export type Hints = z.infer<typeof hintsSchema>;
@@ -79,12 +78,10 @@ export const acceptHints = defineEndpoint({
   permission: 'staff',
   params: paramsSchema,
   body: z.object({
-    /** Items of accepted swaps, in pairs. */
     swaps: z
       .array(z.object({ short: itemKeySchema, over: itemKeySchema }), { error: 'Envie uma lista de trocas.' })
       .max(HINT_LIMIT, { error: 'Aceite no máximo 1.000 trocas de cada vez.' })
       .default([]),
-    /** Keys of items whose factor error is accepted. */
     factor_errors: z
       .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
       .max(HINT_LIMIT, { error: 'Aceite no máximo 1.000 erros de fator de cada vez.' })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type ReasonDirection = 'shortage' | 'overage' | 'both';
 
-/** The words on screens, sheets and files (docs/settlement.md, "Reasons (Motivos)"). */
+/** docs/settlement.md, "Reasons (Motivos)" */
 export const itemReasons = {
   breakage: { label: 'quebra/avaria', direction: 'shortage' },
   expired: { label: 'vencido', direction: 'shortage' },
@@ -27,10 +27,7 @@ export type ItemReason = keyof typeof itemReasons;
 export const ITEM_REASONS = Object.keys(itemReasons) as [ItemReason, ...ItemReason[]];
 export const itemReasonSchema = z.enum(ITEM_REASONS, { error: 'Motivo inválido.' });
 
-/**
- * Reasons for which a pharmacy usually issues a fiscal note; we only remind (docs/settlement.md, "Reasons (Motivos)").
- */
+/** Usually need a fiscal note; we only remind (docs/settlement.md, "Reasons (Motivos)"). */
 export const FISCAL_REASONS: readonly ItemReason[] = ['breakage', 'expired', 'theft'];
 
-/** Characters of the reason 'outro'. */
 export const REASON_TEXT_LIMIT = 200;

@@ -9,16 +9,15 @@ export const LATE_COUNT_PAGE_SIZE = 100;
 const LATE_COUNT_PAGE_LIMIT = 1000;
 
 /**
- * A count that came, changed or was deleted after the settlement, or before the first one after its section
- * closed (docs/settlement.md, "Late counts (Depois do fechamento)").
+ * Came, changed or was deleted after the settlement, or after its section closed (docs/settlement.md, "Late
+ * counts (Depois do fechamento)").
  */
 const lateCountSchema = z.object({
   count_id: z.int().positive(),
   count_version: z.int().min(1),
   what: z.enum(['new', 'changed', 'deleted']),
-  /** As they are now; of a deleted count, as they were. */
+  /** Of a deleted count, as they were. */
   lines: z.array(countLineSchema),
-  /** Its units in the settlement; null if new. Both with the factors of bound codes. */
   settled_units: z.number().nullable(),
   units: z.number(),
   decision: z.enum(['discarded']).nullable(),
@@ -58,7 +57,6 @@ export const discardLateCounts = defineEndpoint({
       .array(z.object({ id: z.int().positive({ error: 'Contagem inválida.' }), version: z.int().min(1) }))
       .min(1, { error: 'Escolha ao menos uma contagem.' })
       .max(LATE_COUNT_PAGE_LIMIT, { error: 'Escolha no máximo 1.000 contagens de cada vez.' }),
-    /** null withdraws the decision. */
     reason: textSchema(500)
       .refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
         error: `Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`,

@@ -2,7 +2,7 @@ import type { ValueBasis } from '../pharmacies/pharmacy-settings.js';
 import { itemReasons } from './item-reasons.js';
 import type { SettledBy, SettlementItem } from './settlements.js';
 
-/** The hashed fields in their order, headed as in the file of all items. */
+/** In order, headed as in the file. */
 export const CANONICAL_FIELDS = ['item', 'esperado', 'apurado', 'como', 'valor', 'base', 'motivo'] as const;
 
 type CanonicalItem = Pick<
@@ -36,17 +36,17 @@ export function canonicalFields(item: CanonicalItem, basis: ValueBasis): string[
   ];
 }
 
-/** One line of the hashed text, with its LF. The server builds the same text in SQL; change both together. */
+/** One line with its LF. SQL builds the same text; change both together. */
 export function canonicalLine(item: CanonicalItem, basis: ValueBasis): string {
   return `${canonicalFields(item, basis).map(quotedField).join(';')}\n`;
 }
 
-/** Quoted as in RFC 4180 if a reader could misread it. */
+/** RFC 4180. */
 export function quotedField(text: string): string {
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Byte by byte in UTF-8, which is by code point and differs from `<`. */
+/** By code point, as UTF-8 bytes sort; differs from `<`. */
 export function compareItemKeys(a: string, b: string): number {
   const others = [...b];
   let index = 0;
@@ -58,10 +58,7 @@ export function compareItemKeys(a: string, b: string): number {
   return index - others.length;
 }
 
-/**
- * Decimal comma, no thousands, no trailing zeros, never '-0'. The contract's numbers have at most six
- * decimals.
- */
+/** Decimal comma, no thousands, no trailing zeros, never '-0'; at most six decimals. */
 export function canonicalNumber(value: number): string {
   return String(value === 0 ? 0 : value).replace('.', ',');
 }

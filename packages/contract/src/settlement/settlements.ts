@@ -13,29 +13,24 @@ import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inve
 import { recountPolicySchema } from '../recounts/recount-defaults.js';
 import { itemReasonSchema } from './item-reasons.js';
 
-/**
- * What the expected quantities follow (docs/closing.md, "Open shop"); null for a closed shop, or without
- * known movements.
- */
+/** docs/closing.md, "Open shop"; null for a closed shop or without known movements. */
 const settledMovementsSchema = z.object({
   stock_at: timestampSchema,
-  /**
-   * Items whose expected quantity they changed, the estimates among them, and those that moved while counted.
-   */
+  /** Changed by movements, the estimates among them, and those that moved while counted. */
   items: z.int().min(0),
   estimated: z.int().min(0),
   in_count: z.int().min(0),
 });
 
 const movedItemFields = {
-  /** The part of `expected` that moved since the stock was taken; null if unknown. */
+  /** Since the stock was taken; null if unknown. */
   moved: z.number().nullable(),
   expected_at: timestampSchema.nullable(),
   is_estimated: z.boolean(),
   moved_in_count: z.boolean(),
 };
 
-/** Default and maximum. Printing and the file use the maximum. */
+/** Default and maximum, as for printing and the file. */
 export const SETTLEMENT_PAGE_SIZE = 100;
 export const SETTLEMENT_PAGE_LIMIT = 3000;
 
@@ -58,18 +53,18 @@ const moneySchema = z.object({
   uncounted: z.number(),
 });
 
-/** One version of an inventory's result. Only its approval and its successor are added later. */
+/** A version; only its approval and successor are added later. */
 const settlementSchema = z.object({
   version: z.int().min(1),
-  /** SHA-256 over the items in the canonical form of docs/settlement.md, in hexadecimal. */
+  /** SHA-256 of docs/settlement.md, hexadecimal. */
   hash: z.string().regex(/^[\da-f]{64}$/),
   settled_at: timestampSchema,
   settled_by: z.string(),
   approved_at: timestampSchema.nullable(),
   approved_by: z.string().nullable(),
-  /** Written where no second admin could approve a zeroing. */
+  /** Where no second admin could approve a zeroing. */
   approval_reason: z.string().nullable(),
-  /** null while it is the inventory's result. */
+  /** null while in force. */
   superseded_at: timestampSchema.nullable(),
   superseded_by: z.string().nullable(),
   superseded_reason: z.string().nullable(),
@@ -98,19 +93,18 @@ const settlementDetailSchema = settlementSchema.extend({
   stock_mode: z.enum(['repeated', 'summed']),
   tolerance: z.object({ units: z.number(), percent: z.number(), money: z.number() }),
   scope: z.enum(['full', 'partial']),
-  /** Sentences for a partial scope, such as 'Departamento: HIGIENE'. */
+  /** Of a partial scope: 'Departamento: HIGIENE'. */
   scope_words: z.array(z.string()),
   units: closingUnitsSchema,
   ...{ sample: auditSampleSchema, movements: settledMovementsSchema.nullable() },
-  /** null if nothing was recounted, or for versions that didn't keep it. */
+  /** null without recounts, or for versions that didn't keep it. */
   recount_policy: recountPolicySchema.nullable(),
   accuracy_by_item: z.number().nullable(),
   accuracy_by_value: z.number().nullable(),
-  /** By name, with units and lines. */
   collectors: z.array(z.object({ name: z.string(), lines: z.int(), units: z.number() })),
-  /** The checklist's warnings when it was settled, as printed sentences. */
+  /** The checklist's, as printed. */
   warnings: z.array(z.string()),
-  /** Decisions with a written reason: versions replaced, codes ignored, late counts discarded. */
+  /** Replaced versions, ignored codes, discarded late counts. */
   overrides: z.array(z.string()),
 });
 export type SettlementDetail = z.infer<typeof settlementDetailSchema>;
@@ -122,7 +116,6 @@ const settlementItemSchema = z.object({
   description: z.string(),
   department: z.string(),
   expected: z.number(),
-  /** null if no line counted it. */
   counted: z.number().nullable(),
   settled: z.number(),
   how: settledBySchema,
@@ -134,13 +127,13 @@ const settlementItemSchema = z.object({
   difference: z.number(),
   value: z.number(),
   difference_value: z.number(),
-  /** null without a difference, and for 'sem motivo': a required reason that nobody gave. */
+  /** null also for 'sem motivo', a required reason that is missing. */
   reason: itemReasonSchema.nullable(),
   reason_text: z.string(),
 });
 export type SettlementItem = z.infer<typeof settlementItemSchema>;
 
-/** An item on which two versions, or a version and today's counts, differ; null where one lacks it. */
+/** Differs between versions, or from today's counts; null where one lacks it. */
 const changeSideSchema = settlementItemSchema.pick({
   ...{ settled: true, how: true, expected: true, value: true, reason: true, reason_text: true },
 });
@@ -210,7 +203,6 @@ export const compareSettlements = defineEndpoint({
   permission: 'staff',
   params: versionParamsSchema,
   query: z.object({
-    /** Absent: the current counts. */
     to: versionIdSchema.optional(),
     page: pageSchema.default(1),
     page_size: pageSizeSchema(SETTLEMENT_PAGE_LIMIT, 'itens').default(SETTLEMENT_PAGE_SIZE),

@@ -137,9 +137,7 @@ export const settlingExamples: readonly EndpointExamples[] = [
   }),
 ];
 
-/**
- * An item of `march` that becomes zero, a code that it leaves out, and a late count that `mobile` leaves out.
- */
+/** Of `march` a zeroed item and an ignored code, of `mobile` a discarded late count. */
 export const exampleZeroedKey = 'i:777';
 export const exampleIgnoredCode = { barcode: '7898888888887', reason: 'Brinde que não é vendido.' };
 export const exampleDiscardedCount = { id: 404, version: 1 };

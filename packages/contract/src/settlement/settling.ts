@@ -33,15 +33,14 @@ export const assignReason = defineEndpoint({
   params: z.object({ id: inventoryReferenceSchema }),
   body: z.object({
     items: itemChoiceSchema,
-    /** null removes the reason. */
     reason: itemReasonSchema.nullable(),
-    /** With reason null: removes only this reason, so an undo keeps what somebody gave since. */
+    /** With `reason` null: removes only this reason, so an undo keeps later ones. */
     only_reason: itemReasonSchema.optional(),
     /** Required for 'other' only. */
     text: textSchema(REASON_TEXT_LIMIT).default(''),
   }),
   responses: {
-    /** `refused` counts items without a difference, or with one that the reason doesn't explain. */
+    /** Without a difference, or with one that the reason doesn't explain. */
     200: z.object({ changed: z.int().min(0), refused: z.int().min(0) }),
   },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -52,7 +51,7 @@ const writtenReasonSchema = textSchema(500).refine((text) => text.length >= WRIT
   error: `Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`,
 });
 
-/** The checklist before settling (docs/settlement.md, "Checks before settling"); only blocking checks forbid it. */
+/** docs/settlement.md, "Checks before settling"; only blocking checks forbid it. */
 export const CHECK_KEYS = [
   'finalised',
   'sections_closed',
@@ -82,37 +81,35 @@ const checkSchema = z.object({
 });
 export type Check = z.infer<typeof checkSchema>;
 
-/** Unsigned units and R$. */
 const uncountedSumSchema = z.object({ items: z.int().min(0), units: z.number(), value: z.number() });
 
-/** Everything that Fechamento decides on, at one moment. */
+/** Everything that Fechamento decides on. */
 const closingStepsSchema = z.object({
   state: closingStateSchema,
-  /** The inventory's result; null without one. */
   current: settlementSchema.nullable(),
   next_version: z.int().min(1),
   checks: z.array(checkSchema),
   uncounted: z.object({
     decision: uncountedDecisionSchema,
-    /** Uncounted items with stock, and those whose stock is below zero: zeroing these is an overage. */
+    /** Uncounted; zeroing negative stock is an overage. */
     positive: uncountedSumSchema,
     negative: uncountedSumSchema,
     zeroed: uncountedSumSchema.extend({
-      /** R$ that become an overage because the stock was below zero; the rest becomes a shortage. */
+      /** R$ of zeroed negative stock. */
       overage: z.number(),
     }),
-    /** |R$| of the zeroed in percent of the snapshot's R$; null where that has no value. */
+    /** Of the zeroed in percent of the snapshot's R$; null where that is 0. */
     zeroed_share: z.number().nullable(),
-    /** Above it a second admin approves (the pharmacy's settings). */
+    /** Above it a second admin approves. */
     share_limit: z.number(),
     is_above_limit: z.boolean(),
-    /** Why zeroing is unavailable; null if it is available. */
+    /** null if zeroing is available. */
     zero_refusal: z.string().nullable(),
-    /** Why the number typed for 'zero' must be typed again, which blocks settling; otherwise null. */
+    /** Why the number for 'zero' must be typed again; blocks settling. */
     unconfirmed: z.string().nullable(),
   }),
   reasons: z.object({
-    /** R$ from which an item requires a reason, the items that reach it, and those that have one. */
+    /** R$ from which a reason is required; items that reach it; those with one. */
     from: z.number(),
     needed: z.int().min(0),
     given: z.int().min(0),
@@ -120,17 +117,17 @@ const closingStepsSchema = z.object({
   approval: z.object({
     is_allowed: z.boolean(),
     refusal: z.string().nullable(),
-    /** The person must write why, because there is nobody else. */
+    /** Nobody else could approve. */
     needs_reason: z.boolean(),
   }),
-  /** Undecided counts that came or changed after `current`. */
+  /** Undecided, after `current`. */
   late_counts: z.int().min(0),
   to_settle: z.object({
     totals: closingTotalsSchema,
-    /** Why the same act would not approve it for this caller; null if it would. */
+    /** Why the act wouldn't approve for this caller. */
     approval: z.string().nullable(),
   }),
-  /** The installation's only admin approves with a written reason where two are required. */
+  /** The only admin approves with a written reason where two are required. */
   has_one_admin: z.boolean(),
 });
 export type ClosingSteps = z.infer<typeof closingStepsSchema>;
@@ -160,7 +157,7 @@ export const chooseUncounted = defineEndpoint({
   params: paramsSchema,
   body: z.object({
     decision: uncountedDecisionSchema,
-    /** The typed number of items that 'zero' sets to zero; refused if it changed meanwhile. */
+    /** Typed for 'zero'; refused if it changed meanwhile. */
     confirmed_items: z.int({ error: 'Informe o número de itens.' }).min(0).optional(),
   }),
   responses: { 200: closingStepsSchema },
@@ -189,14 +186,13 @@ export const ignoreCode = defineEndpoint({
   body: z.object({
     barcode: textSchema(100),
     internal_code: textSchema(100),
-    /** null: the code is no longer ignored. */
     reason: writtenReasonSchema.nullable(),
   }),
   responses: { 200: z.object({ ignored: z.boolean() }) },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-/** A repeated call answers the version that the first one made. */
+/** A repetition answers the first version. */
 export const settle = defineEndpoint({
   id: 'settle',
   method: 'POST',
@@ -218,9 +214,9 @@ export const approveSettlement = defineEndpoint({
   params: paramsSchema,
   body: z.object({
     version: settlementVersionSchema,
-    /** Only where a second admin is required and there is none. */
+    /** Where a second admin is required and missing. */
     reason: writtenReasonSchema.nullable().default(null),
-    /** The typed number of zeroed items, in the same case. */
+    /** Typed, in the same case. */
     confirmed_items: z.int({ error: 'Informe o número de itens.' }).min(0).optional(),
   }),
   responses: { 200: closingStepsSchema },

@@ -29,7 +29,7 @@ import { approveSettlement, type Check, type ClosingSteps } from './settling.js'
 
 const { dipyrone, omeprazole, saline } = exampleProducts;
 
-/** The first version of `march`, in which nobody counted: one item was set to zero, two were kept. */
+/** Nobody counted: one item zeroed, two kept. */
 export const marchSettlement: Settlement = {
   version: 1,
   hash: 'e77ad80d399933cca10c4cca6a695ebbdf8cc6d659efb2134f8496268e75f25d',
@@ -88,7 +88,6 @@ export const marchSettlementDetail: SettlementDetail = {
 
 const unmoved = { moved: null, expected_at: null, is_estimated: false, moved_in_count: false };
 const uncounted = { ...unmoved, counted: null, round: null, rounds: [], reason: null, reason_text: '' };
-/** By key. */
 const marchItems: readonly SettlementItem[] = [
   {
     key: 'i:123',
@@ -137,7 +136,6 @@ const marchItems: readonly SettlementItem[] = [
 
 const met = (key: Check['key'], count = 0): Check => ({ key, is_met: true, blocks: false, count });
 
-/** What Fechamento of `march` shows to Bruno. */
 export const marchSteps: ClosingSteps = {
   state: 'settled',
   current: marchSettlement,

@@ -6,20 +6,18 @@ import { pathToFileURL } from 'node:url';
 
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-/** A separate Node process, for tests that kill it or remove its rights. */
 export interface ChildScript {
   process: ChildProcess;
-  /** The next line it prints. Rejects with what it wrote to stderr if it ends first. */
+  /** Rejects with stderr if the process ends first. */
   nextLine(): Promise<string>;
-  /** Kills it without a chance to clean up, and waits until it has ended. */
+  /** Without a chance to clean up. */
   kill(): Promise<void>;
 }
 
 /**
- * Runs an ES module given as text. It can import TypeScript files by their URL.
- *
- * @param environment variables that replace this process's own
- * @param prefix a program that starts it, for example a small disk's
+ * Runs an ES module given as text; it may import TypeScript by URL.
+ * @param environment replaces variables
+ * @param prefix a program that starts it, such as a small disk's
  */
 export function startChildScript(
   source: string,

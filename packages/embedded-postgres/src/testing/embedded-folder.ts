@@ -9,14 +9,11 @@ interface EmbeddedFolder {
   /** Set before the first test of the file. */
   dataDir: string;
   cluster: string;
-  /** Starts a Node process that starts the server, prints its connection string and keeps running. */
+  /** Starts the server, prints its connection string, keeps running. */
   startOwner(): ChildScript;
 }
 
-/**
- * A data folder with a cluster for the tests of one file; call it at the top of the file. After each test it stops a
- * server that was left running.
- */
+/** Call at the top of a file. Stops a leftover server after each test. */
 export function useEmbeddedFolder(): EmbeddedFolder {
   const folder: EmbeddedFolder = {
     dataDir: '',
@@ -38,7 +35,7 @@ export function useEmbeddedFolder(): EmbeddedFolder {
     folder.cluster = clusterPath(folder.dataDir);
     await (await startEmbeddedPostgres({ dataDir: folder.dataDir })).stop();
   });
-  // Registered first, so that it runs last, after the test's processes have ended.
+  // Registered first, so it runs last.
   beforeEach(() => onTestFinished(() => endOrphan(folder.dataDir)));
   afterAll(() => rm(folder.dataDir, { recursive: true }));
   return folder;

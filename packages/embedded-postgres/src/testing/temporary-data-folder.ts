@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { endOrphan } from '../start-embedded-postgres.js';
 import { makeTestFolder } from './test-folder.js';
 
-/** An empty folder for one test; at its end, a server left on it is stopped and the folder removed. */
+/** Stops a leftover server and removes the folder at the end. */
 export async function temporaryDataFolder(
   atEnd: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<string> {

@@ -4,15 +4,14 @@ import path from 'node:path';
 import { processFacts } from '../process-facts.js';
 import { endOrphan } from '../start-embedded-postgres.js';
 
-/** The name of a test's folder names its process, so that a later run knows whether it is still in use. */
+/** Names the process, so a later run knows whether it is in use. */
 const NAME = /^balanco-test-(\d+)-/;
 
-/** Makes an empty folder, which the caller removes. */
 export async function makeTestFolder(label = ''): Promise<string> {
   return mkdtemp(path.join(await realpath(tmpdir()), `balanco-test-${process.pid}-${label}`));
 }
 
-/** Stops the servers and removes the folders of runs that were killed; what a living run uses is left alone. */
+/** Of killed runs only. */
 export async function removeLeftovers(): Promise<void> {
   const parent = await realpath(tmpdir());
   for (const name of await readdir(parent)) {
