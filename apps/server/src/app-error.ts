@@ -1,14 +1,14 @@
 import { type ErrorCode, errorSentence } from '@balanco/contract/base/errors';
 
 interface AppErrorDetails {
-  /** In Portuguese by field name; rows of a list are named `3.barcode`, counted from 0. */
+  /** Portuguese, by field; list rows as `3.barcode`, from 0. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** The stored value: a version conflict shows both. */
+  /** Stored value of a version conflict. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
 }
 
-/** A code of the closed list and a sentence in Portuguese that the caller may read. */
+/** A closed code and a Portuguese sentence for the caller. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: AppErrorDetails;

@@ -24,8 +24,8 @@ import { subscriptionDocuments, walkDocuments } from './testing/phones/graphql-c
 import { connectedClient, PATIENCE } from './testing/phones/realtime-client.js';
 
 /*
- * No answer and no push tells a collector who counts blind the stock or what others counted (docs/blind-counting.md). Every
- * call is sent as its examples are, in a world where all stock and all counts are marked, so a new call is walked too.
+ * No answer or push tells a blind collector stock or others' counts (docs/blind-counting.md). Sends all
+ * examples in a marked world, so new calls are walked too.
  */
 
 type Role = 'admin' | 'user';
@@ -51,7 +51,7 @@ async function done(endpoint: Endpoint, request: ExampleRequest, role: Role = 'a
   expect(status, text).toBeLessThan(300);
 }
 
-/** All stock is marked, all counts are another person's and marked, and Carla, the collector, has one of her own. */
+/** Marks all stock and all counts but one of Carla's. */
 async function mark({ blind }: { blind: boolean }): Promise<void> {
   await server.reset();
   const { user, mod } = examplePeople;
@@ -99,7 +99,7 @@ const things: [string, string | number][] = [
   ['pharmacy', examplePharmacies.central.id],
 ];
 
-/** The requests of all examples once, whoever sends them, and what they leave out. */
+/** With what examples leave out. */
 const walk: readonly Walked[] = [
   ...allExamples.flatMap(({ endpoint, successes, refusals }) => {
     const requests = [...successes, ...refusals].map(({ request }) => request);
@@ -107,7 +107,7 @@ const walk: readonly Walked[] = [
     return [...unique.values()].map((request) => ({ endpoint, request }));
   }),
   ...countPages.map((request) => ({ endpoint: listCounts, request })),
-  // Every state: the marked items are in recount, and no example asks for that.
+  // The marked items are in recount.
   { endpoint: listDivergence, request: { params: general } },
   ...things.map(([entity, id]) => ({ endpoint: listHistory, request: { query: { entity, id } } })),
   ...['code=123', 'search=dipirona', `pharmacy=${examplePharmacies.central.inventory_uuid}`].map((query) => ({
@@ -116,12 +116,12 @@ const walk: readonly Walked[] = [
   })),
 ];
 
-/** Calls that reveal a marked number, each on its own marked world. */
+/** Calls that reveal a mark, each on its own world. */
 async function tellingCalls(role: Role, world: { blind: boolean }): Promise<string[]> {
   const told = new Set<string>();
   await mark(world);
   for (const { endpoint, request } of walk) {
-    // What staff change is another test's matter; they only have to see the marks.
+    // Staff only have to see the marks.
     if (role === 'admin' && endpoint.method !== 'GET') continue;
     const { status, text, body } = await send(endpoint, request, role);
     if (hasMark(text, body)) told.add(endpoint.id);
@@ -138,7 +138,7 @@ it('the recounts of a blind collector are in the walk, with their lists', async 
   });
 });
 
-/** Hundreds of calls; the world is marked again after each that a collector may write with. */
+/** Hundreds of calls; each write needs the marks again. */
 const WALK = { timeout: 180_000 };
 
 describe('the calls of the contract', WALK, () => {

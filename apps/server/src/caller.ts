@@ -1,29 +1,23 @@
 import { isStaff, type Permission, type Role } from '@balanco/contract/base/roles';
 import { AppError } from './app-error.js';
 
-/** Identity comes from the verified token, the rest from our own tables. */
+/** The token proves the identity; our tables give the rest. */
 export interface Caller {
   readonly sub: string;
   readonly email: string;
   readonly name: string;
   readonly role: Role;
   readonly licensed: boolean;
-  /**
-   * The only pharmacies that the person may see; null for all. Ask through pharmacy-access/reach.ts
-   * (docs/http.md, "Access by pharmacy").
-   */
+  /** null for all. Ask through pharmacy-access/reach.ts (docs/http.md, "Access by pharmacy"). */
   readonly pharmacyIds: readonly string[] | null;
-  /** When these pharmacies changed last. */
+  /** Last change of these pharmacies. */
   readonly pharmaciesChangedAt?: Date | null;
-  /** What this was read from, and the token's session, for `createAccessWatch`. */
+  /** State and session for `createAccessWatch`. */
   readonly accessState?: string;
   readonly sessionId?: string;
 }
 
-/**
- * The first line of every use case (specification, section 6). `license_required` comes first, so that a
- * person without a licence learns nothing about permissions.
- */
+/** First line of every use case (specification, section 6). `license_required` precedes permissions. */
 export function authorise(caller: Caller, permission: Permission): void {
   if (permission === 'public' || permission === 'signed_in') return;
   if (!caller.licensed) throw new AppError('license_required');

@@ -68,10 +68,10 @@ import type { TlsPair } from './tls/read-pair.js';
 
 interface ServerDependencies {
   readonly db: Database;
-  /** For connections beside the pool of `db`. */
+  /** For connections outside the pool. */
   readonly connectionString: string;
   readonly pooledConnectionString?: string | undefined;
-  /** Refuses calls that write; absent if the database looks after its own disk. */
+  /** Absent if the database guards its own disk. */
   readonly assertSpace?: AssertSpace | undefined;
   readonly identity: IdentityProvider;
   readonly logger: FastifyBaseLogger;
@@ -80,23 +80,22 @@ interface ServerDependencies {
   readonly publicUrl: string | undefined;
   readonly trashDays?: number;
   readonly trustProxy: TrustProxy;
-  /** Without these folders the server answers only the API. */
+  /** Absent: only the API. */
   readonly webFolder: string | undefined;
   readonly collectorFolder?: string | undefined;
   readonly validateAnswers: boolean;
-  /** Tests can't wait as long as clients do. */
+  /** For tests. */
   readonly realtime?: Partial<RealtimeSettings>;
   readonly progress?: Partial<ProgressSettings>;
   readonly laneLimits?: LaneLimits | undefined;
   /** A real AppSync to synchronise with. */
   readonly appsync?: AppSyncSettings | undefined;
   readonly tls?: TlsPair | undefined;
-  /** The local authority that phones have to trust. */
+  /** Phones have to trust this authority. */
   readonly install?: InstallSource | undefined;
   readonly metrics?: MetricsDependencies | undefined;
 }
 
-/** Makes what holds state, once, and hands it to the routes of every feature. */
 export async function compose(dependencies: ServerDependencies): Promise<FastifyInstance> {
   const { db, connectionString, identity, logger, publicUrl } = dependencies;
   const { assertSpace = async () => undefined, trashDays = 90 } = dependencies;
@@ -203,7 +202,7 @@ function runAppSync(
   services: Services,
 ): AppSyncWorker {
   const worker = openAppSync(settings, { ...localDependencies(services, logger), connectionString });
-  // It may delete whole inventories.
+  // May delete whole inventories.
   app.addHook('onListen', async () => withLongStatements(() => worker.start()));
   app.addHook('preClose', () => worker.stop());
   return worker;

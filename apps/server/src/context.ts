@@ -7,7 +7,6 @@ export interface Services {
   readonly statistics: Statistics;
 }
 
-/** The services and the person on whose behalf a use case runs. */
 export interface Context extends Services {
   readonly caller: Caller;
 }

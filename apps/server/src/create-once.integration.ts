@@ -33,7 +33,6 @@ const send = (endpoint: Endpoint, { as = 'mod', ...sent }: Sent): Promise<TestAn
 
 const otherContent = { status: 409, body: { code: 'conflict' } };
 
-/** A creation of each kind, and how many objects of that kind there are. */
 const creations: readonly {
   what: string;
   endpoint: Endpoint;

@@ -4,25 +4,24 @@ import type { Caller } from './caller.js';
 import type { Transaction } from './db/database.js';
 
 export interface KeyedCreation {
-  /** Null if the client made none. Then each request creates. */
+  /** null: each request creates. */
   readonly key: string | null;
   readonly call: string;
-  /** Another request with the same key is refused. */
+  /** The same key with another request is refused. */
   readonly request: unknown;
 }
 
 interface Creation<Made> {
   readonly create: () => Promise<Made>;
-  /** The ids by which `find` finds what was made. */
+  /** `find` takes these ids. */
   readonly idsOf: (made: Made) => readonly string[];
-  /** As it is now; null if it was deleted. */
+  /** As now; null if deleted. */
   readonly find: (ids: readonly string[]) => Promise<Made | null>;
 }
 
 /**
- * A repeated request creates nothing and answers what the first one made (docs/http.md, "Creation keys"); it
- * waits while the first one runs. Refuses `conflict` for a key of another person or request, and if what was
- * made is deleted.
+ * Answers a repeated request with what the first one made, waiting while it runs (docs/http.md, "Creation
+ * keys"). Refuses `conflict` for another person's key, another request, or a deleted result.
  */
 export async function createOnce<Made>(
   tx: Transaction,
@@ -51,7 +50,6 @@ export async function createOnce<Made>(
   return made;
 }
 
-/** By this two requests are compared. */
 export function creationDigest(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64');
 }
@@ -63,7 +61,7 @@ interface Claim {
   readonly digest: string;
 }
 
-/** The ids that the first request with this key made. */
+/** Ids that the first request made. */
 async function madeBefore(tx: Transaction, claim: Claim): Promise<readonly string[]> {
   const first = await tx
     .selectFrom('creation')

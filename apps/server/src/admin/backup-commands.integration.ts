@@ -31,7 +31,7 @@ async function startServer(environment: Record<string, string>) {
   };
 }
 
-/** Signs in over HTTP, which works only if the server could open the signing key. */
+/** Works only if the server could open the signing key. */
 async function signInStatus(address: string): Promise<number> {
   const { status } = await askForSession(address, {
     email: ADMIN.ADMIN_EMAIL,

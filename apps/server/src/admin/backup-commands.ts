@@ -80,9 +80,7 @@ export const backupCommands: readonly StandaloneCommand[] = [
   },
 ];
 
-/**
- * npm writes two lines of its own to standard output, and the spoilt backup would show only at the restore.
- */
+/** npm's own two lines would spoil the backup, which shows only at the restore. */
 function refuseNpmBanner(environment: NodeJS.ProcessEnv): void {
   if (environment.npm_lifecycle_event !== 'admin' || environment.npm_config_loglevel === 'silent') return;
   throw new StartupError(
@@ -98,7 +96,7 @@ async function secretKeyOf(config: Config): Promise<Buffer> {
   );
 }
 
-/** A key that doesn't fit the database would show only at the restore. */
+/** A wrong key would show only at the restore. */
 async function refuseWrongKey(connectionString: string, secretKey: Buffer): Promise<void> {
   const db = openDatabase(connectionString, { maximumConnections: 1 });
   try {
@@ -136,7 +134,7 @@ function contentOf({ tables, totals }: BackupChecksums): string {
   return `${rows.toLocaleString('pt-BR')} linhas de ${Object.keys(tables).length} tabelas, ${Number(totals.Contagens).toLocaleString('pt-BR')} contagens`;
 }
 
-/** Ctrl+C leaves no half-written file and no database started for the command. */
+/** Ctrl+C leaves no half-written file and no database running. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   const interrupt = () => controller.abort(new StartupError('Interrompido: nenhuma cópia foi gravada.'));

@@ -5,7 +5,6 @@ import { tlsCommands } from './tls-commands.js';
 import { comparisonCommands, doctorCommand, totalsCommands } from './upkeep-commands.js';
 import { userCommands } from './user-commands.js';
 
-/** In the order of the help. */
 export const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
   ...userCommands,
   ...licenceCommands,

@@ -11,9 +11,8 @@ interface AdminStore {
 }
 
 /**
- * Never makes a database.
- *
- * @throws StartupError if there is no database, or one of another PostgreSQL version
+ * Never creates a database.
+ * @throws StartupError if there is none, or one of another version
  */
 export async function openExistingStore(config: Config): Promise<AdminStore> {
   if (config.databaseUrl === undefined) {

@@ -13,7 +13,7 @@ interface OperatorTools {
 export interface CommandForm {
   readonly name: string;
   readonly summary: string;
-  /** What follows the name in the help, e.g. `<e-mail> <perfil>`. */
+  /** In the help: `<e-mail> <perfil>`. */
   readonly usage: string;
   readonly options: Readonly<Record<string, { readonly meaning: string; readonly required?: boolean }>>;
   readonly words: number;
@@ -24,7 +24,7 @@ export interface OperatorCommand extends CommandForm {
   run(tools: OperatorTools, input: OperatorInput): Promise<void>;
 }
 
-/** Opens what it needs itself: the database may be missing, broken or of another version. */
+/** The database may be missing, broken or of another version. */
 export interface StandaloneCommand extends CommandForm {
   runAlone(tools: StandaloneTools, input: OperatorInput): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface StandaloneCommand extends CommandForm {
 interface StandaloneTools {
   readonly environment: NodeJS.ProcessEnv;
   readonly say: (line: string) => void;
-  /** To standard error, because standard output may carry the result. */
+  /** Standard output may carry the result. */
   readonly sayProgress: (line: string) => void;
 }
 
@@ -41,7 +41,7 @@ export interface OperatorInput {
   readonly options: Readonly<Record<string, string | undefined>>;
 }
 
-/** Audit rows name the operator with their user name on the machine. */
+/** Audit rows name the operator's user on the machine. */
 export const OPERATOR: Actor = { sub: 'operator', name: `Operador (linha de comando): ${systemUser()}` };
 
 /** Some containers have a uid without a name. */

@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util';
 import { StartupError } from '../startup-error.js';
 import type { CommandForm, OperatorInput } from './operator-command.js';
 
-/** Help (of one command or of all), or a command with its input. */
 export type Request<C extends CommandForm> =
   | { readonly kind: 'help'; readonly command: C | null }
   | { readonly kind: 'run'; readonly command: C; readonly input: OperatorInput };
 
-/** Throws a StartupError that says what is wrong. */
+/** @throws StartupError */
 export function readArguments<C extends CommandForm>(
   commands: readonly C[],
   words: readonly string[],
@@ -45,7 +44,6 @@ function readInput(command: CommandForm, words: readonly string[]): OperatorInpu
   }
 }
 
-/** The help of one command, or of all. */
 export function describe(commands: readonly CommandForm[], command: CommandForm | null): string {
   if (command === null) {
     const width = Math.max(...commands.map(({ name }) => name.length));

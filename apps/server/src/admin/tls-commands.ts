@@ -13,7 +13,7 @@ const options = {
   host: { meaning: 'outros nomes ou endereços da máquina, separados por vírgula' },
 };
 
-/** For a shop without a proxy. Needs no database and may run beside a server. */
+/** For a shop without a proxy; works beside a server. */
 export const tlsCommands: readonly StandaloneCommand[] = [
   {
     name: 'tls create',
@@ -43,7 +43,7 @@ export const tlsCommands: readonly StandaloneCommand[] = [
   },
 ];
 
-/** The files that the TLS variables name may be those that the command will make. */
+/** The TLS variables may name files that the command will make. */
 function withoutTls({
   TLS_CERT_FILE: _cert,
   TLS_KEY_FILE: _key,
@@ -74,7 +74,7 @@ function saySettings({ dataDir, host, port }: Config, say: (line: string) => voi
   say(`\nDepois, abra em cada celular http://${address}:${port + 80}/instalar-certificado`);
 }
 
-/** Year, month and day, in UTC like the certificate. */
+/** UTC, like the certificate. */
 function day(moment: string): string {
   return new Date(moment).toISOString().slice(0, 10);
 }

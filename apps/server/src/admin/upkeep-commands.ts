@@ -10,7 +10,7 @@ import type { OperatorCommand, StandaloneCommand } from './operator-command.js';
 
 const LISTED = 20;
 
-/** Kept totals of lines and products (docs/operations.md, "Totals"). */
+/** docs/operations.md, "Totals" */
 export const totalsCommands: readonly OperatorCommand[] = [
   {
     name: 'totals check',
@@ -51,7 +51,7 @@ export const totalsCommands: readonly OperatorCommand[] = [
   },
 ];
 
-/** Shows what an inventory is compared by (docs/closing.md, "The kept comparison"). */
+/** docs/closing.md, "The kept comparison" */
 export const comparisonCommands: readonly OperatorCommand[] = [
   {
     name: 'comparison explain',

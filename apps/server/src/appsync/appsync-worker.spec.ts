@@ -8,7 +8,6 @@ function start(runCycle: (signal: AbortSignal) => Promise<boolean>) {
   const log = { info: vi.fn(), warn: vi.fn() };
   const worker = createAppSyncWorker({ lock, runCycle, log, sleep, random: () => 0 });
   worker.start();
-  /** Waits until the worker sleeps for the n-th time. */
   const asleep = (times: number) => expect.poll(() => waits).toHaveLength(times);
   return { worker, lock, log, waits, wake, asleep };
 }

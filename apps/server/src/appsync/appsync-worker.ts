@@ -10,7 +10,7 @@ export interface AppSyncWorker {
   facts(): { readonly lastCycleAt: Date | null; readonly failures: number };
 }
 
-/** Never holds a token, a key or a password. */
+/** Never logs a token, key or password. */
 export interface AppSyncLog {
   info(facts: object, sentence: string): void;
   warn(facts: object, sentence: string): void;
@@ -27,8 +27,8 @@ interface WorkerDependencies {
 const INTERVAL_MS = 15_000;
 
 /**
- * Runs a cycle every fifteen seconds, at once if pushes are pending, and less often while the remote fails. A
- * process without the lock asks at the same interval, so it takes over from one that ends.
+ * Runs every fifteen seconds, at once for pending pushes, less often while the remote fails. Processes
+ * without the lock ask as often, so one takes over.
  */
 export function createAppSyncWorker({
   lock,
@@ -81,8 +81,8 @@ const FIRST_MS = 15_000;
 const LONGEST_MS = 5 * 60_000;
 
 /**
- * The wait in ms after this many failures in a row. Doubles up to five minutes, and is random within its
- * upper half so that servers don't retry in step. `random` gives numbers in [0, 1).
+ * ms after this many failures: doubles up to five minutes, randomised so that servers don't retry in step.
+ * `random` is in [0, 1).
  */
 export function backoff(failures: number, random: () => number): number {
   const full = Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS);

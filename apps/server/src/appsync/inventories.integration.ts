@@ -29,7 +29,6 @@ async function addMobileInventory(server = pair.remote, name = 'Balanço noturno
   return body.id;
 }
 
-/** The live inventories of the pharmacy with their counts. */
 async function inventoriesOf(server: ServerUnderTest): Promise<InventoryRow[]> {
   const query = { pharmacy: pair.pharmacy.id };
   return (await server.call(listInventoriesWithCounts, { as: 'user', query })).body.results;

@@ -4,17 +4,13 @@ import type { KnownInventories } from './counts/count-state.js';
 import { isUuid, type RemoteInventory } from './remote/remote.js';
 import { appsyncTables } from './tables.js';
 
-/** The fields that both sides have and may change. */
 export interface InventoryState {
   readonly name: string;
   readonly finalised: boolean;
   readonly deleted: boolean;
 }
 
-/**
- * What the remote changed since `base` and nobody changed here; without a base, what was never changed here.
- * Never an empty name.
- */
+/** Changed remotely since `base` and not here. Never an empty name. */
 export function takenFields(
   base: InventoryState | null,
   ours: InventoryState,
@@ -29,7 +25,7 @@ export function takenFields(
   });
 }
 
-/** An older row than the stored one changes nothing. */
+/** Ignores rows older than the stored one. */
 export async function saveRemoteInventories(
   tx: Transaction,
   rows: readonly RemoteInventory[],
@@ -93,7 +89,7 @@ export async function findKnownInventories(
   };
 }
 
-/** Exists here too and has changed since it was last reconciled. */
+/** Changed since it was last reconciled. */
 export interface UnreconciledInventory {
   readonly namedAs: string;
   readonly remoteVersion: number;
@@ -102,7 +98,7 @@ export interface UnreconciledInventory {
   readonly theirs: InventoryState;
   readonly ours: InventoryState;
   readonly base: InventoryState | null;
-  /** Fields changed here since the inventory was created. */
+  /** Since the inventory was created. */
   readonly changedHere: readonly (keyof InventoryState)[];
 }
 
@@ -110,7 +106,6 @@ interface UnreconciledRow extends Omit<UnreconciledInventory, 'changedHere'> {
   readonly fieldVersions: Readonly<Record<string, number>>;
 }
 
-/** The first whose name sorts after `after`; null after the last. */
 export async function findUnreconciledInventory(
   db: Database | Transaction,
   after: string,

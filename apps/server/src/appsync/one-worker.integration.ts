@@ -18,7 +18,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A worker as a separate server process would run it. */
 function startWorker() {
   const { sleep, waits, wake } = createManualSleep();
   const runCycle = vi.fn(async () => false);
@@ -26,7 +25,7 @@ function startWorker() {
   const log = { info: vi.fn(), warn: vi.fn() };
   const worker = createAppSyncWorker({ lock, runCycle, log, sleep, random: () => 0 });
   worker.start();
-  /** Wakes the worker once and waits until it sleeps again. */
+  /** Wakes the worker and waits until it sleeps again. */
   const turn = async () => {
     const before = waits.length;
     wake();

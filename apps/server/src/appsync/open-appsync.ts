@@ -15,19 +15,19 @@ import {
 import { createRemote } from './remote/remote.js';
 import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
 
-/** Any fixed number. One worker per database, however many servers there are. */
+/** Any fixed number: one worker per database. */
 export const APPSYNC_LOCK = 7_013_180_212;
 
-/** AppSync gives a thousand at most, and often fewer. */
+/** AppSync gives a thousand at most. */
 const PAGE_SIZE = 500;
-/** People can undo a deletion on screen for ten seconds. */
+/** The screen offers an undo for ten seconds. */
 const UNDO_SECONDS = 15;
 
 type AppSyncDependencies = LocalDependencies & {
   readonly connectionString: string;
 };
 
-/** The worker of docs/appsync.md. It does nothing before `start`. */
+/** The worker of docs/appsync.md; does nothing before `start`. */
 export function openAppSync(settings: AppSyncSettings, dependencies: AppSyncDependencies): AppSyncWorker {
   const signIn = createRemoteSignIn(settings.signIn, postJson, Date.now);
   const remote = createRemote(createAppSyncClient({ endpoint: settings.endpoint, signIn, post: postJson }));

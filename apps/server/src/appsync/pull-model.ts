@@ -13,19 +13,17 @@ interface PullDependencies {
   readonly pageSize: number;
 }
 
-/** How to read the rows of a model and what to do with a page of them. */
 interface PageConsumer<T> {
   readonly read: (row: unknown) => T;
-  /** For use cases with their own transactions. May run twice for one page. */
+  /** For use cases with their own transactions; may repeat a page. */
   readonly before?: (rows: readonly T[]) => Promise<void>;
-  /** Runs in one transaction with the cursor, so exactly once per page. */
+  /** In one transaction with the cursor: exactly once per page. */
   readonly apply: (tx: Transaction, rows: readonly T[]) => Promise<void>;
 }
 
 /**
- * Reads what the remote changed since the last pull, page by page. An interrupted pull continues after its
- * last page, or starts again if the remote refuses the token. The next pull begins where this one began, so
- * changes in between are read twice and none is missed.
+ * Reads changes since the last pull, page by page. Resumes an interrupted pull, or restarts it if the remote
+ * refuses the token. Begins where the last pull began, so it repeats rows and misses none.
  */
 export async function pullModel<T>(
   { db, remote, log, pageSize }: PullDependencies,
@@ -56,7 +54,7 @@ export async function pullModel<T>(
     cursor = next;
   }
 
-  /** Null if the remote refuses the token. */
+  /** null if the remote refuses the token. */
   async function takePage({ lastSync, nextToken }: SyncCursor): Promise<RemotePage | null> {
     try {
       return await remote.sync(model, { lastSync, nextToken }, pageSize, signal);
@@ -88,7 +86,7 @@ interface ReadRows<T> {
   readonly unreadable: readonly { readonly row: unknown; readonly reason: string }[];
 }
 
-/** Rows that the remote could not give are null; the page's failures name them. */
+/** The remote gives null for a failed row; the page's failures name it. */
 function readRows<T>(items: readonly unknown[], read: (row: unknown) => T): ReadRows<T> {
   const rows: T[] = [];
   const unreadable: { row: unknown; reason: string }[] = [];
@@ -103,7 +101,7 @@ function readRows<T>(items: readonly unknown[], read: (row: unknown) => T): Read
   return { rows, unreadable };
 }
 
-/** Keeps unreadable rows as they came, once per id. */
+/** Once per id. */
 async function quarantineRows(
   tx: Transaction,
   model: string,

@@ -13,7 +13,7 @@ import { createSyncCycle, type LocalDependencies } from './sync-cycle.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
-/** A remote whose counts outlive their inventory, as AppSync's do. */
+/** Counts outlive their inventory, as AppSync's do. */
 function start() {
   const fake = createFakeRemote();
   const deleteCount = vi.fn(async (): Promise<unknown> => null);
@@ -79,7 +79,7 @@ it('an inventory of a deleted pharmacy does not block the sync cycle', async () 
   expect(opened).toEqual([]);
 });
 
-/** A sync cycle in which the first call of one use case fails because the database is unavailable. */
+/** A cycle in which the first call of one use case fails as `unavailable`. */
 function startWithFault(useCase: 'createInventory' | 'renameInventory') {
   const fake = createFakeRemote();
   const parts = localDependencies(

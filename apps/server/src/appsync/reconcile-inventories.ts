@@ -14,7 +14,7 @@ import {
   type UnreconciledInventory,
 } from './inventory-state.js';
 
-/** Inventories are named by their UUID. */
+/** By UUID. */
 export interface InventoryUseCases {
   readonly renameInventory: (caller: Caller, input: { id: string; name: string }) => Promise<unknown>;
   readonly finaliseInventory: (
@@ -31,9 +31,8 @@ interface ReconcileDependencies {
 }
 
 /**
- * Takes over renamed, finalised and deleted inventories, three-way. Runs after the counts of the same cycle,
- * which were counted before their inventory was closed. The inventory of a whole pharmacy is never renamed or
- * deleted (docs/decisions/0054).
+ * Takes over names, closings and deletions, three-way, after the cycle's counts. Never renames or deletes a
+ * whole pharmacy's inventory (docs/decisions/0054).
  */
 export async function reconcileInventories(
   { db, inventories, log }: ReconcileDependencies,
@@ -60,7 +59,7 @@ export async function reconcileInventories(
   }
 }
 
-/** Keeps in the history what the remote wanted of an approved inventory (docs/settlement.md, "Approval"). */
+/** The history shows it (docs/settlement.md, "Approval"). */
 async function recordRefused(db: Database, { number, theirs }: UnreconciledInventory): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { pharmacy_id: pharmacyId } = await tx

@@ -23,15 +23,14 @@ interface SyncCycleDependencies extends PushDependencies {
   readonly pageSize: number;
 }
 
-/** What belongs to this server rather than to the remote. */
 export type LocalDependencies = Omit<SyncCycleDependencies, 'remote' | 'pageSize' | 'undoSeconds'>;
 
-/** Resolves with whether more pushes are pending. */
+/** Resolves with whether pushes are pending. */
 export type SyncCycle = (signal: AbortSignal) => Promise<boolean>;
 
 /**
- * Pulls, then pushes. New inventories come first, so that their counts find them; closed and deleted ones
- * last, because their counts were made before. An interrupted cycle continues where it stopped.
+ * Pulls, then pushes: new inventories before their counts, closed and deleted ones after. Resumes after an
+ * interruption.
  */
 export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle {
   const { db, inventories } = dependencies;
@@ -52,15 +51,15 @@ export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle 
   };
 }
 
-/** Idempotent. Refuses an unknown pharmacy. */
+/** Idempotent; refuses an unknown pharmacy. */
 type CreateInventory = (
   caller: Caller,
   input: { id: string; name: string; pharmacy: string },
 ) => Promise<unknown>;
 
 /**
- * Creates live inventories that are new here and name a pharmacy of ours by id or inventory_uuid. Others
- * exist in appsync_inventory only, and their counts are unplaced.
+ * Creates new live inventories that name our pharmacy by id or inventory_uuid. Others stay in
+ * appsync_inventory, their counts unplaced.
  */
 async function openInventories(
   db: Database,
@@ -81,7 +80,7 @@ async function openInventories(
 
 const NAMELESS = 'Sem nome';
 
-/** A refusal means an unknown pharmacy. After a transient fault the whole page is tried again. */
+/** Refused: an unknown pharmacy. A transient fault repeats the page. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof AppError) || isTransient[error.code]) throw error;
 }

@@ -2,7 +2,6 @@ import type { ColumnType, Generated, Kysely, Transaction as KyselyTransaction } 
 import type { Database, Transaction } from '../db/database.js';
 import type { Schema } from '../db/schema.js';
 
-/** The tables of migrations/0009_appsync.sql and 0011_appsync_words.sql. */
 interface AppSyncTables {
   appsync_cursor: {
     model: string;
@@ -21,7 +20,7 @@ interface AppSyncTables {
   };
 }
 
-/** Written as JSON text, read as a value. */
+/** Written as text, read as a value. */
 type Json = ColumnType<unknown, string, string>;
 
 interface InventoryStateTable {
@@ -53,15 +52,14 @@ type AppSyncDatabase = Kysely<Schema & AppSyncTables>;
 type AppSyncTransaction = KyselyTransaction<Schema & AppSyncTables>;
 type Tables = { [Table in keyof AppSyncTables]: AppSyncTables[Table] };
 
-/** Adds the worker's own tables to the type. */
 export function appsyncTables(db: Database | Transaction): AppSyncDatabase | AppSyncTransaction {
   return db.withTables<Tables>();
 }
 
-/** How far a sync has read. All null before the first one. In ms. */
+/** All null before the first sync; ms. */
 export interface SyncCursor {
   readonly lastSync: number | null;
-  /** The token that continues the current sync, and when that sync began. */
+  /** Continues the current sync. */
   readonly nextToken: string | null;
   readonly startedAt: number | null;
 }

@@ -37,7 +37,6 @@ async function countOf(server: ServerUnderTest, amplifyId: string): Promise<Coun
   return count;
 }
 
-/** Submits counts at the remote and pulls them. */
 async function pulled(...fields: object[]): Promise<string[]> {
   const counts = fields.map((given) => mobileCount(inventory, given));
   await submit(pair.remote, counts);

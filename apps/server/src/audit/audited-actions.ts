@@ -1,7 +1,3 @@
-/**
- * Each thing with the actions that the audit records of it. An unlisted write doesn't compile, nor does an
- * action without words in the history (features/history/audit-wording.ts).
- */
 export const AUDITED_ACTIONS = {
   count: ['create', 'update', 'delete', 'purge'],
   product: ['import', 'update', 'delete', 'restore', 'purge'],
@@ -30,9 +26,9 @@ export const AUDITED_ACTIONS = {
     'decide_item',
     'undecide_item',
     'export',
-    // The file of a collector; its counts have rows of their own.
+    // Of a collector's file; its counts have their own rows.
     'import',
-    // What a remote wanted of an approved inventory.
+    // Of an approved inventory, by a remote.
     'refuse_reopening',
     'refuse_deletion',
     'assign_reason',
@@ -84,24 +80,21 @@ export const AUDITED_ACTIONS = {
     'make_code',
     'use_code',
     'revoke_code',
-    // A collector of one night, on the given day.
+    // Of a collector of one night.
     'leave',
     'bring_back',
   ],
   session: ['sign_in', 'sign_out'],
   licence_key: ['issue', 'revoke', 'activate'],
-  // A restored database writes it itself (backup/restore-database.ts).
+  // Written by the restored database (backup/restore-database.ts).
   database: ['restore'],
 } as const;
 
-/** A table, or `session` or `person` for an account. */
 export type AuditedEntity = keyof typeof AUDITED_ACTIONS;
 
-/** A verb. */
 export type AuditedAction<Entity extends AuditedEntity = AuditedEntity> =
   (typeof AUDITED_ACTIONS)[Entity][number];
 
-/** An entity with an action recorded of it. */
 export type Audited = {
   [Entity in AuditedEntity]: { readonly entity: Entity; readonly action: AuditedAction<Entity> };
 }[AuditedEntity];

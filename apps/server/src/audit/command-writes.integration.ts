@@ -18,14 +18,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 interface Command {
-  /** The words after the command's name, made for a server with people to work on. */
   readonly input: () => Partial<OperatorInput> | Promise<Partial<OperatorInput>>;
   readonly effect: Write | 'reads';
 }
 
 const newUser = () => ({ email: `${randomUUID()}@balanco.test`, name: 'Caio Reis' });
 
-/** Standalone commands are tested with their own features. */
+/** 'alone': tested with their features. */
 const table: Readonly<Record<string, Command | 'alone'>> = {
   'user create': {
     input: () => ({ options: { ...newUser(), role: 'mod', password: TEST_PASSWORD } }),
@@ -57,9 +56,9 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
     },
     effect: { action: 'revoke', entity: 'licence_key', tables: ['licence_key'], before: true },
   },
-  // Reads one snapshot of the database.
+  // Reads one snapshot.
   backup: 'alone',
-  // Fills an empty database, and adds its own row to the restored audit.
+  // Adds its row to the restored audit.
   restore: 'alone',
   'totals check': { input: () => ({}), effect: 'reads' },
   'totals rebuild': { input: () => ({}), effect: 'reads' },
@@ -72,7 +71,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   },
   // Only reads.
   doctor: 'alone',
-  // Write files and open no database.
+  // Open no database.
   'tls create': 'alone',
   'tls renew': 'alone',
 };
@@ -101,7 +100,6 @@ describe.each(commands)('$name', (command) => {
     if (expected.effect === 'reads') return expectNoWrite(effect);
     expectWrite(effect, expected.effect, 'operator');
     expect(effect.rows[0]?.actor_name).toBe(`Operador (linha de comando): ${userInfo().username}`);
-    // A licence key is printed once and stored nowhere.
     const key = /Chave de licença: (\S+)/.exec(said.join('\n'))?.[1];
     if (key !== undefined) expect(JSON.stringify(effect.rows)).not.toContain(key);
   });

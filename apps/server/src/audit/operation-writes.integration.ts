@@ -22,7 +22,7 @@ async function signedIn() {
 }
 type User = Awaited<ReturnType<typeof signedIn>>;
 
-/** A successful call for a user, and what its audit rows must not contain. */
+/** With texts that its audit rows must not contain. */
 interface Call {
   readonly body: object;
   readonly secrets?: readonly string[];
@@ -30,7 +30,7 @@ interface Call {
 
 interface Operation {
   readonly call: (user: User) => Call | Promise<Call>;
-  /** 'refused' is refused to everyone; 'renews' replaces a secret of a session that stays live. */
+  /** 'renews' replaces a secret of a live session. */
   readonly effect: Write | 'reads' | 'refused' | 'renews';
 }
 
@@ -100,7 +100,7 @@ const table: Readonly<Record<string, Operation>> = {
   },
   ChangePassword: {
     async call({ AccessToken, email, password }) {
-      // Another device; the new password ends its session.
+      // The new password ends this other session.
       await poolSessions(pool).signIn({ email, password });
       const body = { AccessToken, PreviousPassword: password, ProposedPassword: NEW_PASSWORD };
       return { body, secrets: [password, NEW_PASSWORD] };

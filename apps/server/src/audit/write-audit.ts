@@ -3,25 +3,24 @@ import type { Caller } from '../caller.js';
 import type { Transaction } from '../db/database.js';
 import type { Audited } from './audited-actions.js';
 
-/** A person, or a name that no `sub` can have (docs/decisions/0033). */
+/** Or a name that no `sub` can have (docs/decisions/0033). */
 export type Actor = Pick<Caller, 'sub' | 'name'>;
 
-/** What the server does by itself at its first start. */
+/** At the first start. */
 export const SYSTEM: Actor = { sub: 'system', name: 'Sistema (primeiro acesso)' };
 
-/** What was done, to what, and how it was before and after. */
 export type AuditEntry = Audited & {
   readonly pharmacyId: string | null;
   /** For a licence its id, never its key; for a person the `sub`. */
   readonly entityId: string;
-  /** The ids of several products in `before` and `after`. Each finds the row in its history by it. */
+  /** Ids by which each product finds the row in its history. */
   readonly products?: readonly string[];
-  /** Never contains a password, a hash, a code or a key. */
+  /** Never contains a password, hash, code or key. */
   readonly before?: unknown;
   readonly after?: unknown;
 };
 
-/** Records who did what, in the transaction that does it (docs/counts.md, "Nothing is lost"). */
+/** Records who did what, in the same transaction (docs/counts.md, "Nothing is lost"). */
 export async function writeAudit(
   tx: Transaction,
   actor: Actor,
@@ -30,7 +29,7 @@ export async function writeAudit(
   if (entries.length === 0) return;
   const column = <T>(read: (entry: AuditEntry) => T) => entries.map(read);
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  // Arrays, because a batch has 500 rows.
+  // A batch has 500 rows.
   await sql`
     insert into audit (pharmacy_id, actor_sub, actor_name, action, entity, entity_id, products, before, after)
     select pharmacy_id, ${actor.sub}::text, ${actor.name}::text, action, entity, entity_id,

@@ -57,9 +57,9 @@ async function emptyDatabase(): Promise<{ connectionString: string; db: Database
   return { connectionString, db: opened };
 }
 
-/** The content of all tables, without the times at which the migrations were applied. */
+/** Without the times of migrations. */
 async function contentOf(of: Database): Promise<Record<string, string>> {
-  // A restore begins another epoch.
+  // A restore begins a new epoch.
   const { migration: _migration, epoch: _epoch, ...content } = await databaseFingerprint(of);
   return content;
 }
@@ -145,7 +145,7 @@ describe('a damaged file', () => {
     const file = await backUp();
     const whole = await readFile(file);
     const original = await checkBackup(file);
-    // gzip's header and padding contain bits without meaning, such as the time and the system.
+    // Other bits of gzip have no meaning.
     const places = Array.from({ length: 150 }, (_, index) => Math.floor((index * whole.length) / 150));
     let refused = 0;
     for (const index of [4, 8, 9, ...places, whole.length - 1]) {

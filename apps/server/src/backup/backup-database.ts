@@ -1,10 +1,7 @@
 import { type BackupOrder, takeBackup as take, writeBackupFile as write } from '@balanco/backup/take-backup';
 import { MIGRATION_LOCK } from '../db/migrations/migrate.js';
 
-/**
- * Figures, by Portuguese name, that an operator can compare with a screen or the ERP. A later version may add some; a
- * restore compares those that the file names.
- */
+/** Figures by Portuguese name, to compare with a screen or the ERP. Later versions may add some. */
 const TOTALS = {
   Farmácias: 'select count(*) from pharmacy where deleted_at is null',
   Produtos: 'select count(*) from product where deleted_at is null',
@@ -14,17 +11,15 @@ const TOTALS = {
   'Unidades contadas': 'select coalesce(sum(quantity * factor), 0) from count_line where live',
 } as const;
 
-/** Keeps servers from migrating during a backup or a restore. */
+/** Keeps servers from migrating meanwhile. */
 export const OURS = { lock: MIGRATION_LOCK, totals: TOTALS };
 
 type OurOrder = Omit<BackupOrder, keyof typeof OURS>;
 
-/** Writes a backup of this product's database to a stream. */
 export function takeBackup(order: OurOrder): ReturnType<typeof take> {
   return take({ ...order, ...OURS });
 }
 
-/** Writes a backup of this product's database to a new file. */
 export function writeBackupFile(file: string, order: Omit<OurOrder, 'output'>): ReturnType<typeof write> {
   return write(file, { ...order, ...OURS });
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** One transaction: moves stock from one pharmacy to another and adds a pharmacy with its catalogue. */
+/** Moves stock between pharmacies and adds a pharmacy with its catalogue. */
 async function writeOnce(): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const [from, to] = ['asc', 'desc'].map(

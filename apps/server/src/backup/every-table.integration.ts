@@ -14,7 +14,7 @@ import { addExamplePeople, seedExampleWorld } from '../testing/examples/seed-exa
 import { writeBackupFile } from './backup-database.js';
 import { restoreDatabase } from './restore-database.js';
 
-/** Tables of sessions and of the sync worker, of which upgrade.integration.ts restores rows. Every other one has rows here. */
+/** upgrade.integration.ts restores rows of these; all others have rows here. */
 const EMPTY: readonly string[] = [
   'appsync_count',
   'appsync_cursor',
@@ -28,7 +28,7 @@ const EMPTY: readonly string[] = [
   'idp_session',
 ];
 
-/** Rows of what the example world leaves at its defaults, for one inventory and one item, and of what is counted for sign-ins. */
+/** Rows that the example world lacks. */
 async function fillDefaults(db: Database): Promise<void> {
   await sql`
     insert into rate_limit values ('a', 1, 2);
@@ -81,7 +81,7 @@ async function fillDefaults(db: Database): Promise<void> {
   `.execute(db);
 }
 
-/** The rows of each table as text, in one order: also those of the totals, which triggers keep. */
+/** Includes the totals that triggers keep. */
 async function rowsOf(connectionString: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -116,7 +116,7 @@ it('every table has rows that a restore brings back, those of the totals unchang
   await seedExampleWorld(db);
   await fillDefaults(db);
   await foldTallies(db);
-  // What triggers noted after the last fold has to survive too.
+  // Notes since the last fold survive too.
   await db.updateTable('count_line').set({ received_at: new Date() }).execute();
   await db.updateTable('product').set({ deleted_at: new Date() }).where('barcode', '=', '').execute();
   const before = await rowsOf(connectionString);
@@ -131,7 +131,7 @@ it('every table has rows that a restore brings back, those of the totals unchang
   await restoreDatabase(target.connectionString, file, () => undefined);
   const { epoch, ...after } = await rowsOf(target.connectionString);
   expect(after).toEqual(tables);
-  // A restored database begins another life (docs/collector-api.md, "When the server was restored").
+  // docs/collector-api.md, "When the server was restored"
   expect(epoch).not.toEqual(lived);
   expect(epoch).toHaveLength(1);
   expect(await findTallyDifferences(restored)).toEqual([]);

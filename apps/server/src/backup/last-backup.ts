@@ -1,23 +1,21 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A finished backup that the server wrote into BACKUP_DIR. */
 export interface KeptBackup {
   readonly file: string;
-  /** When the backup began. It contains the database as of that moment. */
+  /** Begin: the moment of the content. */
   readonly at: Date;
   readonly bytes: number;
 }
 
-/** The name contains the time in UTC, so that names sort by time and a copied file keeps its age. */
+/** UTC in the name sorts by time, and copies keep their age. */
 const NAME = /^balanco-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.tar\.gz$/;
 
-/** The name of the backup that begins `at`, e.g. `balanco-2026-11-22T06-00-00Z.tar.gz`. */
 export function backupName(at: Date): string {
   return `balanco-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`;
 }
 
-/** The server's own backups in `folder`, newest first. Ignores other files and a missing folder. */
+/** Newest first; ignores other files and a missing folder. */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch(orNothing);
   const backups = await Promise.all(
@@ -29,7 +27,7 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
   return backups.filter((backup) => backup !== null);
 }
 
-/** The newest backup in `folder`, or null; its age is `Date.now() - at` in milliseconds. */
+/** The newest, or null. */
 export async function lastBackup(folder: string): Promise<KeptBackup | null> {
   return (await listBackups(folder))[0] ?? null;
 }

@@ -21,7 +21,7 @@ import { checkBackup, restoreDatabase } from './restore-database.js';
 const silent = () => undefined;
 const fixture = fileURLToPath(new URL('../testing/fixtures/schema-0009.tar.gz', import.meta.url));
 
-/** The embedded package of the previous major version. Optional, because it is installed for one platform only. */
+/** Installed for one platform only. */
 const before = await findBefore();
 
 async function findBefore(): Promise<Binaries | null> {
@@ -35,7 +35,6 @@ async function findBefore(): Promise<Binaries | null> {
   }
 }
 
-/** Runs a server of the previous major version on the folder. */
 async function startBefore(dataDir: string, programs: Binaries) {
   const cluster = clusterPath(dataDir);
   const { pid, port } = await launchServer({ cluster, binaries: programs, disposable: true });
@@ -47,7 +46,7 @@ async function startBefore(dataDir: string, programs: Binaries) {
 async function contentOf(connectionString: string): Promise<Record<string, string>> {
   const db = openDatabase(connectionString, { maximumConnections: 1 });
   try {
-    // A restore begins another epoch.
+    // A restore begins a new epoch.
     const { migration: _migration, epoch: _epoch, ...content } = await databaseFingerprint(db);
     return content;
   } finally {

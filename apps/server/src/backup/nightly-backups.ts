@@ -8,15 +8,15 @@ import { backupName, lastBackup, listBackups } from './last-backup.js';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Brasília is three hours behind UTC all year. */
+/** All year. */
 const BRASILIA_MS = 3 * HOUR_MS;
 
 const TICK_MS = 60_000;
 
-/** The pause after a failure: short enough for the same night, long enough to keep the log readable. */
+/** Fits into one night and keeps the log short. */
 const RETRY_MS = 10 * 60_000;
 
-/** Any fixed number. Among server processes on one database, the one that holds this lock makes the backups. */
+/** Any fixed number: one process per database makes backups. */
 const BACKUP_LOCK = 7_013_180_213;
 
 interface NightlyOptions {
@@ -24,27 +24,26 @@ interface NightlyOptions {
   readonly secretKey: Buffer;
   readonly productVersion: string;
   readonly folder: string;
-  /** How many backups to keep. */
   readonly keep: number;
-  /** Hour of the day in Brasília, 0 to 23. */
+  /** Brasília, 0 to 23. */
   readonly hour: number;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
 export interface NightlyBackups {
-  /** Makes the backup that is due at `now` if this process holds the lock. Never rejects. */
+  /** Makes a due backup if this process holds the lock. Never rejects. */
   tick(now: Date): Promise<void>;
-  /** Aborts a running backup and lets another process make the next. */
+  /** Aborts a running backup and releases the lock. */
   stop(): Promise<void>;
 }
 
-/** The latest time, up to `now`, at which a backup was due. */
+/** Latest due time up to `now`. */
 export function dueSince(now: Date, hour: number): Date {
   const inDay = hour * HOUR_MS + BRASILIA_MS;
   return new Date(Math.floor((now.getTime() - inDay) / DAY_MS) * DAY_MS + inDay);
 }
 
-/** Checks at once and then every minute whether a backup is due, so that a missed backup is made later. */
+/** Checks every minute, so a missed backup is made later. */
 export function startNightlyBackups(options: NightlyOptions): Pick<NightlyBackups, 'stop'> {
   const backups = createNightlyBackups(options);
   void backups.tick(new Date());
@@ -58,7 +57,7 @@ export function startNightlyBackups(options: NightlyOptions): Pick<NightlyBackup
   };
 }
 
-/** The same without a timer. */
+/** Without a timer. */
 export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   const { folder, hour, log } = options;
   const lock = createAdvisoryLock(options.connectionString, BACKUP_LOCK);
@@ -83,7 +82,7 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   return {
     async tick(now) {
       if (stopping.signal.aborted) return;
-      // A backup may take longer than the interval.
+      // A backup may outlast the interval.
       running ??= makeIfDue(now)
         .catch((error: unknown) => log.error({ err: error, folder }, 'BACKUP_DIR cannot be read'))
         .finally(() => {
@@ -110,7 +109,7 @@ async function makeBackup(options: NightlyOptions, now: Date, signal: AbortSigna
   for (const old of (await listBackups(folder)).slice(keep)) await rm(old.file, { force: true });
 }
 
-/** Removes the unfinished files of a killed server. The caller holds the lock, so none of them is being written. */
+/** The caller holds the lock, so none is being written. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (/^balanco-.*\.tar\.gz\.part$/.test(name)) await rm(path.join(folder, name), { force: true });

@@ -12,18 +12,15 @@ import { restoreDatabase } from './restore-database.js';
 
 interface RestoredBackup {
   readonly file: string;
-  /** The backup's key, written to `secret.key` if there is none; null if SECRET_KEY provides it. */
+  /** Written to `secret.key` if there is none; null with SECRET_KEY. */
   readonly secretKey: Buffer | null;
-  /** The actor of the audit row. */
   readonly by?: Actor;
 }
 
 /**
- * Restores a backup as the embedded database of a data folder that has none. The database is built in
- * `DATA_DIR/restauracao` and renamed when it is complete and its server has stopped. The next restore removes the
- * remains of an interrupted one, and no start uses them.
- *
- * @throws StartupError if a server uses the folder or the folder has a database; errors of `restoreDatabase`
+ * Restores into a folder without a database. Builds in `DATA_DIR/restauracao` and renames at the end; no
+ * start uses an interrupted draft.
+ * @throws StartupError if a server uses the folder or it has a database; errors of `restoreDatabase`
  */
 export async function restoreDataFolder(
   dataDir: string,
@@ -78,7 +75,6 @@ async function restoreInto(
   }
 }
 
-/** Removes the draft and stops the server that a killed restore left running on it. */
 async function removeDraft(draft: string): Promise<void> {
   const isThere = await readdir(draft).then(
     () => true,

@@ -8,9 +8,8 @@ import { StartupError } from '../startup-error.js';
 import { OURS } from './backup-database.js';
 
 /**
- * Reads the whole file and checks that this version can restore it. Changes nothing.
- *
- * @throws BackupError if it is damaged or not a backup; StartupError if it is of a newer version
+ * Reads the whole file; changes nothing.
+ * @throws BackupError if it is damaged or no backup; StartupError for a newer version
  */
 export async function checkBackup(file: string): Promise<ReadBackup> {
   const backup = await readBackup(file);
@@ -19,10 +18,9 @@ export async function checkBackup(file: string): Promise<ReadBackup> {
 }
 
 /**
- * Fills an empty database from a backup with the schema of the backup. Then come newer migrations, which the next start
- * applies if this one is interrupted, and new statistics. With `by`, one audit row records the restore.
- *
- * @throws errors of `restoreBackup`; StartupError if the backup is of a newer version
+ * Fills an empty database, applies newer migrations (or the next start does), and analyses. `by` gets an
+ * audit row.
+ * @throws errors of `restoreBackup`; StartupError for a newer version
  */
 export async function restoreDatabase(
   connectionString: string,
@@ -47,7 +45,7 @@ export async function restoreDatabase(
   return restored;
 }
 
-/** This version's migrations that had been applied when the backup was made. */
+/** Applied when the backup was made. */
 async function migrationsOf(manifest: BackupManifest): Promise<Migration[]> {
   const known = await readMigrations();
   return manifest.migrations.map(({ name, digest }) => {
@@ -59,14 +57,14 @@ async function migrationsOf(manifest: BackupManifest): Promise<Migration[]> {
   });
 }
 
-/** What came after the backup is missing here, so phones have to send it again. An older backup gets its epoch by a migration. */
+/** Phones must resend what came after the backup. Older backups get their epoch by a migration. */
 async function beginEpoch(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('epoch') is not null as there`);
   if (rows[0]?.there === true)
     await client.query('update epoch set id = gen_random_uuid(), began_at = now()');
 }
 
-/** Uses the restoring connection, because the row goes into the schema of the backup. */
+/** On the restoring connection, because the schema is the backup's. */
 async function auditRestore(client: pg.ClientBase, by: Actor, manifest: BackupManifest): Promise<void> {
   await client.query(
     `insert into audit (actor_sub, actor_name, action, entity, entity_id, after)
@@ -75,7 +73,7 @@ async function auditRestore(client: pg.ClientBase, by: Actor, manifest: BackupMa
   );
 }
 
-/** Without statistics the first lists would read whole tables. */
+/** Without statistics the first lists read whole tables. */
 async function analyze(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 15_000 });
   client.on('error', () => undefined);

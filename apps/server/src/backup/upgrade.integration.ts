@@ -11,20 +11,18 @@ import { readMigrations } from '../db/migrations/migrate.js';
 import { createEmptyDatabase } from '../testing/database/test-database.js';
 import { restoreDatabase } from './restore-database.js';
 
-/** A backup of each released schema, with rows in every table, made by that release. */
+/** One per released schema, with rows in every table. */
 const released = ['schema-0009.tar.gz'];
 
-/** What later migrations removed on purpose, as `table` or `table.column`. Everything else must survive. */
 const removed: readonly string[] = [
-  // 0010 drops rows that are valid for only 15 minutes.
+  // 0010 drops these short-lived rows.
   'throttle',
   'idp_password_attempt',
   'idp_reset_code',
 ];
 
-/** What later migrations renamed, by its first name as `table` or `table.column`. */
 const renamed = new Map([
-  // 0011: the worker's words for what it has compared and what it could not read.
+  // 0011 renames the worker's columns.
   ['appsync_inventory.settled', 'reconciled'],
   ['appsync_inventory.settled_version', 'reconciled_version'],
   ['appsync_set_aside', 'appsync_quarantine'],
@@ -43,7 +41,6 @@ async function emptyDatabase(): Promise<string> {
   return connectionString;
 }
 
-/** The rows of the file, reduced to the columns that still exist. */
 async function rowsInFile(file: string): Promise<{ manifest: BackupManifest; rows: Map<string, string[]> }> {
   const texts = new Map<string, string>();
   const { manifest } = await readBackup(file, {

@@ -19,47 +19,45 @@ type IdentityConfig =
 
 interface BackupConfig {
   readonly folder: string;
-  /** Older ones are removed after each new one. */
   readonly keep: number;
-  /** In Brasília, 0 to 23. */
+  /** Brasília, 0 to 23. */
   readonly hour: number;
 }
 
-/** The whole configuration, validated (docs/operations.md, "Configuration"). */
+/** docs/operations.md, "Configuration" */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** If `databaseUrl` leads to a pooler; otherwise absent. */
+  /** Set if `databaseUrl` leads to a pooler. */
   readonly databaseDirectUrl: string | undefined;
-  /** Calls that write are refused below this free space of the embedded database's disk. */
+  /** Free space below which writes are refused. */
   readonly diskReserveBytes: number;
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly licenceKey: string | undefined;
-  /** Absent: messages become files in the data folder. */
+  /** Absent: messages become files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly identity: IdentityConfig;
-  /** Absent: no worker runs (docs/appsync.md). */
+  /** Absent: no worker (docs/appsync.md). */
   readonly appsync: AppSyncSettings | undefined;
-  /** Absent: only the operator makes backups. */
+  /** Absent: no automatic backups. */
   readonly backup: BackupConfig | undefined;
-  /** Absent: plain http, perhaps behind a proxy with TLS. */
+  /** Absent: plain http. */
   readonly tls: TlsSettings | undefined;
-  /** Absent: there is no /metrics. */
+  /** Absent: no /metrics. */
   readonly metrics: MetricsSettings | undefined;
   readonly secretKey: string | undefined;
   readonly trustProxy: TrustProxy;
-  /** How long the Lixeira can restore a deletion. */
+  /** For restoring from the Lixeira. */
   readonly trashDays: number;
   readonly shutdownSeconds: number;
   readonly logLevel: string;
 }
 
-/** The first bad value stops the start with a sentence that names its variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
@@ -121,7 +119,7 @@ function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig
   return { kind: 'cognito', userPoolId, clientId, region, authFlow };
 }
 
-/** The schema guarantees a key or a complete user. */
+/** The schema guarantees one of both. */
 function readAppSync(values: z.infer<typeof environmentSchema>): AppSyncSettings | undefined {
   const { APPSYNC_ENDPOINT: endpoint, APPSYNC_API_KEY: apiKey, APPSYNC_EMAIL: email } = values;
   const { APPSYNC_PASSWORD: password, APPSYNC_CLIENT_ID: clientId } = values;

@@ -5,7 +5,6 @@ import { parseTrustProxy, type TrustProxy } from '../http/connections/trust-prox
 const given = (text: string | undefined) =>
   text === undefined || text.trim() === '' ? undefined : text.trim();
 
-/** Absent or blank means the default. */
 function variable<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => given(value as string | undefined), schema);
 }
@@ -42,7 +41,7 @@ const remoteUrl = z
   .url({ error: 'deve ser um endereço que comece com https://', abort: true })
   .refine(isSafe, { error: 'deve começar com https:// (http:// só nesta máquina)' });
 
-/** Keys and passwords need encryption, except to this machine. */
+/** Secrets need encryption, except to this machine. */
 function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -154,7 +153,7 @@ const variables = z.object({
   ),
 });
 
-/** `true` was the documented value before. */
+/** Formerly documented. */
 function readTrustProxy(text: string, context: z.RefinementCtx): TrustProxy {
   const trust = parseTrustProxy(text);
   if (trust !== undefined) return trust;
@@ -164,7 +163,6 @@ function readTrustProxy(text: string, context: z.RefinementCtx): TrustProxy {
   return z.NEVER;
 }
 
-/** Checks each variable, then combinations. */
 export const environmentSchema = variables.superRefine((values, context) =>
   checkTogether(values, (name, message) => context.addIssue({ code: 'custom', path: [name], message })),
 );
@@ -173,7 +171,7 @@ type EnvironmentValues = z.infer<typeof variables>;
 
 type Complain = (name: keyof EnvironmentValues, message: string) => void;
 
-/** Variables that are valid by themselves but only make sense together. */
+/** Valid alone but not together. */
 function checkTogether(values: EnvironmentValues, complain: Complain): void {
   if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
     complain('DATABASE_URL', 'é obrigatória quando DATABASE_DIRECT_URL é usada');
@@ -197,7 +195,7 @@ function checkTls(values: EnvironmentValues, complain: Complain): void {
     complain('PUBLIC_URL', 'deve começar com https:// quando TLS_CERT_FILE é usada');
 }
 
-/** Metrics that other machines reach need a token. */
+/** Required if other machines reach them. */
 function checkMetrics(values: EnvironmentValues, complain: Complain): void {
   const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost, METRICS_TOKEN: metricsToken } = values;
   if (metricsPort !== undefined && !isLoopback(metricsHost) && metricsToken === undefined)
@@ -228,7 +226,7 @@ const userVariables = ['APPSYNC_EMAIL', 'APPSYNC_PASSWORD', 'APPSYNC_CLIENT_ID']
 
 const appsyncVariables = ['APPSYNC_API_KEY', ...userVariables, 'APPSYNC_IDENTITY_ENDPOINT'] as const;
 
-/** An API key or a user of its pool: exactly one of them, and complete. */
+/** A key or a complete user, not both. */
 function checkAppSync(values: EnvironmentValues, complain: Complain): void {
   const isGiven = (name: keyof EnvironmentValues) => values[name] !== undefined;
   const given = appsyncVariables.find(isGiven);

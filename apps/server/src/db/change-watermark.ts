@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from './database.js';
 import { fixed } from './sql-fragments.js';
 
-/**
- * The gap between a transaction's start and its appearance in the list, and small steps back of the clock.
- */
+/** Covers late listing of a transaction and small steps of the clock. */
 const MARGIN = '2 seconds';
 
 /**
- * Every change before this moment is visible: `changed_at` is the start of the writing transaction, so no
- * unwritten row is older than the oldest open transaction. Ask for the watermark before reading the rows and
- * use it as the next `since`: a reader sees some rows twice and misses none (docs/decisions/0022).
+ * Every change before this moment is visible, because `changed_at` is its transaction's start. Ask before
+ * reading the rows and use it as the next `since`: readers repeat rows but miss none (docs/decisions/0022).
  */
 export async function changeWatermark(db: Database): Promise<Date> {
   const { rows } = await sql<{ watermark: Date }>`
@@ -25,9 +22,8 @@ export async function changeWatermark(db: Database): Promise<Date> {
 }
 
 /**
- * Whether a moment that we once gave out is ahead of the database's clock: the clock was set back or another
- * machine took over, and time can't tell what changed since (docs/decisions/0022). Moments are given out two
- * seconds old, so smaller steps never show.
+ * Whether a moment we gave out is ahead of the database's clock, so time can't tell what changed since
+ * (docs/decisions/0022). Moments are two seconds old, so smaller steps never show.
  */
 export async function isAheadOfClock(db: Database, moment: Date | undefined): Promise<boolean> {
   if (moment === undefined) return false;

@@ -17,9 +17,9 @@ const bounds: DatabaseBounds = {
 
 let database: TestDatabase;
 let line: DatabaseLine;
-/** Over a line that fails. */
+/** Over a failing line. */
 let db: Database;
-/** Another pool that no test disturbs. */
+/** Undisturbed. */
 let other: Database;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function ask(): Promise<unknown> {
   return rows[0]?.one;
 }
 
-/** Ends every session of `db`, as an operator or a fail-over does. */
+/** As an operator or a fail-over does. */
 async function terminateAll(): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -67,7 +67,7 @@ describe('a connection that breaks', () => {
     const work = db.transaction().execute(async (tx) => {
       await sql`insert into pharmacy (name) values ('Perdida')`.execute(tx);
       await terminateAll();
-      // The session ends while no statement is running, so only the connection notices.
+      // Between statements only the connection notices.
       await expect
         .poll(() =>
           sql`select 1`.execute(tx).then(

@@ -14,9 +14,7 @@ const INT8 = 20;
 
 const NUMERIC = 1700;
 
-/**
- * Ids and counters stay below 2^53; numeric(14, …) fits a double (docs/counts.md, "Numbers, ids and times").
- */
+/** Below 2^53; numeric(14, …) fits a double (docs/counts.md, "Numbers, ids and times"). */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === INT8 || oid === NUMERIC) return Number;
@@ -27,14 +25,10 @@ const types: pg.CustomTypesConfig = {
 interface PoolOptions {
   readonly maximumConnections?: number | undefined;
   readonly bounds?: DatabaseBounds | undefined;
-  /** A pooler takes no settings from us (db/session-settings.ts). */
+  /** A pooler takes no settings (db/session-settings.ts). */
   readonly isPooled?: boolean | undefined;
 }
 
-/**
- * Opens a pool that connects at its first query. No call waits longer than `bounds`. A passing fault is
- * refused as `unavailable` (docs/decisions/0040).
- */
 export function openDatabase(
   connectionString: string,
   { maximumConnections = 16, bounds = databaseBounds, isPooled = false }: PoolOptions = {},
@@ -50,7 +44,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     Client: guardedClient(bounds, !isPooled),
   });
-  // A broken idle connection must not end the process; the next query opens a new one.
+  // A broken idle connection must not end the process.
   pool.on('error', () => undefined);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: refusing(pool) }) });
   pools.set(db, pool);
@@ -59,7 +53,7 @@ export function openDatabase(
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** By state, and the callers that wait for a connection. */
+/** `waiting`: callers without a connection. */
 export function countConnections(db: Database): { total: number; idle: number; waiting: number } {
   const pool = pools.get(db);
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
@@ -76,17 +70,15 @@ function refusing(pool: pg.Pool) {
 }
 
 /**
- * Connections that no fault can hang or crash: each answer arrives within its bound, a transient fault
- * becomes the AppError `unavailable` or `out_of_space`, and aborted work sends no statement.
- *
- * @param keepsFixed whether to plan fixed statements once; a pooler passes each statement to another
- * session
+ * Bounds each answer, refuses transient faults as `unavailable` or `out_of_space`, and sends nothing for
+ * aborted work (docs/decisions/0040).
+ * @param keepsFixed plans fixed statements once; not behind a pooler
  */
 function guardedClient(bounds: DatabaseBounds, keepsFixed: boolean): typeof pg.Client {
   return class GuardedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      // If a connection breaks between two statements of a transaction, the next statement reports it.
+      // The next statement reports a broken connection.
       this.on('error', () => undefined);
       // biome-ignore lint/suspicious/noExplicitAny: `query` has nine overloads; all but promises pass through.
       const send = super.query.bind(this) as (...args: any[]) => unknown;
@@ -104,12 +96,12 @@ function guardedClient(bounds: DatabaseBounds, keepsFixed: boolean): typeof pg.C
     }
 
     private async answered(sent: Promise<unknown>, patienceMs: number): Promise<unknown> {
-      // `end` destroys the socket, which fails the running statement.
+      // `end` destroys the socket, so the statement fails.
       const silence = setTimeout(() => void this.end().catch(() => undefined), patienceMs);
       try {
         return await sent;
       } catch (error) {
-        // The session ends after it; the pool must not hand it out before the socket says so.
+        // FATAL ends the session; the pool must not reuse it.
         if (error instanceof pg.DatabaseError && error.severity === 'FATAL')
           void this.end().catch(() => undefined);
         throw databaseFault(error) ?? error;
@@ -120,19 +112,18 @@ function guardedClient(bounds: DatabaseBounds, keepsFixed: boolean): typeof pg.C
   } as typeof pg.Client;
 }
 
-/** With a name if the statement is fixed. */
 function kept(args: readonly unknown[]): readonly unknown[] {
   const [text, values] = args;
   const name = typeof text === 'string' ? fixedName(text) : null;
   return name === null ? args : [{ name, text, values }];
 }
 
-/** Both statements travel in one message. The bound ends with the transaction. */
+/** One message; the bound ends with the transaction. */
 function beginLong(statementMs: number): string {
   return `begin; set local statement_timeout = ${statementMs}`;
 }
 
-/** An aborted transaction must still roll back, or its connection could not be reused. */
+/** Even aborted work must roll back. */
 function isEnd(statement: unknown): boolean {
   return statement === 'rollback';
 }
@@ -141,9 +132,7 @@ function abandoned(): AppError {
   return new AppError('unavailable', 'A chamada foi interrompida.');
 }
 
-/**
- * A connection or server that is lost or shutting down (PostgreSQL's manual, appendix A, classes 08, 53, 57).
- */
+/** Lost or shutting down (PostgreSQL's manual, appendix A, classes 08, 53, 57). */
 const GONE = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '53400', '25P03', '25P04']);
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -166,7 +155,7 @@ const UNREACHABLE = new Set([
   'ENOENT',
 ]);
 
-/** `pg` gives these failures no code. */
+/** Without a code in `pg`. */
 const UNREACHABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Cannot use a pool after)/;
 
@@ -177,10 +166,7 @@ const sentences = {
   slow: 'A operação demorou demais e foi interrompida; nada foi gravado. Tente novamente em instantes.',
 };
 
-/**
- * Refuses a transient fault: the database is away or busy, or its disk is full. Null for a fault of the
- * statement. Carries the cause for the log.
- */
+/** Refuses a transient fault: away, busy or a full disk. null for a fault of the statement. */
 export function databaseFault(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
@@ -191,7 +177,7 @@ export function databaseFault(error: unknown): AppError | null {
   }
   if (code === LOCK_NOT_AVAILABLE) return refuse(sentences.busy);
   if (code === QUERY_CANCELED) return refuse(sentences.slow);
-  // A standby that is not promoted yet, or a primary that is being replaced.
+  // An unpromoted standby or a primary being replaced.
   if (code === READ_ONLY) return refuse();
   const isGone = GONE.has(code) || code.startsWith('08') || UNREACHABLE.has(code);
   return isGone || UNREACHABLE_MESSAGE.test(error.message) ? refuse() : null;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The statements that the only connection of a pool keeps after two calls of each kind. */
+/** After two calls of each kind. */
 async function keptBy(isPooled: boolean): Promise<string[]> {
   db = openDatabase(database.connectionString, { maximumConnections: 1, isPooled });
   try {

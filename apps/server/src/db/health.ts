@@ -4,18 +4,15 @@ import pg from 'pg';
 import { AppError } from '../app-error.js';
 import { newestMigration } from './migrations/migrate.js';
 
-/** Connecting included, in ms (docs/http.md, "Health"). */
+/** ms, connecting included (docs/http.md, "Health"). */
 const ANSWER_MS = 2_000;
 
-/** Frequent probes share an answer for this long, in ms. */
+/** ms; frequent probes share an answer. */
 const READY_KEPT_MS = 1_000;
 
 type Readiness = () => Promise<boolean>;
 
-/**
- * Whether the database answers and has every migration of this version; never rejects. Uses its own
- * connection: a pool that is all busy says nothing about the database.
- */
+/** Answers and has all migrations; never rejects. Uses its own connection: a busy pool proves nothing. */
 export function createReadiness(connectionString: string): Readiness {
   return keptFor(READY_KEPT_MS, () => isUpToDate(connectionString));
 }
@@ -45,12 +42,10 @@ const SPACE_KEPT_MS = 500;
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Refuses calls that write with `out_of_space` before the disk is full: PostgreSQL ends itself if it can't
- * write its log, and then nothing can be read either. The reserve is for running calls, sign-ins and
- * PostgreSQL's housekeeping.
- *
- * @param folder a folder on the disk of the embedded database
- * @param reserveBytes the free space below which calls are refused
+ * Refuses writes as `out_of_space` before the disk is full, because PostgreSQL ends when it can't write its
+ * log.
+ * @param folder on the database's disk
+ * @param reserveBytes kept free for running calls and housekeeping
  */
 export function createSpaceGuard(folder: string, reserveBytes: number): AssertSpace {
   const isLow = keptFor(SPACE_KEPT_MS, async () => (await freeBytes(folder)) < reserveBytes);
@@ -61,7 +56,7 @@ export function createSpaceGuard(folder: string, reserveBytes: number): AssertSp
   };
 }
 
-/** An unreadable file system counts as empty: the database itself reports a full disk too. */
+/** An unreadable file system counts as empty. */
 async function freeBytes(folder: string): Promise<number> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,
@@ -69,7 +64,7 @@ async function freeBytes(folder: string): Promise<number> {
   );
 }
 
-/** Callers share one answer of `ask` for `ms` milliseconds, a rejected one too. */
+/** Shares one answer, even a rejected one. */
 export function keptFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let askedAt = 0;

@@ -1,20 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Transaction } from './database.js';
 
-/** Thrown in a transaction when another writer inserted the same rows first; the next attempt sees them. */
+/** Another writer inserted the rows first; the next attempt sees them. */
 export class ConcurrentWrite extends Error {}
 
 const ATTEMPTS = 4;
 
-/** The longest pause in ms, times the attempts so far. */
+/** ms, times the attempts so far. */
 const LONGEST_PAUSE = 50;
 
 const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 
 /**
- * Runs `work` in a transaction, and again if a concurrent writer made it fail. PostgreSQL may end both
- * writers of a deadlock, so a random pause keeps them out of step.
+ * Repeats the transaction after a concurrent write. PostgreSQL may end both writers of a deadlock, so pauses
+ * are random.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

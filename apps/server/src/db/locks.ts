@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Transaction } from './database.js';
 
-/** In ms. A process whose database doesn't answer does not hold the lock. */
+/** ms. A silent database means a lost lock. */
 const ANSWER_MS = 5_000;
 
 export interface AdvisoryLock {
-  /** Takes the lock, or checks that we still hold it. False while another process holds it. */
+  /** Takes or confirms the lock. */
   tryHold(): Promise<boolean>;
   release(): Promise<void>;
 }
 
 /**
- * A lock of one process at a time, on its own connection. It ends with the connection, so another process
- * takes over from one that dies or loses the database. A process without the lock keeps no connection open.
+ * Held on its own connection and lost with it, so another process takes over. Without the lock no connection
+ * stays open.
  */
 export function createAdvisoryLock(connectionString: string, key: number): AdvisoryLock {
   let holder: pg.Client | null = null;
@@ -66,9 +66,8 @@ export function createAdvisoryLock(connectionString: string, key: number): Advis
 }
 
 /**
- * Locks names of inventories or sections that may not exist yet. A writer of counts shares the name, the
- * creator of the inventory or section claims it, both until their transaction ends: neither misses the
- * other's rows. Sorted order prevents deadlocks.
+ * Locks names that may not exist yet: writers of counts share them, creators claim them, so neither misses
+ * the other's rows. Sorted against deadlocks.
  */
 export async function shareNames(tx: Transaction, names: readonly (number | string)[]): Promise<void> {
   const sorted = names.map((name) => `name:${name}`).sort();
@@ -78,14 +77,14 @@ export async function shareNames(tx: Transaction, names: readonly (number | stri
   `.execute(tx);
 }
 
-/** Claim a name before creating its inventory or section and looking up the counts that wait for it. */
+/** Claim before creating, and before looking up waiting counts. */
 export async function claimName(tx: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`name:${name}`}, 0))`.execute(tx);
 }
 
 /**
- * Runs `work` in one process at a time; the others wait. The lock's transaction does nothing else, so this
- * works behind a pooler in transaction mode. `work` needs a second connection.
+ * Runs `work` in one process at a time. Its transaction does nothing else, so poolers allow it; `work` needs
+ * a second connection.
  */
 export async function inTurn<T>(db: Database, key: number, work: () => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {

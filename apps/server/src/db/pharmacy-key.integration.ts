@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The first statement for each way to reach a big table without a pharmacy. */
+/** First statement per way to a big table without a pharmacy. */
 const found = new Map<string, string>();
 
-/** The statistics are frozen, so each statement has one plan. */
+/** Statistics are frozen: one plan each. */
 const explained = new Set<string>();
 
 async function watch(who: string, work: () => Promise<unknown>): Promise<void> {
@@ -47,7 +47,7 @@ async function watch(who: string, work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Calls of the contract, of DataStore phones, and the server's own work. */
+/** Contract, DataStore phones, and the server's own work. */
 async function watchAll(): Promise<void> {
   let isUntouched = false;
   for (const { endpoint, successes } of allExamples) {

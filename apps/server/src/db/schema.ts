@@ -8,7 +8,7 @@ import type {
 } from '@balanco/contract/products/product-import';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Rows of the tables in migrations/. They never leave the server; views give them the contract's shapes. */
+/** Rows of migrations/; views give them the contract's shapes. */
 export interface Schema extends ImportSchema {
   audit: AuditTable;
   rate_limit: { key: string; points: Generated<number>; expire: number | null };
@@ -30,7 +30,7 @@ export interface Schema extends ImportSchema {
   product_total: { pharmacy_id: string; products: number; internal_codes: number };
 }
 
-/** 14 digits fit a double. Sums are computed in SQL. */
+/** 14 digits fit a double; SQL sums. */
 type Numeric = ColumnType<number, number | string | undefined, number | string>;
 
 type Json = ColumnType<unknown, string | null | undefined, string | null>;
@@ -73,7 +73,7 @@ interface ProductTable extends Record<ProductTextColumn, string>, Record<Product
   version: Generated<number>;
 }
 
-/** Inventories and sections can be closed and deleted, and apps synchronise them. */
+/** Closed, deleted and synchronised by apps. */
 interface ClosableTable {
   created_at: Generated<Date>;
   finalised_at: Date | null;
@@ -219,7 +219,6 @@ interface LicenceKeyTable {
   created_at: Generated<Date>;
 }
 
-/** What imports remember. */
 interface ImportSchema {
   import_mapping: ImportMappingTable;
   import_layout: ImportLayoutTable;
@@ -227,7 +226,7 @@ interface ImportSchema {
   import_report: ImportReportTable;
 }
 
-/** JSON that the contract has checked. */
+/** Checked by the contract. */
 type JsonOf<Value> = ColumnType<Value, string, string>;
 
 interface ImportMappingTable {
@@ -257,7 +256,7 @@ interface ImportReportTable {
   file_name: string;
   totals: JsonOf<ImportReport['totals']>;
   failure: string | null;
-  /** If it failed, the end of the last one that ended well. */
+  /** After a failure, the last good end. */
   last_good_at: ColumnType<Date | null, Date | null | undefined>;
   left_out: number;
   problem_count: number;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A pool as behind a pooler: its sessions have what the pooler gave them, and nothing of ours. */
+/** As behind a pooler, without our settings. */
 function openPooled() {
   const db = openDatabase(database.connectionString, { maximumConnections: 1, isPooled: true });
   onTestFinished(() => db.destroy());
@@ -26,7 +26,7 @@ it('a pooler without our settings is refused with the statements that set them',
   expect(sentence).toContain('random_page_cost');
   expect(sentence).toContain('statement_timeout');
   for (const [statement] of sentence.matchAll(/alter role [^;]+;/g)) await sql.raw(statement).execute(db);
-  // A session takes what stands with its role when it starts.
+  // Sessions take the role's settings at their start.
   await expect(assertPooledSettings(db)).rejects.toThrow(StartupError);
   await expect(assertPooledSettings(openPooled())).resolves.toBeUndefined();
 });

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { StartupError } from '../startup-error.js';
 import type { Database } from './database.js';
 
-/** How long we wait for the database, in ms. A longer wait is refused as `unavailable`. */
+/** ms; longer is refused as `unavailable`. */
 export interface DatabaseBounds {
-  /** For a free or new connection of the pool. */
+  /** For a connection of the pool. */
   readonly acquireMs: number;
-  /** For a lock that another session holds. */
+  /** For another session's lock. */
   readonly lockMs: number;
-  /** For one statement; `withLongStatements` allows more. */
+  /** `withLongStatements` allows more. */
   readonly statementMs: number;
-  /** For the next statement of an open transaction. */
+  /** Between statements of a transaction. */
   readonly idleInTransactionMs: number;
-  /** For an answer beyond the bound of its statement: a frozen or unreachable server cancels nothing. */
+  /** Beyond the statement's bound: a frozen server cancels nothing. */
   readonly silenceMs: number;
 }
 
@@ -24,12 +24,11 @@ export const databaseBounds: DatabaseBounds = {
   silenceMs: 5_000,
 };
 
-/** By name; times in ms. */
 type Settings = Readonly<Record<string, string | number>>;
 
 /**
- * `random_page_cost` is low because list indexes stay in memory; at the default of 4 the planner reads whole
- * tables. Every second PostgreSQL cancels statements of clients that left.
+ * Low `random_page_cost`: indexes stay in memory, and 4 makes the planner read whole tables. PostgreSQL
+ * cancels statements of departed clients every second.
  */
 export function sessionSettings(bounds: DatabaseBounds): Settings {
   return {
@@ -49,11 +48,9 @@ export function startupOptions(settings: Settings): string {
 }
 
 /**
- * A pooler drops start-up options, and a `set` reaches one of its sessions. Only settings of the role reach
- * all, so the operator sets them there (docs/production.md). Without them no wait for the database has a
- * bound.
- *
- * @throws StartupError that names the missing settings and the statements that set them
+ * Behind a pooler only settings of the role reach all sessions, so the operator sets them
+ * (docs/production.md).
+ * @throws StartupError with the missing settings and their statements
  */
 export async function assertPooledSettings(db: Database): Promise<void> {
   const wanted = sessionSettings(databaseBounds);

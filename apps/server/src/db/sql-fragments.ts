@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
 const MARK = '/* fixed */';
-/** The mark stands near the beginning; a longer text isn't searched for it. */
+/** Longer texts aren't searched for the mark. */
 const WITHIN = 40;
 
 /**
- * Marks a statement as fixed: short, frequent, and planned alike whatever its values. A connection plans it
- * once and keeps it under a name. Never for a search, whose plan depends on its words.
+ * A connection plans a fixed statement once. Only for short, frequent ones whose plan ignores values: never a
+ * search.
  */
 export const fixed = sql.raw(MARK);
 
@@ -21,7 +21,7 @@ export function fixedName(text: string): string | null {
   return name;
 }
 
-/** SQL: a moment as JSON answers have it: ISO 8601, milliseconds, UTC. Null stays null. */
+/** ISO 8601, milliseconds, UTC; null stays null. */
 export function isoMoment(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -13,7 +13,7 @@ import { openDatabase } from './database.js';
 let folder: string;
 let server: EmbeddedPostgres;
 
-/** A server of its own: a synchronous replica that is away concerns every session that waits for one. */
+/** An absent synchronous replica stalls every waiting session. */
 beforeAll(async () => {
   folder = await makeTestFolder();
   server = await startEmbeddedPostgres({ dataDir: folder, disposable: true });
@@ -40,7 +40,7 @@ it('an unconfirmed transaction of a synchronous replica is refused', async () =>
   };
   const db = openDatabase(server.connectionString, { maximumConnections: 1, bounds });
   onTestFinished(async () => {
-    // Who waits for the replica holds up the server's end.
+    // Waiters would delay the server's end.
     await waitForReplica('');
     await db.destroy();
   });
@@ -53,7 +53,7 @@ it('an unconfirmed transaction of a synchronous replica is refused', async () =>
     ).rows[0]?.now;
   await expect.poll(wanted).toBe('away');
   await sql`set synchronous_commit = on`.execute(db);
-  // The server's checkpointer tells all sessions to wait, perhaps a moment after this one read the setting.
+  // The checkpointer may tell sessions a moment later.
   const write = () =>
     db
       .transaction()

@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The work that a statement belongs to, through every `await`. */
 interface WorkScope {
-  /** Aborts when no caller waits for the result; then no further statement is sent. */
+  /** Aborts when no caller waits; then no statement is sent. */
   readonly signal?: AbortSignal | undefined;
-  /** If longer than usual, in ms. */
+  /** ms, if longer than usual. */
   readonly statementMs?: number | undefined;
 }
 
@@ -14,20 +13,20 @@ export function currentScope(): WorkScope {
   return scopes.getStore() ?? {};
 }
 
-/** Once `signal` aborts, `work` sends no further statement. */
+/** `work` sends no statement after the abort. */
 export function untilAborted<T>(signal: AbortSignal, work: () => T): T {
   return scopes.run({ ...currentScope(), signal }, work);
 }
 
-/** Deleting a pharmacy with 200,000 counts takes tens of seconds in one statement. */
+/** Deleting 200,000 counts takes tens of seconds. */
 const LONG_STATEMENT_MS = 120_000;
 
-/** Statements in transactions of `work` may take two minutes each. */
+/** Two minutes per statement in transactions of `work`. */
 export function withLongStatements<T>(work: () => T): T {
   return scopes.run({ ...currentScope(), statementMs: LONG_STATEMENT_MS }, work);
 }
 
-/** For `work` that others wait for too: its initiator may leave. */
+/** For shared `work` whose initiator may leave. */
 export function outsideScope<T>(work: () => T): T {
   return scopes.run({}, work);
 }

@@ -18,10 +18,10 @@ const PATIENCE_MS = 5_000;
 const OLDEST_MAJOR = 15;
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin'];
 
-/** Seconds. Beyond it, times of phones and tokens are wrong. */
+/** More makes times of phones and tokens wrong. */
 const CLOCK_SECONDS = 5;
 
-/** Checks version, extensions, migrations, secret key and clock of the database, if it can be reached. */
+/** Version, extensions, migrations, secret key and clock, if reachable. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseUrl, databaseDirectUrl } = config;
   if (databaseUrl !== undefined && databaseDirectUrl !== undefined) {
@@ -36,7 +36,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   return [await checkStopped(cluster)];
 }
 
-/** The pooler's sessions need the bounds of docs/decisions/0040. */
+/** docs/decisions/0040 */
 async function checkPooler(connectionString: string): Promise<Finding> {
   const db = openDatabase(connectionString, { maximumConnections: 1, isPooled: true });
   try {
@@ -93,10 +93,10 @@ async function checkReachable(config: Config, connectionString: string, name: st
   }
 }
 
-/** This many of the newest inventories are compared from nothing kept. */
+/** Newest inventories to compute anew. */
 const SAMPLE = 3;
 
-/** Kept comparisons must equal a computation from nothing kept (docs/closing.md, "The kept comparison"). */
+/** Kept comparisons must equal fresh ones (docs/closing.md, "The kept comparison"). */
 async function checkComparisons(client: pg.Client, connectionString: string): Promise<Finding[]> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('comparison') is not null as exists`,
@@ -151,7 +151,7 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
     : todo(`Migrações: faltam ${pending.join(', ')}; faça uma cópia e reinicie o servidor, que as faz`);
 }
 
-/** Against the database's clock, and the newest row: a clock that was set back is behind it. */
+/** Also against the newest row, which shows a clock set back. */
 async function checkClock(client: pg.Client): Promise<Finding> {
   const asked = Date.now();
   const clock = await client.query<{ now: Date }>('select clock_timestamp() as now');

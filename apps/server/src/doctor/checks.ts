@@ -7,7 +7,6 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { lastBackup } from '../backup/last-backup.js';
 import type { Config } from '../config/config.js';
 
-/** Nothing to do, worth knowing, or must be done. */
 export interface Finding {
   readonly state: 'ok' | 'note' | 'todo';
   readonly text: string;
@@ -19,7 +18,7 @@ export const todo = (text: string): Finding => ({ state: 'todo', text });
 
 const LABELS = { ok: 'ok', note: 'aviso', todo: 'FAZER' } as const;
 
-/** E.g. `FAZER  Permissões: …`. */
+/** `FAZER Permissões: …` */
 export function findingLine({ state, text }: Finding): string {
   return `${LABELS[state].padEnd(5)}  ${text}`;
 }
@@ -45,10 +44,8 @@ export async function checkServer({ host, port, tls }: Config): Promise<Finding>
 }
 
 /**
- * Accepts any certificate: nothing secret is sent, it is for the public address, and Node doesn't know the
- * local authority. checkCertificate reports its faults.
- *
- * @returns the status of the answer
+ * Accepts any certificate, which checkCertificate judges; nothing secret is sent.
+ * @returns the status
  */
 function askReadiness(address: string, signal: AbortSignal): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
@@ -64,17 +61,17 @@ function askReadiness(address: string, signal: AbortSignal): Promise<number | un
   });
 }
 
-/** Where a server that listens on all interfaces is reached from here. */
+/** An address for servers on all interfaces. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** With less, a large import or a backup could fill the disk. */
+/** A large import or a backup could fill less. */
 const LOW_BYTES = 1024 ** 3;
 
-/** Only their owner may read them. */
+/** For their owner only. */
 const SECRET_FILES = ['secret.key', 'primeiro-acesso.txt'];
 
 export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
@@ -91,7 +88,7 @@ export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
   return [await checkModes(dataDir, facts.mode), await checkRoom('DATA_DIR', dataDir, LOW_BYTES)];
 }
 
-/** Others may enter the folder, because PostgreSQL may run as another user, but not list it. */
+/** PostgreSQL's user may enter the folder but not list it. */
 async function checkModes(dataDir: string, mode: number): Promise<Finding> {
   if (process.platform === 'win32') return note('Permissões: não conferidas no Windows');
   const open: string[] = (mode & 0o066) === 0 ? [] : [`chmod 700 ${dataDir}`];
@@ -105,7 +102,7 @@ async function checkModes(dataDir: string, mode: number): Promise<Finding> {
     : todo(`Permissões: outros usuários desta máquina leem os dados; execute: ${open.join(' && ')}`);
 }
 
-/** @param least free bytes below which the operator must act */
+/** @param least free bytes */
 async function checkRoom(name: string, folder: string, least: number): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
@@ -113,7 +110,7 @@ async function checkRoom(name: string, folder: string, least: number): Promise<F
   return free < least ? todo(`${text}; libere espaço em ${folder}`) : ok(text);
 }
 
-/** Only greeting and EHLO: it neither signs in nor sends anything. */
+/** Only greeting and EHLO. */
 export async function checkMail({ smtpUrl, identity }: Config): Promise<Finding[]> {
   if (identity.kind === 'cognito') return [];
   if (smtpUrl === undefined) {
@@ -158,7 +155,7 @@ async function greet(host: string, port: number, secure: boolean): Promise<strin
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Enough time to renew it calmly. */
+/** Leaves time to renew. */
 const SOON_DAYS = 14;
 
 /** No finding without a certificate. */
@@ -182,10 +179,10 @@ export async function checkCertificate({ tls }: Config, now: Date): Promise<Find
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A day, plus two hours for a slow or repeated backup. */
+/** A day, and two hours for a slow backup. */
 const OLD_MS = 26 * HOUR_MS;
 
-/** Last night's backup exists, on another disk than the data, with room for the next. */
+/** Last night's, on another disk, with room for the next. */
 export async function checkBackups({ backup, databaseUrl, dataDir }: Config, now: Date): Promise<Finding[]> {
   if (backup === undefined) {
     return databaseUrl === undefined

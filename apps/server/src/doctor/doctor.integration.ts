@@ -22,7 +22,6 @@ import { runDoctor } from './run-doctor.js';
 const SECRET_KEY = 'a key that is long enough for everything';
 const now = new Date('2026-11-22T12:00:00Z');
 
-/** Valid in 2026. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBHDCBwgIBATAKBggqhkjOPQQDAjAaMRgwFgYDVQQDDA9iYWxhbmNvLmV4YW1w
 bGUwHhcNMjYwMTAxMDAwMDAwWhcNMjcwMTAxMDAwMDAwWjAaMRgwFgYDVQQDDA9i
@@ -45,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A free port of this machine, so that no other server is mistaken for ours. */
+/** Free, so no other server answers. */
 async function freePort(): Promise<string> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -69,7 +68,7 @@ it('the doctor asks behind a pooler for the database and the session settings', 
   const both = { DATABASE_URL: database.connectionString, DATABASE_DIRECT_URL: database.connectionString };
   const lines = await linesFor(both);
   expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Banco de dados: PostgreSQL 18/));
-  // These sessions have no settings of a pooler.
+  // No settings of a pooler.
   expect(lines).toContainEqual(
     expect.stringMatching(/^FAZER {2}Pooler: .*alter role .* set statement_timeout = /),
   );

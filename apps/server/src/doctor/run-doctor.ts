@@ -12,7 +12,6 @@ import {
   todo,
 } from './checks.js';
 
-/** For one check, in ms. */
 const PATIENCE_MS = 20_000;
 
 export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()): Promise<Finding[]> {

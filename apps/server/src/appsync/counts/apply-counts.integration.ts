@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const log = { info: vi.fn(), warn: vi.fn() };
 
-/** Pulls rows, one sync cycle for each call. The remote accepts every update as it is sent. */
+/** One cycle per call; the remote accepts every update. */
 function start() {
   const fake = createFakeRemote();
   const latest = new Map<unknown, FakeRow>();
@@ -47,7 +47,6 @@ async function addMobileInventory(of = pharmacy): Promise<string> {
   return body.id;
 }
 
-/** The one count of the pharmacy. */
 async function onlyCount(of = pharmacy) {
   const { body } = await server.call(listCounts, { as: 'user', query: { pharmacy: of.id } });
   expect(body).toHaveLength(1);

@@ -25,9 +25,8 @@ export interface ApplyCountsDependencies {
 }
 
 /**
- * Creates unknown counts as their collector submitted them. A known count takes what the remote changed since
- * `base` and nobody changed here (docs/appsync.md, "Both sides"). `bases` replaces the stored bases of counts
- * that were just sent. A page may come twice: a row that was applied changes nothing.
+ * Creates unknown counts as submitted; a known one takes what changed remotely since `base` and not here
+ * (docs/appsync.md, "Both sides"). `bases` replaces bases of counts just sent. Idempotent.
  */
 export async function applyCounts(
   tx: Transaction,
@@ -57,7 +56,7 @@ export async function applyCounts(
   await saveRecords(tx, fresh, records);
 }
 
-/** The remote may send a row several times; only its newest version counts. */
+/** The remote may repeat a row. */
 function newestOf(rows: readonly RemoteCount[]): RemoteCount[] {
   const newest = new Map<string, RemoteCount>();
   for (const row of rows) {
@@ -66,7 +65,7 @@ function newestOf(rows: readonly RemoteCount[]): RemoteCount[] {
   return [...newest.values()];
 }
 
-/** Only a move to another pharmacy can be refused. Then the count stays where it is and takes the rest. */
+/** Only a move to another pharmacy can be refused: then the count stays and takes the rest. */
 async function writeAll(
   tx: Transaction,
   { statistics, log }: ApplyCountsDependencies,
@@ -113,7 +112,7 @@ async function saveRecords(
   await saveSyncRecords(tx, records);
 }
 
-/** `base` is the state that both sides last agreed on. */
+/** `base`: the state that both sides last agreed on. */
 interface RemoteChange {
   readonly row: RemoteCount;
   readonly ours: OurCount | null;
@@ -122,7 +121,7 @@ interface RemoteChange {
 
 type LocatedCount = CountLocation & { readonly collectorId: number };
 
-/** A row that changes nothing here gives no write. */
+/** Omits writes that change nothing. */
 async function prepareRemoteWrites(tx: Transaction, changes: readonly RemoteChange[]): Promise<CountWrite[]> {
   const locations = await findLocations(
     tx,
@@ -156,8 +155,8 @@ function cacheCollectors(tx: Transaction) {
 }
 
 /**
- * Merges the first row on version 1, like a repeated `createCount`, so that corrections made here stay.
- * Merges later rows on the version they were compared with.
+ * Merges the first row on version 1, like a repeated `createCount`, so corrections stay; later rows on the
+ * version that they were compared with.
  */
 function changeOf(
   { amplifyId, fields }: RemoteCount,
@@ -172,8 +171,7 @@ function changeOf(
     by: 'app',
     amplifyId,
     fields: {
-      // A new factor comes with unchanged codes, or the write would set the factor of every entry: the
-      // remote's row is a state, and reading it twice must not change it (docs/counts.md, "What a count
+      // Includes the codes, or the write would set every entry's factor (docs/counts.md, "What a count
       // means").
       ...(takes('codes') || takes('factor')
         ? { barcode: source.barcode, internalBarcode: source.internalBarcode }

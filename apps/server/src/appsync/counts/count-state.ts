@@ -5,12 +5,11 @@ import type { Database, Transaction } from '../../db/database.js';
 import { viewSyncedCounts } from '../../mobile/sync/synced-count-views.js';
 import { appsyncTables } from '../tables.js';
 
-/** The fields that both sides have and may change. */
 export interface CountState {
   readonly barcode: unknown;
   readonly internalBarcode: unknown;
   readonly factor: number;
-  /** A UUID, our number as text, or `appsync:` and the remote's own id; null if the count names none. */
+  /** A UUID, our number, or `appsync:` and the remote's id. */
   readonly inventoryId: string | null;
   readonly sectionId: string | null;
   /** ISO 8601 in UTC. */
@@ -20,7 +19,7 @@ export interface CountState {
 
 type FieldName = keyof CountState;
 
-/** Fields that only make sense together. */
+/** Only make sense together. */
 export const groups = {
   codes: ['barcode', 'internalBarcode'],
   factor: ['factor'],
@@ -39,8 +38,8 @@ export function differingGroups(one: Partial<CountState>, other: Partial<CountSt
 }
 
 /**
- * What the remote changed since `base` and we did not. A null `base` was never synchronised: then every
- * difference is taken, and the write path keeps what was corrected here (docs/appsync.md, "Both sides").
+ * Changed remotely since `base` and not here. null was never synchronised: takes every difference, and the
+ * write path keeps corrections (docs/appsync.md, "Both sides").
  */
 export function takenGroups(
   base: Partial<CountState> | null,
@@ -62,7 +61,7 @@ function differs(name: FieldName, one: Partial<CountState>, other: Partial<Count
   return !isDeepStrictEqual(comparable(name, one[name]), comparable(name, other[name]));
 }
 
-/** Codes are equal as a list or as its JSON text, and null as empty. */
+/** A list equals its JSON text, null equals empty. */
 function comparable(name: FieldName, value: unknown): unknown {
   if (name !== 'barcode' && name !== 'internalBarcode') return value;
   return isPresent(value) ? parseText(value) : null;
@@ -79,7 +78,7 @@ export interface CountSyncRecord {
   readonly remoteId: string;
   readonly remoteVersion: number;
   readonly base: Partial<CountState>;
-  /** Our newest version without a pending push. */
+  /** Newest version without a pending push. */
   readonly syncedVersion: number;
   readonly isPending: boolean;
 }
@@ -132,7 +131,7 @@ export async function findSyncRecords(
   );
 }
 
-/** Clears stored refusals, because the counts have changed since. */
+/** Clears refusals, because the counts changed since. */
 export async function saveSyncRecords(tx: Transaction, records: readonly CountSyncRecord[]): Promise<void> {
   if (records.length === 0) return;
   const column = <T>(read: (record: CountSyncRecord) => T) => records.map(read);
@@ -162,7 +161,7 @@ export async function saveSyncRecords(tx: Transaction, records: readonly CountSy
   `.execute(tx);
 }
 
-/** Needs no push: the remote itself deleted the inventory of these counts. */
+/** Needs no push: the remote deleted the inventory. */
 export async function reconcileDeletedCounts(tx: Transaction, inventoryNumber: number): Promise<void> {
   await sql`
     update appsync_count set remote_deleted = true, synced_version = count.version, pending = false
@@ -172,16 +171,15 @@ export async function reconcileDeletedCounts(tx: Transaction, inventoryNumber: n
   `.execute(tx);
 }
 
-/** By the name that our counts use. */
+/** By our counts' name. */
 export interface KnownInventories {
   remoteId(namedAs: string): string | undefined;
   isLiveHere(namedAs: string): boolean;
 }
 
 /**
- * What staff changed and we have to push. Nothing for a row that AppSync deleted, which it can't restore. A
- * location only if staff assigned an unplaced count to an inventory of the remote. Never `createdAt`, which
- * only the collector sets.
+ * Staff's changes to push. Nothing for rows that AppSync deleted and can't restore, a location only for
+ * assigned unplaced counts, never `createdAt`.
  */
 export function pendingGroups(
   base: Partial<CountState>,

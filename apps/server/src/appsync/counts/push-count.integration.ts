@@ -21,7 +21,6 @@ afterAll(() => server.close());
 const refusal = (errorType: string) => new RemoteRefusal([{ errorType, message: 'no' }]);
 const quantity = (count: number) => JSON.stringify([{ barcode: '7891234567895', count }]);
 
-/** A remote whose counts were already pulled, with spies on its mutations. */
 async function start(...rows: readonly (FakeRow & { readonly id: string })[]) {
   const fake = createFakeRemote();
   const updateCount = vi.fn(async (_input: FakeRow): Promise<unknown> => null);
@@ -41,7 +40,7 @@ async function edit(amplifyId: string, body: object): Promise<void> {
     .select('id')
     .where('amplify_id', '=', amplifyId.toLowerCase())
     .executeTakeFirstOrThrow();
-  // Unplaced counts can't be edited. Their inventory doesn't matter here, so the pharmacy that holds them is revived.
+  // Unplaced counts can't be edited. Only their pharmacy matters here.
   await sql`update pharmacy set deleted_at = null where id = (select pharmacy_id from count where id = ${count.id})`.execute(
     server.db,
   );

@@ -25,15 +25,15 @@ export interface PushDependencies extends ApplyCountsDependencies {
   readonly undoSeconds: number;
 }
 
-/** A limit per cycle, so that a deleted inventory doesn't delay the next pull. */
+/** Per cycle, so a deleted inventory doesn't delay the next pull. */
 const CYCLE_LIMIT = 400;
 
 const CONCURRENCY = 4;
 
 /**
- * Pushes staff's changes of counts that came from the remote; counts created here stay here (docs/appsync.md,
- * "What is not sent, and not read"). Marks changes as pending first, so that none is lost while the remote is
- * away. Resolves with whether more is left for the next cycle.
+ * Pushes staff's changes of counts from the remote; counts created here stay here (docs/appsync.md, "What is
+ * not sent, and not read"). Marks them pending first, so none is lost while the remote is away. Resolves with
+ * whether more is left.
  */
 export async function pushCounts(dependencies: PushDependencies, signal: AbortSignal): Promise<boolean> {
   const { db, undoSeconds } = dependencies;
@@ -46,7 +46,7 @@ export async function pushCounts(dependencies: PushDependencies, signal: AbortSi
     const outcomes = await Promise.allSettled(ids.map((id) => pushCount(dependencies, id, signal)));
     const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
     failures.push(...failed.map(({ reason }) => reason));
-    // One failing count doesn't stop the others. If all fail, the remote is away.
+    // If all fail, the remote is away.
     if (failed.length > 0 && failed.length === ids.length) break;
     after = ids.at(-1) ?? after;
     if (ids.length < CONCURRENCY) break;
@@ -60,7 +60,7 @@ async function markChanges({ db }: PushDependencies): Promise<void> {
   const { lastSync } = await readCursor(db, 'push');
   const watermark = await changeWatermark(db);
   await db.transaction().execute(async (tx) => {
-    // After the clock was set back, new changes can have moments already checked.
+    // A clock that was set back repeats checked moments.
     const isSetBack = lastSync !== null && lastSync > watermark.getTime();
     await markPending(tx, new Date(isSetBack ? 0 : (lastSync ?? 0)));
     await writeCursor(tx, 'push', { lastSync: watermark.getTime(), nextToken: null, startedAt: null });
@@ -76,10 +76,7 @@ async function markPending(tx: Transaction, since: Date): Promise<void> {
   `.execute(tx);
 }
 
-/**
- * The next pending counts after `after`. Deletions wait `undoSeconds`: people can undo them, the remote
- * can't.
- */
+/** Deletions wait `undoSeconds`: the remote can't undo them. */
 async function findPending(
   db: Database,
   { after, limit, undoSeconds }: { after: string; limit: number; undoSeconds: number },
@@ -93,12 +90,12 @@ async function findPending(
   return rows.map(({ id }) => id);
 }
 
-/** After a conflict we apply the remote's newer row and try again. */
+/** A conflict applies the newer remote row and tries again. */
 const ATTEMPTS = 3;
 
 /**
- * Pushes what staff changed and applies the answered row, which wins if the remote merged differently
- * (docs/appsync.md, "Both sides"). Stores a permanent refusal. RemoteUnavailable leaves the count pending.
+ * Pushes staff's changes and applies the answered row, which wins (docs/appsync.md, "Both sides"). Stores a
+ * permanent refusal; RemoteUnavailable leaves the count pending.
  */
 async function pushCount(
   dependencies: PushDependencies,
@@ -168,7 +165,7 @@ async function sendOnce(
   await applyRow(dependencies, readRow(answer), new Map([[amplifyId, sent]]));
 }
 
-/** What the remote has if it accepted everything. Sections are not sent. */
+/** The remote's row if it accepts everything. Sections are not sent. */
 function sentState(
   base: Partial<CountState>,
   ours: CountState,
@@ -204,7 +201,7 @@ async function markSynced(db: Database, amplifyId: string, version: number): Pro
     .execute();
 }
 
-/** Not sent again until someone changes the count. */
+/** Until someone changes the count. */
 async function markRefused(
   db: Database,
   amplifyId: string,
@@ -217,7 +214,7 @@ async function markRefused(
     .execute();
 }
 
-/** Leaves out fields that the remote's schema lacks. */
+/** Omits fields that the remote's schema lacks. */
 export function countInput(
   base: Partial<CountState>,
   ours: CountState,
@@ -226,7 +223,7 @@ export function countInput(
   hasField: (field: string) => boolean,
 ): Record<string, unknown> {
   const input = {
-    // Always both: the remote clears the one that is not sent.
+    // The remote clears the one that is not sent.
     ...(pending.includes('codes')
       ? {
           barcode: writeJson(base.barcode, ours.barcode),
@@ -239,7 +236,7 @@ export function countInput(
   return Object.fromEntries(Object.entries(input).filter(([field]) => hasField(field)));
 }
 
-/** AWSJSON is text. JSON that the app encoded twice goes back encoded twice. */
+/** AWSJSON is text; JSON that the app encoded twice stays so. */
 function writeJson(before: unknown, value: unknown): string | null {
   if (!isPresent(value)) return null;
   const text = JSON.stringify(parseText(value));

@@ -12,7 +12,6 @@ const { signal } = new AbortController();
 const endpoint = 'https://api.example/graphql';
 const page = { items: [], nextToken: null, startedAt: 5 };
 
-/** A remote that gives these answers one after the other. */
 function start(...answers: Awaited<ReturnType<Post>>[]) {
   const post = vi.fn<Post>(
     async () => answers.shift() ?? { status: 200, body: { data: { syncCounts: page } } },

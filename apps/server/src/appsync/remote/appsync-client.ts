@@ -5,7 +5,7 @@ export interface AppSyncSettings {
   readonly signIn: AppSyncSignIn;
 }
 
-/** An API key of the API, or a user of its pool. */
+/** An API key, or a user of the pool. */
 type AppSyncSignIn =
   | { readonly kind: 'api_key'; readonly apiKey: string }
   | {
@@ -18,11 +18,10 @@ type AppSyncSignIn =
 
 interface GraphQLAnswer {
   readonly value: unknown;
-  /** Errors of parts of a successful answer. */
   readonly failures: readonly GraphQLFailure[];
 }
 
-/** Throws RemoteUnavailable or RemoteRefusal if there is no answer. */
+/** @throws RemoteUnavailable or RemoteRefusal */
 export type CallRemote = (
   field: string,
   document: string,
@@ -36,10 +35,10 @@ interface ClientDependencies {
   readonly post: Post;
 }
 
-/** AppSync answers transient errors with status 200. */
+/** AppSync answers these with status 200. */
 const TRANSIENT = /throttl|throughput|timeout|internal|unavailable|limitexceeded|toomanyrequests/i;
 
-/** After a refused token it signs in once more before it fails. */
+/** Signs in once more after a refused token. */
 export function createAppSyncClient({ endpoint, signIn, post }: ClientDependencies): CallRemote {
   const send = async (query: string, variables: object, signal: AbortSignal) => {
     const headers = { 'content-type': 'application/json', ...(await signIn.header(signal)) };
@@ -82,16 +81,16 @@ function describe(failures: readonly GraphQLFailure[]): string {
   return failures.map(({ errorType, message }) => `${errorType} ${message}`.trim()).join('; ');
 }
 
-/** The remote is away or busy, or refused the sign-in. The same call may succeed later. */
+/** Away, busy, or refused the sign-in; a later call may succeed. */
 export class RemoteUnavailable extends Error {}
 
-/** AppSync names the kind in `errorType`. */
+/** AppSync's kind is in `errorType`. */
 export interface GraphQLFailure {
   readonly message: string;
   readonly errorType: string;
 }
 
-/** The remote will refuse the same call again. */
+/** Permanent. */
 export class RemoteRefusal extends Error {
   readonly failures: readonly GraphQLFailure[];
 
@@ -118,13 +117,13 @@ interface AccessToken {
   readonly renewAt: number;
 }
 
-/** A token is renewed this long before it expires. */
+/** Before it expires. */
 const MARGIN_MS = 5 * 60_000;
 
 /**
- * An API key goes into `x-api-key`. A user of the pool sends the access token without `Bearer`, like the apps
- * (docs/mobile-sync.md, "Client configuration"), and signs in again before it expires: refresh tokens may be
- * rotated or revoked, and we know the password. Throws RemoteUnavailable if the pool refuses.
+ * An API key goes into `x-api-key`. A user sends the access token without `Bearer` (docs/mobile-sync.md,
+ * "Client configuration") and signs in anew before it expires, because refresh tokens may be revoked.
+ * @throws RemoteUnavailable if the pool refuses
  */
 export function createRemoteSignIn(signIn: AppSyncSignIn, post: Post, now: () => number): RemoteSignIn {
   if (signIn.kind === 'api_key') {
@@ -171,7 +170,7 @@ async function fetchToken(
   throw new RemoteUnavailable(`the user pool did not let the worker in: ${reason}`);
 }
 
-/** A challenge means that a person has to sign in once first. */
+/** A challenge needs a person's sign-in first. */
 interface InitiateAuthAnswer {
   readonly AuthenticationResult?: { readonly AccessToken?: unknown; readonly ExpiresIn?: unknown };
   readonly ChallengeName?: string;
@@ -183,7 +182,7 @@ interface JsonAnswer {
   readonly body: unknown;
 }
 
-/** Throws RemoteUnavailable if no answer comes. */
+/** @throws RemoteUnavailable if no answer comes */
 export type Post = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -197,7 +196,7 @@ const TIMEOUT_MS = 40_000;
 export const postJson: Post = async (url, headers, body, signal) => {
   const ending = new AbortController();
   const end = () => ending.abort();
-  // Not AbortSignal.any: on Node 20 the long-lived signal keeps every derived signal in memory.
+  // Not AbortSignal.any: Node 20 keeps every derived signal in memory.
   signal.addEventListener('abort', end, { once: true });
   const timer = setTimeout(end, TIMEOUT_MS);
   try {
@@ -226,7 +225,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** fetch itself only says 'fetch failed'. */
+/** fetch only says 'fetch failed'. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -11,7 +11,7 @@ const user = {
 } as const;
 const MINUTE_MS = 60_000;
 
-/** A pool whose tokens are numbered, and a clock that a test moves. */
+/** Numbered tokens, and a clock that the test moves. */
 function start(answer?: Awaited<ReturnType<Post>>) {
   let tokens = 0;
   let now = 0;

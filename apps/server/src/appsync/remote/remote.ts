@@ -8,7 +8,7 @@ export interface RemoteModel {
   readonly name: 'Inventory' | 'Count';
   readonly plural: 'Inventories' | 'Counts';
   readonly required: readonly string[];
-  /** Fields that an app's own schema may lack; a missing one is not asked for again. */
+  /** An app's schema may lack these; we ask once. */
   readonly optional: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export const countModel: RemoteModel = {
   optional: ['cognitoUserID', 'user_name', 'barcode', 'internalBarcode', 'factor', 'sectionID', 'createdAt'],
 };
 
-/** As Amplify's own clients write them. */
+/** As Amplify's clients write them. */
 const documents = {
   sync: ({ plural }: RemoteModel, fields: readonly string[]) => `
     query Sync${plural}($limit: Int, $nextToken: String, $lastSync: AWSTimestamp) {
@@ -44,7 +44,7 @@ const documents = {
     `mutation Delete${name}($input: Delete${name}Input!) { delete${name}(input: $input) { ${fields.join(' ')} } }`,
 } as const;
 
-/** The message of AppSync, or that of graphql-js. */
+/** AppSync's message, or graphql-js's. */
 const UNKNOWN_FIELD =
   /Field ['"](\w+)['"] in type ['"]\w+['"] is undefined|Cannot query field ['"](\w+)['"] on/g;
 
@@ -52,7 +52,7 @@ function unknownFieldsIn(message: string): string[] {
   return [...message.matchAll(UNKNOWN_FIELD)].flatMap((match) => match[1] ?? match[2] ?? []);
 }
 
-/** `lastSync` begins a sync (remote's clock, ms); `nextToken` continues it. */
+/** `lastSync` (remote's clock, ms) begins a sync; `nextToken` continues it. */
 interface SyncPosition {
   readonly lastSync: number | null;
   readonly nextToken: string | null;
@@ -61,15 +61,14 @@ interface SyncPosition {
 export interface RemotePage {
   readonly items: readonly unknown[];
   readonly nextToken: string | null;
-  /** The moment of the first page: the next `lastSync`. */
+  /** First page's moment: the next `lastSync`. */
   readonly startedAt: number;
   readonly failures: readonly GraphQLFailure[];
 }
 
-/** Rows are raw. */
 export interface Remote {
   sync(model: RemoteModel, position: SyncPosition, limit: number, signal: AbortSignal): Promise<RemotePage>;
-  /** Null if the remote has no such count, not even a deleted one. */
+  /** null if unknown, even as deleted. */
   getCount(id: string, signal: AbortSignal): Promise<unknown>;
   updateCount(input: CountInput, signal: AbortSignal): Promise<unknown>;
   deleteCount(input: CountInput, signal: AbortSignal): Promise<unknown>;
@@ -86,7 +85,7 @@ export function createRemote(call: CallRemote): Remote {
   ]);
   const lacks = (model: RemoteModel, field: string) => missing.get(model)?.has(field) === true;
 
-  /** Asks for all known fields, and never again for those that the schema lacks. */
+  /** Asks for all fields, but never twice for those that the schema lacks. */
   async function ask(
     kind: keyof typeof documents,
     field: string,
@@ -132,22 +131,22 @@ function readPage(value: unknown): Omit<RemotePage, 'failures'> {
   return { items: page.items, nextToken, startedAt };
 }
 
-/** Fields that its schema lacks are absent. */
+/** Omits fields that its schema lacks. */
 export interface RemoteCount {
-  /** The remote's own spelling: iOS apps write UUIDs in capitals. */
+  /** As spelled remotely: iOS writes UUIDs in capitals. */
   readonly id: string;
   readonly amplifyId: string;
   readonly version: number;
   readonly fields: Partial<CountState> & { readonly deleted: boolean };
   readonly cognitoUserId: string;
   readonly userName: string;
-  /** ISO 8601. Replaces an unreadable `createdAt`. */
+  /** ISO 8601; replaces an unreadable `createdAt`. */
   readonly changedAt: string;
 }
 
 export interface RemoteInventory {
   readonly id: string;
-  /** How our counts refer to it. */
+  /** As our counts name it. */
   readonly namedAs: string;
   readonly version: number;
   readonly name: string;
@@ -156,7 +155,6 @@ export interface RemoteInventory {
   readonly deleted: boolean;
 }
 
-/** The message says why. */
 export class UnreadableRow extends Error {}
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -166,8 +164,8 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * Throws UnreadableRow without a UUID or version. Accepts everything else: unreadable codes are kept and
- * shown as 'Não reconhecido' (docs/counts.md, "What a count means").
+ * Keeps unreadable codes as 'Não reconhecido' (docs/counts.md, "What a count means").
+ * @throws UnreadableRow without a UUID or version
  */
 export function readRemoteCount(row: unknown): RemoteCount {
   const { id, version, values } = readIdentity(row);
@@ -195,7 +193,7 @@ export function readRemoteCount(row: unknown): RemoteCount {
   };
 }
 
-/** Throws UnreadableRow without an id or version. */
+/** @throws UnreadableRow without an id or version */
 export function readRemoteInventory(row: unknown): RemoteInventory {
   const { id, version, values } = readIdentity(row);
   return {
@@ -220,13 +218,13 @@ function readIdentity(row: unknown): { id: string; version: number; values: Reco
   return { id, version, values: row };
 }
 
-/** PostgreSQL's text can't hold null characters. */
+/** PostgreSQL can't store null characters. */
 function readText(value: unknown): string {
   const isText = typeof value === 'string' || typeof value === 'number';
   return isText ? String(value).replaceAll('\u0000', '').trim() : '';
 }
 
-/** Numbers, booleans, broken JSON and values nested deeper than any count stay text. */
+/** Anything else, broken or deeply nested JSON included, stays text. */
 function readJson(value: unknown): unknown {
   if (typeof value !== 'string') return isShallow(value) ? (value ?? null) : JSON.stringify(value);
   try {
@@ -240,10 +238,7 @@ function readJson(value: unknown): unknown {
 
 const FACTOR_LIMIT = 99_999_999_999;
 
-/**
- * Rounds to the database's scale. A missing, zero or negative factor is 1 (docs/counts.md, "What a count
- * means").
- */
+/** A missing, zero or negative factor is 1 (docs/counts.md, "What a count means"). */
 function readFactor(value: unknown): number {
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : 1;
   const factor = Math.round(number * 1000) / 1000;
@@ -260,15 +255,12 @@ function readInventory(value: unknown): string | null {
   return id === '' ? null : nameOf(id);
 }
 
-/**
- * How our counts refer to an inventory of the remote. A UUID is unique everywhere; any other id gets a
- * prefix, so that it is never one of our numbers.
- */
+/** Our counts' name for it. An id that is no UUID gets a prefix, so it is never one of our numbers. */
 function nameOf(id: string): string {
   return isUuid(id.toLowerCase()) ? id.toLowerCase() : `appsync:${id}`;
 }
 
-/** ISO 8601 in UTC; null for a moment that the database can't store. */
+/** UTC; null for a moment that the database can't store. */
 function readMoment(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   return isStorableMoment(value) ? new Date(value).toISOString() : null;

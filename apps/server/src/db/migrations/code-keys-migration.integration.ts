@@ -8,7 +8,6 @@ const PHARMACY = '0190a000-0000-7000-8000-000000000001';
 let database: TestDatabase;
 let client: pg.Client;
 
-/** A database as version 1.0.0 left it, with one pharmacy. */
 beforeEach(async () => {
   database = await createDatabaseBefore('0012');
   client = new pg.Client({ connectionString: database.connectionString });

@@ -6,7 +6,6 @@ import { migrate } from './migrate.js';
 
 const SAMPLE = { sample: { percent: 5 } };
 
-/** An earlier recount and one item of its list. */
 const lists = [
   { item: 'drawn', criteria: { ...SAMPLE, money: '20', items: ['other'], controlled: false } },
   { item: 'by itself', criteria: SAMPLE },

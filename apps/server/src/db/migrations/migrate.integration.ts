@@ -8,7 +8,7 @@ let database: TestDatabase;
 let client: pg.Client;
 let url: string;
 
-/** An empty database of its own for each test: the usual ones are migrated already. */
+/** Others are migrated already. */
 beforeEach(async () => {
   database = await createEmptyDatabase();
   url = database.connectionString;
@@ -70,7 +70,7 @@ it('migrate stops at a database of a newer version', async () => {
 });
 
 it('a migration that fails halfway is rolled back and repeated', async () => {
-  // 0004 makes inventory, section and collector before it stumbles over this table.
+  // 0004 fails at this table.
   await client.query('create table count_line (id integer)');
   await expect(migrate(url)).rejects.toThrow('already exists');
   expect((await applied()).map((row) => row.name)).toEqual([

@@ -6,12 +6,12 @@ import { StartupError } from '../../startup-error.js';
 
 const folder = new URL('migrations/', serverFolder);
 
-/** Any fixed number. Servers that start at once take turns, as do backups and restores. */
+/** Any fixed number, also for backups and restores. */
 export const MIGRATION_LOCK = 7_013_180_211;
 
 const CONNECT_MS = 10_000;
 
-/** For another migrating process or a locked table, in ms. Then the start fails. */
+/** ms; then the start fails. */
 const LOCK_MS = 10 * 60 * 1000;
 
 export interface Migration {
@@ -24,8 +24,8 @@ const MIGRATION_TABLE =
   'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())';
 
 /**
- * Applies missing migrations, each in its own transaction, under an advisory lock. A changed or unknown
- * applied migration stops the start.
+ * Applies each missing migration in a transaction, under an advisory lock. A changed or unknown one stops the
+ * start.
  */
 export async function migrate(
   connectionString: string,
@@ -37,12 +37,12 @@ export async function migrate(
     connectionTimeoutMillis: CONNECT_MS,
     lock_timeout: LOCK_MS,
   });
-  // If the connection breaks between two migrations, the next statement reports it.
+  // The next statement reports a broken connection.
   client.on('error', () => undefined);
   await client.connect().catch(refusePooler);
   try {
     await assertDirect(client);
-    // The role may have a bound; an index on a hundred million rows takes longer.
+    // An index on a hundred million rows outlasts a role's bound.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(MIGRATION_TABLE);
@@ -61,7 +61,7 @@ export async function migrate(
   }
 }
 
-/** A pooler refuses settings, or shares a session with its settings and locks among clients. */
+/** Poolers refuse settings or share sessions. */
 const POOLED =
   'O endereço do banco de dados leva a um pooler de conexões, como o pgbouncer: indique em DATABASE_DIRECT_URL o endereço direto do PostgreSQL (docs/production.md).';
 
@@ -70,7 +70,7 @@ function refusePooler(error: unknown): never {
   throw isPooler ? new StartupError(POOLED) : error;
 }
 
-/** A pooler reports its own number for a session, not PostgreSQL's. */
+/** A pooler reports its own session number. */
 async function assertDirect(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   if ('processID' in client && client.processID !== rows[0]?.pid) throw new StartupError(POOLED);
@@ -86,7 +86,7 @@ async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-/** Runs in the caller's transaction and under its lock. A restore first needs the schema of its backup. */
+/** In the caller's transaction and lock; a restore needs the backup's schema first. */
 export async function createSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query(MIGRATION_TABLE);
   for (const migration of migrations) await execute(client, migration);
@@ -95,7 +95,7 @@ export async function createSchema(client: pg.ClientBase, migrations: readonly M
 export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(
     (await migrationNames()).map(async (name) => {
-      // A checkout on Windows may have other line ends; the digest must be the same.
+      // Windows checkouts may differ in line ends.
       const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };
     }),

@@ -8,7 +8,7 @@ import { migrate } from './migrate.js';
 let database: TestDatabase;
 let db: Database;
 
-/** A database before it keeps what old results have of repeat offenders. */
+/** Before it keeps repeat offenders. */
 beforeEach(async () => {
   database = await createDatabaseBefore('0056');
   db = openDatabase(database.connectionString);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the planner believes: -1 where it has never looked. */
+/** -1: never analysed. */
 async function believedRows(): Promise<number> {
   const found = await sql<{ rows: number }>`
     select reltuples::float8 as rows from pg_class where oid = 'product'::regclass

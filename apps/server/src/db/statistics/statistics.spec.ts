@@ -59,7 +59,7 @@ it('a table that is written without a pause is analysed once a minute', async ()
     statistics.scheduleAnalyze('count_line', 400);
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  // The first 10,000 rows take 25 seconds, and the last minute is not over.
+  // 10,000 rows take 25 seconds; the last minute isn't over.
   expect(statements).toHaveLength(10);
   expect(new Set(statements)).toEqual(new Set(['analyze "count_line"']));
 });

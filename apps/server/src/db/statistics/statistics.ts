@@ -1,28 +1,24 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.js';
 
-/** Fewer changed rows can't mislead the planner; autovacuum looks after them. */
+/** Autovacuum looks after fewer. */
 const FEW_ROWS = 500;
 
-/** Analyses at once: until then an import into an empty database looks up each product slowly. */
+/** At once: an import into an empty database needs statistics early. */
 const MANY_ROWS = 10_000;
 
-/** How long the tables wait, in ms. */
 const usualWaits = {
-  /** After the last write of an import that changed fewer rows. */
+  /** ms after the last write. */
   quietMs: 5_000,
-  /** From one ANALYZE of a table to its next, which may read 30,000 pages. */
+  /** ms between two; each reads up to 30,000 pages. */
   everyMs: 60_000,
 };
 
 type AnalysedTable = 'product' | 'count' | 'count_line' | 'stock_movement';
 
-/** Refreshes the planner's statistics after many changes; stale ones make a list four times slower. */
+/** Stale statistics make a list four times slower. */
 export interface Statistics {
-  /**
-   * Runs ANALYZE when 500 rows were changed and writing has calmed down, or at once after 10,000, at most
-   * once a minute.
-   */
+  /** ANALYZE after 500 rows and a pause, or at once after 10,000; at most once a minute. */
   scheduleAnalyze(table: AnalysedTable, rows: number): void;
   close(): void;
 }
@@ -30,7 +26,6 @@ export interface Statistics {
 interface Changes {
   rows: number;
   timer: NodeJS.Timeout | undefined;
-  /** On the clock of `performance.now()`. */
   notBefore: number;
 }
 
@@ -44,7 +39,7 @@ export function createStatistics(
     scheduleAnalyze(table, rows) {
       const changes = tables.get(table) ?? { rows: 0, timer: undefined, notBefore: 0 };
       tables.set(table, changes);
-      // The timer of many rows runs already.
+      // The timer already runs.
       const isDue = changes.rows >= MANY_ROWS;
       changes.rows += rows;
       if (isDue || changes.rows < FEW_ROWS) return;

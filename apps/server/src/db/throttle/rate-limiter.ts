@@ -8,24 +8,23 @@ export interface ThrottleRule {
 }
 
 interface RateState {
-  /** Refused ones included. */
+  /** Includes refused ones. */
   readonly hits: number;
   readonly milliseconds: number;
 }
 
 interface RateLimiter {
-  /** One statement, so that concurrent hits count too. A window starts with its first hit. */
+  /** One statement counts concurrent hits; the first starts the window. */
   hit(key: string): Promise<RateState>;
   giveBack(key: string): Promise<void>;
-  /** Starts a full window with these hits. */
+  /** Starts a window with these hits. */
   restart(key: string, hits: number): Promise<void>;
   forget(key: string): Promise<void>;
 }
 
 /**
- * `rate-limiter-flexible` on the table rate_limit. Statements lose their names, which a pooler in transaction
- * mode can't keep. No timers and no table of its own: we purge and migrate. A database that is away is an
- * error and never allows a hit.
+ * `rate-limiter-flexible` on our table rate_limit, without named statements, which poolers can't keep. We
+ * purge and migrate. An absent database never allows a hit.
  */
 export function createRateLimiter<Tables extends Schema>(
   db: Kysely<Tables>,
@@ -58,13 +57,13 @@ export function createRateLimiter<Tables extends Schema>(
   };
 }
 
-/** The library rejects with a state over the limit, and with an error if the database fails. */
+/** The library rejects with a state over the limit. */
 function asState(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;
 }
 
-/** What the library uses of pg's client. */
+/** The library's part of pg's client. */
 function clientOf<Tables extends Schema>(db: Kysely<Tables>) {
   return {
     async query({ text, values }: { text: string; values: readonly unknown[] }) {

@@ -27,7 +27,6 @@ async function hitTimes(key: string, times: number): Promise<void> {
   for (let hit = 0; hit < times; hit += 1) await throttle.hit(key, rule);
 }
 
-/** As if the windows had begun that long ago. */
 async function age(seconds: number): Promise<void> {
   await db
     .updateTable('rate_limit')

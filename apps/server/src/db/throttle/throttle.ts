@@ -5,16 +5,15 @@ import { createRateLimiter, type ThrottleRule } from './rate-limiter.js';
 
 export interface Throttle {
   /**
-   * `key` names what is counted and for whom, e.g. `licence:sub:<sub>`. Over the limit it refuses
-   * `too_many_requests` with the seconds until the window ends.
+   * `key`, e.g. `licence:sub:<sub>`. Over the limit refuses `too_many_requests` with the remaining seconds.
    */
   hit(key: string, rule: ThrottleRule, sentence?: string): Promise<void>;
   purgeExpired(): Promise<number>;
 }
 
 /**
- * Fixed windows in the database, shared by all servers (docs/identity.md, "Throttles"). Stores digests of
- * keys under `secretKey`, so a copied database reveals no address or e-mail.
+ * Fixed windows shared by all servers (docs/identity.md, "Throttles"). Keys are digests, so a copied database
+ * reveals no address.
  */
 export function createThrottle(db: Database, secretKey: Buffer): Throttle {
   return {

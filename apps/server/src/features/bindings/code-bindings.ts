@@ -15,9 +15,8 @@ type BindingFields = EndpointInput<typeof contract.bindCode>['body'];
 type BindCodeInput = EndpointInput<typeof contract.bindCode>['body'] & { readonly pharmacyId: string };
 
 /**
- * Binds a code to an item for the whole pharmacy (docs/closing.md, "Bound codes"). Repeating changes nothing.
- * Refuses `not_found`, and `conflict` if the catalogue already says whose code it is, or the code is bound
- * elsewhere.
+ * Binds a code for the whole pharmacy (docs/closing.md, "Bound codes"); idempotent. Refuses `not_found`, and
+ * `conflict` if the catalogue has the code or it is bound elsewhere.
  */
 export async function bindCode({ db, caller }: Context, input: BindCodeInput): Promise<contract.CodeBinding> {
   authorise(caller, contract.bindCode.permission);
@@ -52,15 +51,15 @@ async function refuseUnfit(tx: Transaction, pharmacyId: string, input: BindCodeI
 }
 
 /**
- * Removes a binding and returns it. Refuses `not_found`, and `conflict` if an approved inventory was settled
- * with it (docs/settlement.md, "Approval").
+ * Refuses `not_found`, and `conflict` if an approved inventory used the binding (docs/settlement.md,
+ * "Approval").
  */
 export async function unbindCode({ db, caller }: Context, id: string): Promise<contract.CodeBinding> {
   authorise(caller, contract.unbindCode.permission);
   return db.transaction().execute(async (tx) => {
     const owner = await findBindingPharmacy(tx, id);
     if (owner === null) throw new AppError('not_found', 'Vínculo não encontrado.');
-    // The lock order of all writers. A settlement reads bindings while it holds the catalogue.
+    // Lock order of all writers; settlements read bindings while holding the catalogue.
     await holdPharmacyId(tx, owner);
     await holdCatalogue(tx, owner);
     const found = await lockBinding(tx, id);
@@ -168,7 +167,7 @@ async function hasItem(tx: Transaction, pharmacyId: string, itemKey: string): Pr
   return rows.length > 0;
 }
 
-/** At most two: enough to see that the code is ambiguous. */
+/** At most two: enough for ambiguity. */
 async function itemsOfCode(
   tx: Transaction,
   pharmacyId: string,
@@ -184,7 +183,7 @@ async function itemsOfCode(
   return rows.map((row) => row.item_key);
 }
 
-/** Compares the two key columns that `item_key` consists of, so the indexes of code keys serve it. */
+/** By `item_key`'s two columns, so the code keys' indexes serve it. */
 function isOfItem(itemKey: RawBuilder<unknown>): RawBuilder<unknown> {
   const key = sql`substr(${itemKey}, 3)`;
   return sql`product.deleted_at is null and (

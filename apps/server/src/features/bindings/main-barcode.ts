@@ -9,10 +9,7 @@ interface ItemOfPharmacy {
   readonly barcodes: readonly string[];
 }
 
-/**
- * The barcode that represents an item in files. `chosen_by` is set as long as the item still has the chosen
- * one.
- */
+/** `chosen_by` is set while the item has the chosen one. */
 export async function viewMainBarcode(
   db: Database | Transaction,
   { pharmacyId, key, barcodes }: ItemOfPharmacy,

@@ -8,12 +8,9 @@ import { fixed } from '../../db/sql-fragments.js';
 import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
 
-/**
- * What a caller may not see during blind counts (docs/blind-counting.md). Look it up for each statement or
- * transaction; never cache it.
- */
+/** Hidden by blind counts (docs/blind-counting.md). Look it up per statement or transaction; never cache. */
 export interface Blindness {
-  /** Where stock and other people's counts are hidden; empty for staff. */
+  /** Where stock and others' counts are hidden; empty for staff. */
   readonly pharmacyIds: readonly string[];
   readonly sub: string;
 }
@@ -22,7 +19,7 @@ export const isBlind = sql<boolean>`exists (
   select from blind_count where inventory_number = inventory.number
 )`;
 
-/** Unplaced counts may belong to any inventory, so the first blind inventory hides them. */
+/** Unplaced counts may belong anywhere: the first blind inventory hides them. */
 export async function findBlindness(
   db: Database | Transaction,
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
@@ -38,7 +35,7 @@ export async function findBlindness(
   return { pharmacyIds: blind.length === 0 ? [] : [...blind, UNPLACED], sub };
 }
 
-/** Whether a list leaves something out; undefined means all pharmacies. */
+/** undefined: all pharmacies. */
 export function isBlindIn({ pharmacyIds }: Blindness, pharmacyId: string | undefined): boolean {
   return pharmacyId === undefined ? pharmacyIds.length > 0 : pharmacyIds.includes(pharmacyId);
 }
@@ -47,13 +44,13 @@ export function blindMark(blindness: Blindness, pharmacyId: string | undefined):
   return isBlindIn(blindness, pharmacyId) ? { blind: true } : {};
 }
 
-/** As SQL on `count`; null for all of them. */
+/** SQL on `count`; null for all. */
 export function visibleCounts({ pharmacyIds, sub }: Blindness): RawBuilder<unknown> | null {
   if (pharmacyIds.length === 0) return null;
   return sql`(count.pharmacy_id <> all(${pharmacyIds}::uuid[]) or count.cognito_user_id = ${sub})`;
 }
 
-/** As SQL on `count_line`; null for all of them. */
+/** SQL on `count_line`; null for all. */
 export function visibleLines({ pharmacyIds, sub }: Blindness): RawBuilder<unknown> | null {
   if (pharmacyIds.length === 0) return null;
   return sql`(
@@ -64,13 +61,13 @@ export function visibleLines({ pharmacyIds, sub }: Blindness): RawBuilder<unknow
   )`;
 }
 
-/** The visible stock, as SQL on `product`. */
+/** SQL on `product`. */
 export function visibleStock({ pharmacyIds }: Blindness): RawBuilder<number | null> {
   if (pharmacyIds.length === 0) return sql`product.system_stock`;
   return sql`case when product.pharmacy_id <> all(${pharmacyIds}::uuid[]) then product.system_stock end`;
 }
 
-/** Refuses `invalid` for an order that would reveal hidden stock. */
+/** Refuses `invalid`: the order would reveal hidden stock. */
 export function refuseSortByStock(
   blindness: Blindness,
   { pharmacyId, sort }: { readonly pharmacyId: string | undefined; readonly sort: ProductSort | undefined },

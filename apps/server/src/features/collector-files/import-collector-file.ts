@@ -27,12 +27,12 @@ import { refuseApproved } from '../inventories/current-settlement.js';
 import { licensedCollector } from '../inventories/sections/add-sections.js';
 
 interface CollectorFileInput {
-  /** In base64. */
+  /** Base64. */
   readonly file: string;
   readonly profile: string;
 }
 
-/** Reads a file without storing anything. Refuses as `importCollectorFile` does. */
+/** Stores nothing; refuses as `importCollectorFile` does. */
 export async function previewCollectorFile(
   { db, caller }: Context,
   { id, ...input }: CollectorFileInput & { readonly id: InventoryId },
@@ -73,7 +73,7 @@ export async function previewCollectorFile(
   });
 }
 
-/** A line that can't be read may be as long as the file. */
+/** An unreadable line may be as long as the file. */
 const SHOWN_TEXT = 200;
 
 interface ImportInput extends CollectorFileInput {
@@ -91,9 +91,9 @@ interface ImportAnswer {
 }
 
 /**
- * Imports the next lines of a file as counts (docs/collector-files.md), skipping those that were imported
- * before, even if deleted since. Refuses `invalid` for an unreadable file or unlicensed collector,
- * `not_found`, and `conflict` if finalised or approved.
+ * Imports the next lines as counts (docs/collector-files.md), each once, even if deleted since. Refuses
+ * `invalid` for an unreadable file or unlicensed collector, `not_found`, and `conflict` if finalised or
+ * approved.
  */
 export async function importCollectorFile(context: Context, input: ImportInput): Promise<ImportAnswer> {
   const { db, caller } = context;
@@ -121,7 +121,7 @@ export async function importCollectorFile(context: Context, input: ImportInput):
         return asWrite(row, { ...destination, ...person, amplifyId: idOf(row), createdAt, isInternal });
       }),
     );
-    // The inventory is locked only now.
+    // Only now locked.
     await refuseApproved(tx, inventoryNumber);
     await refuseClosed(tx, destination, 'importar');
     const isBegun = after > 0 && (await isImportAudited(tx, inventoryNumber, sha256));
@@ -175,13 +175,13 @@ function asWrite({ code, quantity }: CountedRow, counted: Counted): CountWrite {
   };
 }
 
-/** Calls for one file take turns, so a file that is sent twice at once counts once. */
+/** A file sent twice at once counts once. */
 async function waitForFile(tx: Transaction, inventoryNumber: number, sha256: string): Promise<void> {
   const name = `collector-file:${inventoryNumber}:${sha256}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** An interrupted first call may have stored nothing. */
+/** An interrupted first call may store nothing. */
 async function isImportAudited(tx: Transaction, inventoryNumber: number, sha256: string): Promise<boolean> {
   const { rows } = await sql`
     select from audit
@@ -198,8 +198,7 @@ interface CollectorFile extends CountedFile {
 }
 
 /**
- * Refuses `invalid` for a file that can't be read whole, `not_found` for an unknown profile, and `conflict`
- * for a profile of entries and exits.
+ * Refuses `invalid` for an unreadable file, `not_found`, and `conflict` for a profile of entries and exits.
  */
 async function openCollectorFile(
   tx: Transaction,
@@ -232,19 +231,16 @@ function refused(sentence: string): AppError {
   return new AppError('invalid', sentence, { fields: { file: [sentence] } });
 }
 
-/**
- * Derives the id of a line's count, so a line that is sent again counts once (docs/collector-files.md,
- * "Once").
- */
+/** A line's fixed id, so it counts once (docs/collector-files.md, "Once"). */
 function countIdOf(inventoryNumber: number, sha256: string, line: number): string {
   const hash = createHash('sha1').update(`balanco/${inventoryNumber}/${sha256}/${line}`).digest();
-  // Marks the id as a UUID of version 5.
+  // UUID version 5.
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Quantities have at most six decimals. */
+/** At most six decimals. */
 function unitsOf(rows: readonly { readonly quantity: number }[]): number {
   return Math.round(rows.reduce((sum, { quantity }) => sum + quantity, 0) * 1e6) / 1e6;
 }
@@ -291,10 +287,7 @@ async function findKnownCodes(
   return new Map(found.rows.map((row) => [row.code, row]));
 }
 
-/**
- * A code whose kind the profile doesn't name is a barcode, unless the pharmacy only knows it as an internal
- * code.
- */
+/** A code of unstated kind is a barcode, unless known only as an internal code. */
 function countedAs(
   { kind, code }: CountedRow,
   known: ReadonlyMap<string, KnownCode>,

@@ -102,10 +102,7 @@ type Figures = Pick<
     'added_after' | 'mode_examples'
   >;
 
-/**
- * One statement, so all figures belong to one moment. R$ of an item are rounded to centavos before they are
- * summed, so a printed list adds up to its totals.
- */
+/** One statement, one moment. R$ per item are rounded before summing, so printed lists add up. */
 async function summarise(
   db: Database | Transaction,
   inventory: ComparedInventory & { readonly snapshot: SnapshotFacts },
@@ -156,7 +153,7 @@ async function summarise(
   return row;
 }
 
-/** Takes the catalogue's present stock as a new version of the snapshot (docs/closing.md, "The snapshot"). */
+/** As a new version (docs/closing.md, "The snapshot"). */
 export async function captureSnapshot({ db, caller }: Context, id: InventoryId): Promise<contract.Closing> {
   authorise(caller, contract.captureSnapshot.permission);
   return db.transaction().execute(async (tx) => {
@@ -176,9 +173,7 @@ export async function captureSnapshot({ db, caller }: Context, id: InventoryId):
   });
 }
 
-/**
- * Chooses how to read the stock of items with several codes (docs/closing.md, "Items with several codes").
- */
+/** docs/closing.md, "Items with several codes" */
 export async function chooseStockMode(
   { db, caller }: Context,
   { id, mode }: { readonly id: InventoryId; readonly mode: contract.StockMode },

@@ -10,7 +10,7 @@ import {
 import { expect, it } from 'vitest';
 import { setUpClosing } from '../../testing/world/closing-under-test.js';
 
-// How counted codes follow a catalogue that changes after the first count (docs/closing.md, "Codes").
+// After a changed catalogue (docs/closing.md, "Codes").
 const { server, pharmacy, closing, items, params, unresolved, addProducts, count } = setUpClosing();
 
 const soro = { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 5, value: 2 };
@@ -122,7 +122,7 @@ it('a box is offered a product added after the first count', async () => {
   expect(await search({ outside: 'true' })).toMatchObject([
     { key: 'i:7', expected: 0, counted: null, state: 'uncounted', flags: ['new_item'] },
   ]);
-  // Nobody expected or counted it, so it is in no list and no total.
+  // Neither expected nor counted: in no list and no total.
   expect(await search({})).toEqual([]);
   expect(await closing()).toMatchObject({ items: 1, filters: { uncounted: 0, new_item: 0 } });
 });

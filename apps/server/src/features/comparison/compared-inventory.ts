@@ -16,7 +16,7 @@ export interface ComparedInventory {
   readonly pharmacyId: string;
   readonly snapshot: Pick<SnapshotFacts, 'id' | 'mode'>;
   readonly terms: TermsInForce;
-  /** The terms by which movements change the expected quantities; null in a closed shop. */
+  /** null in a closed shop. */
   readonly movements: MovementTerms | null;
 }
 
@@ -39,8 +39,8 @@ export async function findComparedInventory(
 }
 
 /**
- * Locks an inventory for a decision that its next settlement takes up. Refuses `not_found`, and `conflict`
- * unless it is comparable and unapproved.
+ * Locks for a decision about the next settlement. Refuses `not_found`, and `conflict` unless comparable and
+ * unapproved.
  */
 export async function lockForChoice(
   tx: Transaction,

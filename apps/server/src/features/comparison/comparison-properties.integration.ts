@@ -22,7 +22,7 @@ import {
 
 const { server } = setUpClosing();
 
-/** Few codes, so that rows share barcodes and lines meet items. */
+/** Few, so rows share barcodes and lines meet items. */
 const internalCode = fc.constantFrom('', '1', '02', '3');
 const barcode = fc.constantFrom('', '11', '012', '13', '7891234567895');
 const amount = fc.integer({ min: -3, max: 40 });
@@ -67,7 +67,6 @@ const night = fc.record({
 
 type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
 
-/** Counts the night in batches of this size and reads the result. */
 async function counted({ terms: chosen, products, counts }: Night, batchSize: number, movements?: string) {
   const { id } = await addPharmacy(server());
   await addProducts(server(), id, products);
@@ -209,7 +208,7 @@ it('bindings neither lose nor double units, and undoing them restores everything
       const codes = await server().call(listUnresolvedCodes, { as: 'mod', params: before.params });
       const targets = [...before.items, ...before.outside];
       const bound: string[] = [];
-      // Lines of one barcode may have several internal codes.
+      // Lines of one barcode may differ in internal codes.
       const barcodes = new Set((codes.body.results as UnresolvedCode[]).map((code) => code.barcode));
       for (const [at, code] of [...barcodes].entries()) {
         const item_key = targets[at % targets.length]?.key;

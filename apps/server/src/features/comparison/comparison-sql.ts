@@ -10,7 +10,7 @@ import type { MovementDays } from '../movements/movement-terms.js';
 import type { ComparedInventory } from './compared-inventory.js';
 
 export interface ComparedPart {
-  /** These items, and all that share a code with them. */
+  /** And all that share a code with them. */
   readonly items: readonly string[];
   readonly barcodeKeys: readonly string[];
   readonly internalCodeKeys: readonly string[];
@@ -18,10 +18,7 @@ export interface ComparedPart {
 
 interface Scope {
   readonly days: MovementDays | null;
-  /**
-   * Computes only these items and codes; other rows are wrong then. Not for recounts, movements, classes of a
-   * scope or discarded counts.
-   */
+  /** Other rows are then wrong. Not for recounts, movements, classes of a scope or discarded counts. */
   readonly part?: ComparedPart;
 }
 
@@ -72,10 +69,10 @@ function parametersOf(
 
 const text = readFileSync(new URL('sql/comparison.sql', serverFolder), 'utf8');
 
-/** Rows that another version of the rules made have another digest. */
+/** Changes with the rules. */
 export const comparisonDigest = createHash('sha256').update(text).digest('base64url');
 
-/** The text without comments, split at parameters: SQL at even places, names at odd ones. */
+/** Without comments, split at parameters: SQL at even places. */
 const pieces = text.replaceAll(/--.*$/gm, '').split(/(?<!:):([a-z_]+)/);
 const strings = pieces.filter((_, index) => index % 2 === 0);
 const names = pieces.filter((_, index) => index % 2 === 1);
@@ -92,7 +89,7 @@ export function comparisonSql(inventory: ComparedInventory, scope: Scope): RawBu
   return sql(template, ...names.map((name) => parameter(parameters, name)));
 }
 
-/** The same as text with its values written out, ready for psql. */
+/** With values, ready for psql. */
 export function comparisonText(inventory: ComparedInventory, scope: Scope): string {
   const parameters = parametersOf(inventory, scope);
   return text.replaceAll(/--.*$|(?<!:):([a-z_]+)/gm, (found, name?: string) =>

@@ -2,7 +2,7 @@ import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Place } from '../inventories/find-inventory.js';
 
-/** SQL: the id that stands for lines without a section. */
+/** Stands for lines without a section. */
 export const noSection = sql`${sql.lit(NO_SECTION)}::uuid`;
 
 export function isInSection(section: string): RawBuilder<unknown> {
@@ -10,10 +10,9 @@ export function isInSection(section: string): RawBuilder<unknown> {
 }
 
 /**
- * The lines of an inventory that count: live ones, and frozen ones in place of discarded late counts.
- *
- * @param where a condition on either
- * @param more further columns of live lines, and their counterparts of frozen ones
+ * Live lines, and frozen ones for discarded late counts.
+ * @param where applies to both
+ * @param more further columns of either
  */
 export function countingLines(
   place: Place,
@@ -29,7 +28,7 @@ export function countingLines(
   `;
 }
 
-/** The live lines of an inventory that count, without late counts that staff left out. */
+/** Live, without discarded late counts. */
 export function linesOf({ number, pharmacyId }: Place): RawBuilder<unknown> {
   return sql`
     count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number} and count_line.live
@@ -38,9 +37,7 @@ export function linesOf({ number, pharmacyId }: Place): RawBuilder<unknown> {
   `;
 }
 
-/**
- * SQL: the units of a row of `count_line` or `settlement_line`, with the factor of its code in `resolved`.
- */
+/** Units of a `count_line` or `settlement_line`, with the factor in `resolved`. */
 export function unitsOfLine(line: string): RawBuilder<number> {
   return sql<number>`line_units(${sql.ref(`${line}.quantity`)}, ${sql.ref(`${line}.factor`)},
     resolved.bound_factor)`;

@@ -20,7 +20,7 @@ import { linesOf } from './counting-lines.js';
 import { comparedItems } from './kept-comparison.js';
 import { ITEM_COLUMNS, type ItemRow, itemOf, placesOfItems } from './list-items.js';
 
-/** Trigram similarity from which names are neighbours; less is a shared pack size or dose. */
+/** Trigrams; less is a shared pack size or dose. */
 const SIMILAR_NAMES = 0.2;
 
 interface Found {
@@ -92,7 +92,7 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
   };
 }
 
-/** The decision in force; null if a round is open or changed since (docs/closing.md, "How rounds settle"). */
+/** null if a round is open or changed since (docs/closing.md, "How rounds settle"). */
 async function viewDecision(
   db: Database,
   inventoryNumber: number,
@@ -110,9 +110,7 @@ async function viewDecision(
 
 type EarlierRow = Omit<EarlierItem, 'settled_at'> & { readonly settled_at: Date };
 
-/**
- * Earlier results of an item in its pharmacy (docs/closing.md, "Earlier inventories"). Refuses `not_found`.
- */
+/** docs/closing.md, "Earlier inventories". Refuses `not_found`. */
 export async function listItemHistory(db: Database, id: InventoryId, key: string): Promise<ItemHistory> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');

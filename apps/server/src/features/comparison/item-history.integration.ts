@@ -21,7 +21,6 @@ const history = async (id: InventoryId = inventory(), key = 'i:1') => {
   const params = { id: String(id), key };
   return server().call(listItemHistory, { as: 'mod', params });
 };
-/** Settles a new inventory with this count and returns its number. */
 async function settled(name: string, units: number, as: 'admin' | 'mod' = 'admin'): Promise<InventoryId> {
   const { inventory_id: id } = await addInventory(server(), pharmacy().id, name);
   await submitOne(server(), mobileCount(id, { barcode: [{ barcode: '789', count: units }] }));
@@ -55,7 +54,7 @@ it('the history of an item lists the results of settled inventories, newest firs
     ],
     recurrent_shortage: null,
   });
-  // Earlier means settled before this inventory.
+  // Settled before this inventory.
   expect((await history(april)).body.results).toMatchObject([{ name: 'Março' }]);
   expect((await history(march)).body.results).toEqual([]);
   expect((await history(inventory(), 'i:2')).body.results).toEqual([]);
@@ -73,7 +72,7 @@ it('an item that was short in three settled inventories is recurrent', async () 
 
 it('the history of an item skips reopened and deleted inventories', async () => {
   await addProducts(server(), pharmacy().id, [soro]);
-  // Above a mod's limits, because an approved inventory can't be deleted.
+  // Above a mod's limits: approved inventories can't be deleted.
   const [reopened, deleted] = [await settled('Reaberto', 20), await settled('Excluído', 400, 'mod')];
   const body = { version: 1, reason: 'contagem errada no balcão' };
   const reopening = { as: 'admin', params: { id: String(reopened) }, body } as const;

@@ -5,10 +5,10 @@ import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { findComparedInventory } from './compared-inventory.js';
 import { computeFromNothing, findWrongRows } from './kept-comparison.js';
 
-/** An inventory with more marks loses its kept rows and its marks. The next reader computes all of it. */
+/** More marks drop the kept rows; the next reader computes all. */
 const MARK_LIMIT = 5000;
 
-/** No write transaction lasts longer, so every reader sees the change behind an older mark. */
+/** No write transaction lasts longer, so readers see the change behind an older mark. */
 const LONGEST_WRITE = sql`interval '15 minutes'`;
 
 interface WrongComparison {
@@ -17,9 +17,8 @@ interface WrongComparison {
 }
 
 /**
- * Inventories whose kept comparison claims to be up to date but differs from a fresh computation.
- *
- * @param newest how many inventories to check, newest first; all by default
+ * Claims to be up to date but differs from a fresh computation.
+ * @param newest checks only so many, newest first
  */
 export async function findWrongComparisons(db: Database, newest?: number): Promise<WrongComparison[]> {
   const found: WrongComparison[] = [];

@@ -27,7 +27,7 @@ const product = (code: string, stock: number) => ({
 });
 const addThree = () => under.addProducts([product('1', 5), product('2', 7), product('3', 9)]);
 
-/** The transaction that last wrote each kept row, by item. */
+/** Writing transaction of each kept row. */
 async function writers(): Promise<Record<string, string>> {
   const { rows } = await sql<{ key: string; writer: string }>`
     select item_key as key, xmin::text as writer from comparison_item where inventory_number = ${inventory()}

@@ -47,13 +47,10 @@ const LINES: KeptTable = {
 const TABLES = [ITEMS, CODES, LISTS, LINES];
 
 /**
- * The table expressions of a kept comparison, after `bringUpToDate` (docs/closing.md, "The kept comparison"):
- *
- * - `judged`: all items, in scope or not, with those that only the catalogue has;
- * - `confronted`: the items that the inventory compares; `outside`: items counted out of scope;
- * - `resolved`: the counted pairs of codes with the item that each leads to, or the `reason` why none;
- * - `listed_item`: items on the lists of valid recounts; `placed_line`: lines of recounts and of recounted
- *   items.
+ * Table expressions, after `bringUpToDate` (docs/closing.md, "The kept comparison"): `judged`, all items, the
+ * catalogue's included; `confronted`, compared ones; `outside`, counted out of scope; `resolved`, counted
+ * codes with item or `reason`; `listed_item`, on valid recounts' lists; `placed_line`, lines of recounts and
+ * recounted items.
  */
 export function keptItems({ number }: Pick<ComparedInventory, 'number'>): RawBuilder<unknown> {
   return sql`
@@ -69,7 +66,6 @@ export function keptItems({ number }: Pick<ComparedInventory, 'number'>): RawBui
   `;
 }
 
-/** `keptItems`, brought up to date. */
 export async function comparedItems(
   db: Database | Transaction,
   inventory: ComparedInventory,
@@ -79,8 +75,8 @@ export async function comparedItems(
 }
 
 /**
- * A query, after `keptItems`: `units` as in the contract, and how many codes lead to no item
- * (docs/closing.md, "Expected, counted, difference").
+ * After `keptItems`: the contract's `units`, and codes without an item (docs/closing.md, "Expected, counted,
+ * difference").
  */
 export function keptUnits({ number }: Pick<ComparedInventory, 'number'>): RawBuilder<unknown> {
   return sql`
@@ -108,7 +104,7 @@ export function keptUnits({ number }: Pick<ComparedInventory, 'number'>): RawBui
   `;
 }
 
-/** Computes the stale rows of an inventory's kept comparison. A second reader waits for the first. */
+/** Computes stale rows; a second reader waits. */
 export async function bringUpToDate(db: Database | Transaction, inventory: ComparedInventory): Promise<void> {
   const formula = formulaOf(inventory);
   if (await isFresh(db, inventory, formula)) return;
@@ -135,9 +131,9 @@ export async function computeFromNothing(db: Database, inventory: ComparedInvent
   });
 }
 
-/** A digest of the rules, terms and stock: all inputs that leave no mark when they change. */
+/** A digest of all inputs that leave no mark. */
 function formulaOf({ snapshot: { id, mode }, terms, movements }: ComparedInventory): string {
-  // The present moment is left out: `valid_until` limits how long the rows hold.
+  // `valid_until` limits the rows instead.
   const moving = movements === null ? null : { ...movements, until: '' };
   const facts = { comparisonDigest, snapshot: { id, mode }, terms, moving };
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
@@ -156,7 +152,7 @@ async function isFresh(
   return rows.length > 0;
 }
 
-/** A query of an inventory's comparison if its rows hold but for what marks name. */
+/** A query of the comparison if its rows hold but for marks. */
 function heldComparison({ number, pharmacyId }: ComparedInventory, formula: string): RawBuilder<unknown> {
   return sql`
     select from comparison
@@ -169,19 +165,19 @@ function sourceVersion(pharmacyId: string): RawBuilder<unknown> {
   return sql`coalesce((select version from comparison_source where pharmacy_id = ${pharmacyId}), 0)`;
 }
 
-/** The rows that counts and decisions on items made stale, with everything they depend on. */
+/** Stale by counts and decisions, with all dependencies. */
 interface StalePart extends ComparedPart {
   readonly marks: readonly number[];
-  /** Items whose rows may have changed; `items` adds those that share a code with them. */
+  /** May have changed; `items` adds those that share a code. */
   readonly stale: readonly string[];
 }
 
-/** Above this many pairs of codes or items, reading all lines once is cheaper. */
+/** Above it, reading all lines once is cheaper. */
 const PART_LIMIT = 2000;
 
 /**
- * The stale part of an inventory; null if everything must be computed: after other changes, or if items
- * depend on each other through recounts, classes of a scope or movements.
+ * null if everything must be computed: after other changes, or if items depend on each other through
+ * recounts, scope classes or movements.
  */
 async function stalePart(
   tx: Transaction,
@@ -237,7 +233,7 @@ async function stalePart(
   return found === undefined || found.isWhole ? null : found;
 }
 
-/** A query of all items that a pair may lead to. */
+/** All items that a pair may lead to. */
 function itemsOfPairs(
   { pharmacyId, snapshot }: ComparedInventory,
   pair: RawBuilder<unknown>,
@@ -260,7 +256,7 @@ function itemsOfPairs(
   `;
 }
 
-/** Writes the rows of a part again; facts that no single row has don't depend on it. */
+/** Facts of no single row don't depend on a part. */
 async function computePart(tx: Transaction, inventory: ComparedInventory, part: StalePart): Promise<void> {
   const { marks, stale, barcodeKeys, internalCodeKeys } = part;
   const isStale = sql`item_key = any(${[...stale]}::text[])`;
@@ -306,7 +302,7 @@ function keepRows(
   `;
 }
 
-/** One statement, so the rows and the marks that it removes belong to one database snapshot. */
+/** One statement: rows and removed marks share a snapshot. */
 async function computeAll(tx: Transaction, inventory: ComparedInventory, formula: string): Promise<void> {
   const { number, pharmacyId } = inventory;
   const days = await movementDays(tx, inventory);
@@ -327,7 +323,7 @@ async function movementDays(
   return movements === null ? null : viewMovementDays(db, place, movements);
 }
 
-/** Up to four rows that differ from a fresh computation; none while something is stale. */
+/** Up to four; none while something is stale. */
 export async function findWrongRows(
   db: Database | Transaction,
   inventory: ComparedInventory,
@@ -335,7 +331,7 @@ export async function findWrongRows(
   if (!(await isFresh(db, inventory, formulaOf(inventory)))) return [];
   const days = await movementDays(db, inventory);
   const differences = TABLES.flatMap(({ table, computed, key, columns }) => {
-    // Without a count, this moment moves with the clock.
+    // Without a count it moves with the clock.
     const names = sql.raw([...key, ...columns.filter((name) => name !== 'expected_at')].join(', '));
     const kept = sql`select ${names} from ${sql.table(table)} where inventory_number = ${inventory.number}`;
     const due = sql`select ${names} from ${sql.table(computed)}`;
@@ -352,7 +348,7 @@ export async function findWrongRows(
   return rows.map(({ wrong }) => wrong);
 }
 
-/** The statement that computes an inventory's rows, ready for psql, and the plan of a run. */
+/** Statement for psql, and the plan of a run. */
 export async function explainComparison(
   db: Database,
   inventory: ComparedInventory,

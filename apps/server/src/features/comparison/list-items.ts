@@ -46,7 +46,7 @@ export async function viewItems(
   return { count: found?.count ?? 0, results: (found?.results ?? []).map(itemOf) };
 }
 
-/** One item that is in scope or was counted; null if there is none. */
+/** null unless in scope or counted. */
 export async function findItem(
   db: Database | Transaction,
   inventory: ComparedInventory,
@@ -73,7 +73,7 @@ interface PlacedRow extends ItemRow {
   readonly section_units: number | null;
 }
 
-/** The selected items by the sections that counted them, in one statement (docs/closing.md, "By section"). */
+/** docs/closing.md, "By section" */
 export async function viewSectionItems(
   db: Database,
   inventory: ComparedInventory,
@@ -133,8 +133,8 @@ function sectionItemOf(row: PlacedRow): SectionItem {
 }
 
 /**
- * A join to `cut`, after `keptItems`: how many sections and collectors counted each item. It is lateral, so a
- * page reads only the lines of its own codes.
+ * Joins `cut`, after `keptItems`, to its numbers of sections and collectors. Lateral: a page reads only its
+ * codes' lines.
  */
 export function placesOfItems(place: Place): RawBuilder<unknown> {
   const isOfCodes = sql`barcode_key = resolved.barcode_key
@@ -152,23 +152,20 @@ export function placesOfItems(place: Place): RawBuilder<unknown> {
 
 interface ItemSelection {
   readonly filter?: ItemFilter | undefined;
-  /** Whether a list without a filter includes items out of scope. */
+  /** Without a filter, includes items out of scope. */
   readonly outside?: boolean;
   readonly search?: string | undefined;
   readonly department?: string | undefined;
   readonly section?: string | undefined;
 }
 
-/**
- * Items out of scope have their own filter. A list can ask for every item: the candidates of a binding or a
- * scope.
- */
+/** Items out of scope have their own filter; candidates of a binding or a scope need all. */
 function itemSource({ filter, outside = false }: ItemSelection): RawBuilder<unknown> {
   if (filter === undefined && outside) return sql`judged`;
   return filter === 'out_of_scope' ? sql`outside` : sql`confronted`;
 }
 
-/** The selected rows of `itemSource`. Words match the description and all codes. */
+/** Words match description and codes. */
 export function itemCondition(
   inventory: ComparedInventory,
   { filter, search, department, section }: ItemSelection,
@@ -235,7 +232,6 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
   counted: sql`counted`,
 };
 
-/** Orders by a column, then by the largest differences, then by description. Empty values come last. */
 export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
   const key = sortKeys[sort.replace('-', '')];
@@ -244,7 +240,7 @@ export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
     description collate pt_br, item_key collate "C"`;
 }
 
-/** The columns of an `Item`, from `confronted` and `placesOfItems`. */
+/** From `confronted` and `placesOfItems`. */
 export const ITEM_COLUMNS = sql`
   item_key as key, internal_code, barcodes, description, department, expected, moved,
   ${isoMoment(sql`expected_at`)} as expected_at, counted, difference,

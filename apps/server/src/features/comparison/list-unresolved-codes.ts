@@ -15,8 +15,8 @@ interface UnresolvedCodeCut {
 }
 
 /**
- * One page of the unresolved codes, most units first (docs/closing.md, "Codes"). A barcode of two items names
- * both. A GTIN-14 names the item whose barcode it contains, because it may be a box of it.
+ * Most units first (docs/closing.md, "Codes"). Names both items of a barcode, and for a GTIN-14 the item that
+ * may be in the box.
  */
 export async function listUnresolvedCodes(
   db: Database,
@@ -76,7 +76,7 @@ export async function listUnresolvedCodes(
   return { count: found?.count ?? 0, results: found?.results ?? [] };
 }
 
-/** A frozen line has only its keys, and takes the moment of its count. */
+/** A frozen line has only keys and its count's moment. */
 function textsOfLine({ pharmacyId }: Pick<ComparedInventory, 'pharmacyId'>) {
   return {
     live: sql`barcode, internal_code, created_at`,

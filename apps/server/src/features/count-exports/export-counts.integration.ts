@@ -37,7 +37,7 @@ beforeAll(async () => {
       barcode: index % 7 === 0 ? 'ilegível' : barcodesOf(index),
       ...(index % 2 === 0 ? { sectionID: section } : {}),
       factor: 1 + (index % 3),
-      // Six counts are of one moment.
+      // Six counts share a moment.
       createdAt: new Date(Date.UTC(2026, 4, 1, 10, 0, Math.floor(index / 6))).toISOString(),
     }),
   );
@@ -100,7 +100,6 @@ describe('an export', () => {
     const lines = (await listed({})).map(exported);
     expect(JSON.parse(parts.join(''))).toEqual([{ count: lines.length }, ...lines, { lines: lines.length }]);
     const sizes = parts.slice(1, -1).map((part) => part.split('\n').length - 1);
-    // The rest of a count follows with the next part; a count here has at most three lines.
     expect(Math.max(...sizes)).toBeLessThanOrEqual(chunk + 2);
   });
 
@@ -154,7 +153,7 @@ describe('an export', () => {
     await new Promise((resolve) => socket.once('data', resolve));
     socket.pause();
     socket.destroy();
-    // The same person's next export waits until the first has left its turn.
+    // The next export waits for the first one's turn.
     const next = await server.call(exportCountsCall, {
       as: 'admin',
       query: { pharmacy, search: 'no such line' },
@@ -171,7 +170,6 @@ describe('an export', () => {
   });
 });
 
-/** Lines with a long place name, so one chunk exceeds the sockets' buffers. Returns the number of chunks. */
 async function fillWithLongLines(id: string): Promise<number> {
   const inventory = await addInventory(server, id);
   await submit(server, [mobileCount(inventory.inventory_id, { createdAt: '2026-05-01T10:00:00Z' })]);

@@ -24,10 +24,8 @@ import {
 const CHUNK = 5_000;
 
 /**
- * Streams the visible live lines, newest first, as a JSON array with one element per text line: the total,
- * the lines, the number of lines sent. Reads in parts, so slow readers hold no connection. Sends each count
- * as it was at one moment.
- *
+ * Streams visible live lines, newest first, as a JSON array with an element per text line: total, lines,
+ * lines sent. Reads in parts, so slow readers hold no connection; each count is of one moment.
  * @param chunk lines read at a time
  */
 export function exportCounts(
@@ -57,7 +55,7 @@ export function exportCounts(
     while (part !== null) {
       const { end } = part;
       const lines = keepWhole(part);
-      // PostgreSQL reads the next part while this one is named and written.
+      // PostgreSQL reads ahead meanwhile.
       const [text, next] = await Promise.all([
         lines.length === 0 ? '' : write(lines),
         end === null ? null : readPart(end),
@@ -70,15 +68,14 @@ export function exportCounts(
   })();
 }
 
-/** At most this many products are cached; a catalogue of 50,000 takes some ten megabytes. */
+/** 50,000 products take some ten megabytes. */
 const REMEMBERED_PRODUCTS = 100_000;
 
 type WithoutProduct = ExportedLineValues extends [...infer Values, unknown, unknown?] ? Values : never;
 
 /**
- * Writes lines as JSON, each on a text line that begins with a comma. Looks up repeated values once.
- *
- * @param settled whether lines of recounted items and bound codes carry their units in a total
+ * Each text line begins with a comma; repeated values are looked up once.
+ * @param settled adds units in a total
  */
 function createLineWriter(
   db: Database,
@@ -145,7 +142,7 @@ function createLineWriter(
   };
 }
 
-/** The units of a line if its binding's factor replaces the line's own; otherwise null. */
+/** null unless the binding's factor replaces the line's. */
 function boundUnits({ quantity, factor }: ExportedLine, boundFactor: number | null): number | null {
   if (quantity === null || boundFactor === null || boundFactor === 1 || factor !== 1) return null;
   return lineUnits({ quantity, factor }, boundFactor);
@@ -172,15 +169,12 @@ function remembered<Key>(look: (keys: readonly Key[]) => Promise<[Key, string][]
 }
 
 interface ExportCut {
-  /** Null to begin with the newest line. */
+  /** null begins with the newest line. */
   readonly after: LinePosition | null;
   readonly chunk: number;
 }
 
-/**
- * The next lines, and the remaining lines of counts at the last moment. One statement reads both, so such
- * counts are consistent.
- */
+/** One statement adds the last moment's remaining lines, so their counts are consistent. */
 async function viewExportedPart(
   db: Database,
   where: CountLineCondition,
@@ -259,7 +253,7 @@ interface NamedProduct {
   readonly bound_factor: number | null;
 }
 
-/** In the same order; `product` is null if there is none. */
+/** In the same order; null without a product. */
 async function viewProductsOfCodes(db: Database, codes: readonly LineCodes[]): Promise<NamedProduct[]> {
   const { rows } = await sql<NamedProduct>`
     select bound_factor,

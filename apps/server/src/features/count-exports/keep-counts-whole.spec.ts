@@ -7,7 +7,6 @@ import {
   type LinePosition,
 } from './keep-counts-whole.js';
 
-/** `barcode` stands for the state of the line's count. */
 const line = (id: number, count_id: number, second: number, barcode = 'old'): ExportedLine => ({
   id,
   count_id,
@@ -51,7 +50,7 @@ function readAll(read: (part: number) => readonly ExportedLine[], chunk: number)
   }
 }
 
-/** Counts of one to four lines; lines of several counts of one moment are mixed. */
+/** Counts of one to four lines; lines of one moment are mixed. */
 const lists = fc
   .array(
     fc.record({

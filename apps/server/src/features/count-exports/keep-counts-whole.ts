@@ -11,26 +11,22 @@ export interface ExportedLine extends Pick<CountLine, 'kind' | 'barcode' | 'inte
   readonly inventory_number: number;
   readonly section_id: string | null;
   readonly collector_id: number;
-  /** ISO 8601 in UTC with microseconds, so the texts sort like the moments. */
+  /** UTC with microseconds: texts sort like moments. */
   readonly moment: string;
 }
 
-/** A position in an export, which is sorted by moment and then by id, both descending. */
 export type LinePosition = Pick<ExportedLine, 'moment' | 'id'>;
 
 export interface ExportedPart {
   readonly lines: readonly ExportedLine[];
-  /** Lines after `lines` that belong to counts of the last moment with lines on both sides. */
+  /** Of counts at the last moment with lines on both sides. */
   readonly rest: readonly ExportedLine[];
-  /** Null if no line follows. */
   readonly end: LinePosition | null;
 }
 
 /**
- * Joins the parts of an export so that no count mixes two states. A count shared by two parts is sent as the
- * first part read it. So a part may end anywhere.
- *
- * @returns takes a part and gives the lines that can be sent now, in order
+ * Joins parts so that no count mixes two states: the first part's reading holds, and a part may end anywhere.
+ * @returns takes a part and gives the lines to send now
  */
 export function createCountKeeper(): (part: ExportedPart) => readonly ExportedLine[] {
   const kept = new Set<number>();

@@ -1,7 +1,7 @@
 import { isStaff } from '@balanco/contract/base/roles';
 import type { Caller } from '../../caller.js';
 
-/** Staff may read all counts, a collector only their own (docs/mobile-sync.md, "Who may write what"). */
+/** docs/mobile-sync.md, "Who may write what" */
 export function maySeeCount(caller: Pick<Caller, 'sub' | 'role'>, ownerSub: string): boolean {
   return ownerSub === caller.sub || maySeeAllCounts(caller);
 }
@@ -10,10 +10,7 @@ export function maySeeAllCounts({ role }: Pick<Caller, 'role'>): boolean {
   return isStaff(role);
 }
 
-/**
- * Through an app's models, staff may change all counts and a collector only their own. On the web any
- * licensed role may (`editCount.permission`).
- */
+/** Through apps' models. On the web any licensed role may (`editCount.permission`). */
 export function mayChangeCount(caller: Pick<Caller, 'sub' | 'role'>, ownerSub: string): boolean {
   return ownerSub === caller.sub || mayChangeAllCounts(caller);
 }

@@ -6,16 +6,13 @@ import { UNPLACED } from '../pharmacies/unplaced-location.js';
 
 const dayAgo = sql<Date>`now() - interval '24 hours'`;
 
-/**
- * The alerts of the dashboard (docs/screens.md, "Dashboard"), from indexes and kept totals
- * (docs/decisions/0078).
- */
+/** docs/screens.md, "Dashboard"; from indexes and kept totals (docs/decisions/0078). */
 export async function viewCountAlerts(
   db: Database,
   caller: Reaching,
 ): Promise<Pick<Tonight, 'unplaced' | 'after_close' | 'unrecognised'>> {
   const reach = withinReach(caller, 'pharmacy.id');
-  // Unplaced counts may belong to any pharmacy, so limited people don't see them.
+  // They may belong to any pharmacy, so limited people don't see them.
   const unplaced = await db
     .selectFrom('count')
     .select(sql<number>`count(*)`.as('counts'))

@@ -14,10 +14,7 @@ import type { CountFields } from './write/count-record.js';
 import { findAmplifyId } from './write/store-counts.js';
 import { writeCounts } from './write/write-counts.js';
 
-/**
- * Streams live counts as a JSON array, oldest first. Each chunk follows what the caller may see at that
- * moment.
- */
+/** Oldest first; each chunk follows the caller's current rights. */
 export async function* streamCounts(
   db: Database,
   caller: Caller,
@@ -52,9 +49,8 @@ interface EditCountInput {
 }
 
 /**
- * Edits or soft-deletes a count (docs/http.md, "Role gating"). During a blind count collectors only change
- * their own. Refuses `not_found`, and `version_conflict` with the stored count if the field has changed since
- * `_version`.
+ * Edits or soft-deletes (docs/http.md, "Role gating"); blind collectors only their own. Refuses `not_found`,
+ * and `version_conflict` if the field changed since `_version`.
  */
 export async function editCount(context: Context, { id, fields }: EditCountInput): Promise<Count> {
   const { db, caller } = context;
@@ -99,7 +95,6 @@ async function viewCount(db: Database | Transaction, id: number): Promise<Count 
 interface CountFilter {
   readonly pharmacyId?: string | undefined;
   readonly id?: number;
-  /** SQL on `count`. */
   readonly visible?: RawBuilder<unknown>;
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The list is streamed, so the server itself doesn't check it against the contract. */
+/** A stream isn't checked against the contract. */
 async function countsOf(pharmacy: string): Promise<Count[]> {
   const answer = await server.call(listCounts, { as: 'user', query: { pharmacy } });
   expect(answer.status).toBe(200);
@@ -94,7 +94,7 @@ it('the list of counts holds each count once, in order', async () => {
   const pharmacy = await addPharmacy(server);
   const other = await addPharmacy(server);
   await submit(server, [mobileCount(pharmacy.inventory_uuid), mobileCount(other.inventory_uuid)]);
-  // 4,000 counts: the list reads 2,000 at a time, so it ends exactly at a boundary.
+  // The list reads 2,000 at a time, so it ends at a boundary.
   await sql`
     insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name,
       inventory_number, created_at)

@@ -14,7 +14,7 @@ import type { CountFields, CountRecord } from '../write/count-record.js';
 import { findDestination, refuseMissing } from '../write/find-locations.js';
 import { type CountOutcome, type CountWrite, writeCounts } from '../write/write-counts.js';
 
-/** Deletes lines, and counts without lines left (docs/counts.md, "Deleting"). */
+/** Also counts left without lines (docs/counts.md, "Deleting"). */
 export async function bulkDeleteCounts(
   context: Context,
   lines: readonly contract.BulkLine[],
@@ -31,14 +31,14 @@ export async function bulkDeleteCounts(
   });
 }
 
-/** Null if no line is left. */
+/** null if no line is left. */
 function withoutLines(
   source: CountSource,
   indexes: readonly number[],
 ): Pick<CountSource, 'barcode' | 'internalBarcode'> | null {
   if (indexes.length >= readCountLines(source).length) return null;
   let left = source;
-  // Backwards, because removing a line moves those after it.
+  // Backwards: removing a line moves later ones.
   for (const index of indexes.toReversed()) left = { ...left, ...removeCountLine(left, index) };
   const { barcode, internalBarcode } = left;
   return { barcode, internalBarcode };
@@ -51,8 +51,8 @@ interface MoveInput {
 }
 
 /**
- * Moves whole counts within their pharmacy. A correction doesn't mark them `after_close`. Refuses
- * `not_found`, and `conflict` if either inventory is approved.
+ * Moves whole counts within their pharmacy, without `after_close`. Refuses `not_found`, and `conflict` if
+ * either inventory is approved.
  */
 export async function bulkMoveCounts(
   context: Context,
@@ -76,13 +76,13 @@ export async function bulkMoveCounts(
     );
     const left = decisions.flatMap((decision) => ('count' in decision ? decision.count.inventoryNumber : []));
     const answer = await writeDecisions(tx, context, decisions);
-    // The inventories are locked only now.
+    // Only now locked.
     await refuseApproved(tx, inventoryNumber, ...left);
     return answer;
   });
 }
 
-/** Sets the factor of lines. Unrecognised lines have none. */
+/** Unrecognised lines have none. */
 export async function bulkSetFactor(
   context: Context,
   { lines, factor }: { readonly lines: readonly contract.BulkLine[]; readonly factor: number },
@@ -101,7 +101,7 @@ function withFactor(count: NamedCount, indexes: readonly number[], factor: numbe
   const all = readCountLines(count);
   const chosen = indexes.filter((index) => all[index] !== undefined && all[index].kind !== 'unrecognised');
   if (chosen.length === 0) return { id: count.id, reason: 'unrecognised' };
-  // Without entries, a factor applies to the count and all entries (docs/counts.md, "What a count means").
+  // Without entries it applies to all (docs/counts.md, "What a count means").
   const fields = chosen.length === all.length ? { factor } : codesWith(count, chosen, factor);
   return { count, fields, baseVersion: count.version };
 }
@@ -124,8 +124,8 @@ function codesWith(
 }
 
 /**
- * Restores counts from the bulk call's audit rows. Skips a count if someone has changed the same field since.
- * Refuses `conflict` to undo a move into or out of an approved inventory.
+ * From audit rows; skips counts whose field changed since. Refuses `conflict` for moves of an approved
+ * inventory.
  */
 export async function undoBulkCounts(
   context: Context,
@@ -178,7 +178,7 @@ async function readChanges(
   return new Map(rows.map(({ id, version, ...change }) => [`${id} ${version}`, change]));
 }
 
-/** Both inventories of a move; empty for other changes. */
+/** Both inventories; empty for other changes. */
 function inventoriesOfMove({ before, after }: Change): number[] {
   const isMove = before.inventoryNumber !== after.inventoryNumber || before.sectionId !== after.sectionId;
   return isMove ? [before.inventoryNumber, after.inventoryNumber] : [];
@@ -200,7 +200,7 @@ async function findGoneLocations(
   return ({ inventoryNumber, sectionId }) => gone.has(String(inventoryNumber)) || gone.has(sectionId ?? '');
 }
 
-/** The earlier values of the changed fields. Both codes if either differs. */
+/** Both codes if either differs. */
 function fieldsBefore({ before, after }: Change): Partial<CountFields> {
   const differs = (...names: (keyof CountFields)[]) =>
     names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -219,13 +219,10 @@ function fieldsBefore({ before, after }: Change): Partial<CountFields> {
   };
 }
 
-/** `indexes` are the chosen lines, ascending. */
+/** `indexes`, ascending. */
 type Decide = (count: NamedCount, indexes: readonly number[]) => BulkDecision;
 
-/**
- * Decides each count of the lines. Line indexes belong to one version, so another version is a conflict
- * unless `isWhole`.
- */
+/** Line indexes belong to one version: another is a conflict unless `isWhole`. */
 async function decideByCount(
   tx: Transaction,
   caller: Reaching,
@@ -266,7 +263,7 @@ interface NamedCount
   readonly id: number;
 }
 
-/** Holds the counts' pharmacies until the transaction ends. */
+/** Holds their pharmacies until the transaction ends. */
 export async function findNamedCounts(
   tx: Transaction,
   caller: Reaching,
@@ -295,7 +292,7 @@ type BulkDecision =
     }
   | { readonly id: number; readonly reason: FailureReason };
 
-/** Applies decisions through the one write path. Reports counts that someone else has changed in `failed`. */
+/** `failed` reports counts changed meanwhile. */
 export async function writeDecisions(
   tx: Transaction,
   context: Context,

@@ -11,7 +11,7 @@ import { isUnregistered, productOfCodes } from '../list/product-of-codes.js';
 import { findDestination, refuseClosed, refuseMissing } from '../write/find-locations.js';
 import { findNamedCounts, writeDecisions } from './bulk-counts.js';
 
-/** Selects counts by counting time, both ends included, and by collector. An absent field selects all. */
+/** By counting time, both ends included, and collector; absent selects all. */
 interface CarriedSelection {
   readonly first?: string | undefined;
   readonly last?: string | undefined;
@@ -25,9 +25,8 @@ interface CarryInput extends CarriedSelection {
 }
 
 /**
- * Carries counts of a whole pharmacy into one of its open inventories, oldest first (docs/counts.md,
- * "Carrying counts"). Refuses `not_found`, and `conflict` for a finalised inventory or the whole pharmacy's
- * own.
+ * From a whole pharmacy into an open inventory, oldest first (docs/counts.md, "Carrying counts"). Refuses
+ * `not_found`, and `conflict` for a finalised inventory or the whole pharmacy's.
  */
 export async function carryCounts(
   context: Context,
@@ -80,7 +79,7 @@ type PreviewRow = Omit<contract.CarryPreview, 'first_at' | 'last_at'> & {
   readonly last_at: Date | null;
 };
 
-/** Summarises what a carry would move (docs/counts.md, "Carrying counts"), in one statement. */
+/** docs/counts.md, "Carrying counts" */
 export async function previewCarry(
   db: Database,
   { id, ...selection }: CarriedSelection & { readonly id: InventoryId },
@@ -117,7 +116,7 @@ export async function previewCarry(
   return { ...row, first_at: first_at?.toISOString() ?? null, last_at: last_at?.toISOString() ?? null };
 }
 
-/** Refuses `not_found`, and `conflict` for any other inventory. */
+/** Refuses `not_found`, and `conflict` for other inventories. */
 async function requireWhole(db: Database | Transaction, id: InventoryId): Promise<InventoryFacts> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
@@ -130,7 +129,6 @@ async function requireWhole(db: Database | Transaction, id: InventoryId): Promis
   return inventory;
 }
 
-/** As SQL on `count`. */
 function isCarried(
   { number, pharmacyId }: InventoryFacts,
   { first, last, collector }: CarriedSelection,

@@ -3,7 +3,7 @@ import { exportCounts, listCounts, listSameProduct, summariseCounts } from '@bal
 import { beforeEach, expect, it } from 'vitest';
 import { setUpClosing } from '../../../testing/world/closing-under-test.js';
 
-// Lines of bound codes in Contagens and its files (docs/closing.md, "Bound codes").
+// docs/closing.md, "Bound codes"
 const { server, pharmacy, addProducts, count, countInternal, items } = setUpClosing();
 
 const BOX = '17891234567892';
@@ -26,7 +26,7 @@ const page = async (query: object = {}) =>
     .body;
 const unregistered = async () =>
   (await server().call(summariseCounts, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.unregistered;
-/** Barcode, quantity, description and, if present, units in a total of each exported line, oldest first. */
+/** Oldest first; units in a total if present. */
 const exported = async (settled?: 'true') => {
   const query = { pharmacy: pharmacy().id, settled };
   const { body } = await server().call(exportCounts, { as: 'mod', query: query as never });

@@ -9,13 +9,13 @@ import { isUnregistered } from './product-of-codes.js';
 
 export interface CountLineFilter {
   readonly pharmacyId?: string | undefined;
-  /** A code, words of a product's description, or part of a collector's name, e-mail or id. */
+  /** A code, words of a description, or part of a collector's name, e-mail or id. */
   readonly search?: string | undefined;
   readonly inventory?: InventoryId | undefined;
   readonly section?: string | undefined;
   readonly only?: QuickFilter | undefined;
   readonly blindness: Blindness;
-  /** Null for all pharmacies. */
+  /** null for all. */
   readonly pharmacyIds: Reaching['pharmacyIds'];
 }
 
@@ -23,14 +23,11 @@ export type CountLineCondition = RawBuilder<unknown>;
 
 export interface CountLineSelection extends Pick<Searched, 'rank'> {
   readonly where: CountLineCondition;
-  /** The same filter on `place_total`; null if it selects more narrowly than whole places. */
+  /** On `place_total`; null unless it selects whole places. */
   readonly places: RawBuilder<unknown> | null;
 }
 
-/**
- * Null if nothing can match. Looks up what the filter names first, so the planner knows which lines are
- * meant.
- */
+/** null if nothing can match. Resolves names first, for the planner. */
 export async function countLineConditions(
   db: Database,
   filter: CountLineFilter,
@@ -83,7 +80,7 @@ function placeConditions(
   return conditions;
 }
 
-/** Includes the pharmacy because the indexes of count_line start with it. */
+/** Indexes of count_line start with the pharmacy. */
 interface Location {
   readonly pharmacyId: string;
   readonly inventoryNumber: number;
@@ -108,7 +105,7 @@ async function findSection(db: Database, id: string): Promise<Location | null> {
   return row ?? null;
 }
 
-/** The quick filters as conditions on count_line (docs/counts.md, "Quick filters"). */
+/** docs/counts.md, "Quick filters" */
 export const quickFilters: Readonly<Record<QuickFilter, RawBuilder<unknown>>> = {
   unregistered: sql`(count_line.kind <> 'unrecognised' and ${isUnregistered('count_line')})`,
   unrecognised: sql`count_line.kind = 'unrecognised'`,

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Two collectors, equal times and quantities, both kinds of code, one unrecognised line. */
+/** Equal times and quantities, both codes, one unrecognised line. */
 async function countMixed(): Promise<void> {
   await addProducts(server, pharmacy.id, [
     { internal_code: '0100', barcode: '789', description: 'Ácido' },
@@ -76,7 +76,7 @@ async function countMixed(): Promise<void> {
   );
 }
 
-/** A second implementation: nulls and empty codes last, then value, then id; a minus reverses the latter. */
+/** A second implementation; nulls and empty codes last. */
 function inOrder(lines: readonly CountLine[], sort: CountSort): number[] {
   const field = sort.replace('-', '') as (typeof COUNT_SORT_FIELDS)[number];
   const sign = sort.startsWith('-') ? -1 : 1;
@@ -93,7 +93,6 @@ function inOrder(lines: readonly CountLine[], sort: CountSort): number[] {
   return [...lines].sort(compare).map((line) => line.line_id);
 }
 
-/** The column as the screen shows it. Internal codes ignore leading zeros, and shorter ones come first. */
 function shown(line: CountLine, field: (typeof COUNT_SORT_FIELDS)[number]) {
   if (field === 'product') return line.product?.description ?? '';
   if (field !== 'internal_code') return line[field];

@@ -10,19 +10,18 @@ type CountLineSort = CountSort | typeof BY_RELEVANCE;
 
 export const BY_RELEVANCE = 'relevance';
 
-/** The SQL of an order. Lines without a key come last, and the line's id breaks ties. */
+/** Lines without a key come last; the id breaks ties. */
 export interface CountLineOrder {
   readonly key: RawBuilder<unknown>;
   readonly written: RawBuilder<unknown>;
   readonly join: RawBuilder<unknown>;
-  /** Each with its comma. */
   prepare(where: CountLineCondition): RawBuilder<unknown>;
   by(key: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** Selects lines after `position`, even if the line there has been moved or deleted. */
+  /** Even if the line there moved or was deleted. */
   isAfter(position: CountLinePosition): RawBuilder<unknown>;
 }
 
-/** @param rank how well a line fits the search, for the order by relevance; null if all fit alike */
+/** @param rank fit to the search; null if equal */
 export function countLineOrder(sort: CountLineSort, rank: CountLineSelection['rank'] = null): CountLineOrder {
   const { field, isDescending } = partsOf(sort);
   const { key, joins, isNullable, written, read } = field === BY_RELEVANCE ? relevanceKey(rank) : keys[field];
@@ -46,22 +45,21 @@ export function countLineOrder(sort: CountLineSort, rank: CountLineSelection['ra
 type SortField = (typeof COUNT_SORT_FIELDS)[number];
 
 interface SortKey {
-  /** Over `count_line` and what `joins` adds. */
   readonly key: RawBuilder<unknown>;
   readonly joins?: keyof typeof joined;
-  /** A key without nulls is compared as part of a row value, which an index can answer. */
+  /** Row values need no nulls, and indexes answer them. */
   readonly isNullable: boolean;
-  /** The key as a cursor's JSON carries it, read from `cut.key`. `read` turns it back into SQL. */
+  /** The key in a cursor's JSON; `read` reverses it. */
   readonly written: RawBuilder<unknown>;
   readonly read: (value: CountLinePosition['key']) => RawBuilder<unknown>;
 }
 
-/** Sort keys are cut to this many characters so that a cursor fits into an address. */
+/** So a cursor fits into an address. */
 const KEY_LENGTH = 64;
 
 const plain = sql`cut.key`;
 
-/** Pads codes, so that codes of digits sort as numbers. */
+/** Padded digits sort as numbers. */
 const shownInternalCode = sql`
   lpad(left(coalesce(nullif(internal_code_key, ''), nullif(shown.product_key, '')), ${sql.lit(KEY_LENGTH)}),
     ${sql.lit(KEY_LENGTH)}, '0') collate "C"
@@ -110,8 +108,8 @@ function codeKey(column: RawBuilder<unknown>): SortKey {
 }
 
 /**
- * Within a rank, newest first: 2,400,000 hours exceed the years that counts can span. Microseconds are text
- * because they exceed JSON's numbers.
+ * Newest first per rank: 2,400,000 hours exceed all years of counts. Microseconds exceed JSON's numbers, so
+ * they are text.
  */
 function relevanceKey(rank: CountLineSelection['rank']): SortKey {
   const { createdAt } = keys;
@@ -128,7 +126,7 @@ function partsOf(sort: CountLineSort): {
 } {
   if (sort === BY_RELEVANCE) return { field: BY_RELEVANCE, isDescending: true };
   const isDescending = sort.startsWith('-');
-  // In the contract every sort is a field, with or without a minus sign.
+  // The contract's sorts are fields with an optional minus.
   return { field: (isDescending ? sort.slice(1) : sort) as SortField, isDescending };
 }
 
@@ -137,7 +135,7 @@ const joined = {
   shown: sql`join shown using (pharmacy_id, barcode_key, internal_code_key)`,
 } as const;
 
-/** Lines repeat codes, so the product of each pair is looked up once. */
+/** One look-up per repeated pair. */
 function shownProducts(where: CountLineCondition): RawBuilder<unknown> {
   return sql`
     code as materialized (
@@ -159,12 +157,12 @@ interface CountLineCursor extends CountLinePosition {
   readonly count: number;
 }
 
-/** The cursor is opaque and valid for its own sort order only. */
+/** Opaque, for its own order only. */
 export function writeCursor(sort: CountLineSort, { key, id, count }: CountLineCursor): string {
   return writeOpaque([sort, key, id, count]);
 }
 
-/** Refuses `invalid` if `after` isn't a cursor of this sort order. */
+/** Refuses `invalid` for another order's cursor. */
 export function readCursor(sort: CountLineSort, after: string): CountLineCursor {
   const schema = z.tuple([
     z.literal(sort),

@@ -7,16 +7,16 @@ import { hasNoProductByBarcode } from './product-of-codes.js';
 
 export interface Searched {
   readonly isFound: RawBuilder<unknown>;
-  /** 0 for the best matches; null if all match alike. */
+  /** 0 is the best; null if equal. */
   readonly rank: RawBuilder<unknown> | null;
 }
 
-/** Codes are searched by a part only from this many digits on. */
+/** Digits from which a part is searched. */
 const SHORTEST_PART = 3;
 
 /**
- * Finds codes, products and collectors in their own indexes first, so the planner knows which lines are meant
- * (docs/counts.md, "Searching"). Null if nothing can match.
+ * Searches codes, products and collectors by their own indexes first, for the planner (docs/counts.md,
+ * "Searching"). null if nothing can match.
  */
 export async function findSearched(
   db: Database,
@@ -44,7 +44,7 @@ interface Scope {
   readonly isIn: RawBuilder<unknown>;
 }
 
-/** Null if no line can meet it. */
+/** null if no line can meet it. */
 type Group = RawBuilder<unknown> | null;
 
 function isDigits(search: string): boolean {
@@ -71,7 +71,7 @@ async function findCodeParts({ db, isIn }: Scope, search: string): Promise<Group
   const [barcodes, internalCodes, products] = await Promise.all([
     readLineCodes(db, 'barcode_key', sql`${isIn} and barcode_key like ${anywhere}`),
     readLineCodes(db, 'internal_code_key', sql`${isIn} and internal_code_key like ${anywhere}`),
-    // The indexed `search` contains both codes beside other texts.
+    // `search` also holds other texts.
     readProductCodes(
       db,
       sql`${isIn} and search like ${anywhere}
@@ -134,7 +134,7 @@ async function readLineCodes(
   return rows.map((row) => row.key);
 }
 
-/** An internal code doesn't name a line's product if another product has the line's barcode. */
+/** Another product's barcode overrules an internal code. */
 export function hasCodes(carried: Codes, products: Codes): Group {
   const barcodes = [...new Set([...carried.barcodes, ...products.barcodes])];
   const parts = [
@@ -146,7 +146,7 @@ export function hasCodes(carried: Codes, products: Codes): Group {
   return parts.length === 0 ? null : sql`(${sql.join(parts, sql` or `)})`;
 }
 
-/** `<> ''` lets the planner use the indexes, which leave out lines without the code. */
+/** `<> ''` enables the partial indexes. */
 function isAny(column: string, keys: readonly string[]): RawBuilder<unknown> {
   const key = sql.ref(`count_line.${column}`);
   return sql`(${key} <> '' and ${key} = any(${keys}::text[]))`;

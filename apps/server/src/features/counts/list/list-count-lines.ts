@@ -22,17 +22,15 @@ import {
 import { candidatesOfCodes, productOfCodes } from './product-of-codes.js';
 
 interface CountLineQuery extends CountLineFilter {
-  /** Defaults to newest first, or with a search to the best matches first. */
   readonly sort?: CountSort | undefined;
-  /** From 1; ignored with `after`. */
   readonly page?: number | undefined;
   readonly page_size: number;
   readonly after?: string | undefined;
 }
 
 /**
- * One page of lines, by number or cursor. With a cursor, `count` stays as it was when reading began, because
- * counting costs more than the page. Refuses `invalid` for a cursor of another order.
+ * By page or cursor; with a cursor `count` stays, because counting costs more than the page. Refuses
+ * `invalid` for another order's cursor.
  */
 export async function listCountLines(
   db: Database,
@@ -66,7 +64,7 @@ export async function viewNewestLines(
   return results;
 }
 
-/** Whole places have kept totals (docs/decisions/0078). */
+/** docs/decisions/0078 */
 export async function countCountLines(
   db: Database,
   { where, places }: Pick<CountLineSelection, 'where' | 'places'>,
@@ -87,7 +85,6 @@ interface CountLineCut {
 
 interface CountLinesCut {
   readonly results: CountLine[];
-  /** The position of the last line; null at the end of the list. */
   readonly end: CountLinePosition | null;
 }
 
@@ -105,10 +102,7 @@ const boxOfLine = sql`
   end
 `;
 
-/**
- * Cuts the page on count_line only, where an index serves the order by time. Looks up names and products for
- * that page.
- */
+/** Cuts the page on count_line alone, whose index has the order, and looks up names only for it. */
 async function viewCountLines(
   db: Database,
   where: CountLineCondition,
@@ -116,7 +110,7 @@ async function viewCountLines(
 ): Promise<CountLinesCut> {
   const isPage = 'page' in start;
   const isAfter = isPage ? sql`true` : order.isAfter(start);
-  // One extra line shows whether the list continues.
+  // One extra tells whether more follow.
   const found = await sql<LineRow>`
     with ${order.prepare(where)} cut as materialized (
       select count_line.pharmacy_id, count_line.id, ${order.key} as key from count_line ${order.join}
@@ -161,10 +155,7 @@ async function viewCountLines(
   };
 }
 
-/**
- * Counts a filter's lines and each quick filter in one statement. Filters on other tables scan separately,
- * which the planner turns into joins.
- */
+/** One statement; filters on other tables scan separately, as joins. */
 export async function summariseCounts(
   db: Database,
   filter: Omit<CountLineFilter, 'only'>,

@@ -20,14 +20,13 @@ interface FoundLine {
 }
 
 /**
- * An inventory's lines with the same product as this line, or without a product the same code, newest first.
- * Refuses `not_found` for a line that no list shows.
+ * Same product, or without one the same code; newest first. Refuses `not_found` for a line outside all lists.
  */
 export async function listSameProduct(db: Database, lineId: number): Promise<SameProduct> {
   const line = await findLine(db, lineId);
   if (line === null) throw new AppError('not_found', 'Contagem não encontrada.');
   const { product } = line;
-  // A bound code isn't one of the product's own.
+  // A bound code isn't the product's own.
   const own =
     product === null || line.isBound
       ? { barcodes: [line.barcodeKey], internalCodes: [line.internalCodeKey] }

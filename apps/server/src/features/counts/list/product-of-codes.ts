@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Selects a line's product: by barcode, else by internal code (specification, section 5), else by a binding
- * with its `bound_factor`. If items share the barcode, the internal code decides, else the binding, else none
- * (docs/closing.md, "Codes"). For a `left join lateral`.
- *
- * @param line a row with `pharmacy_id`, `barcode_key` and `internal_code_key`
+ * A line's product: by barcode, else internal code (specification, section 5), else binding (`bound_factor`).
+ * For a shared barcode the internal code decides, else the binding, else none (docs/closing.md, "Codes"). For
+ * a `left join lateral`.
+ * @param line has `pharmacy_id`, `barcode_key` and `internal_code_key`
  */
 export function productOfCodes(line: string): RawBuilder<unknown> {
   const { pharmacy, barcode, internalCode } = codesOf(line);
@@ -58,10 +57,9 @@ function isBound(line: string): RawBuilder<unknown> {
 }
 
 /**
- * Selects the products that share an ambiguous barcode as a list in one row; null if the internal code or a
- * binding decides (docs/closing.md, "Codes"). For a `left join lateral`.
- *
- * @param line a row with `pharmacy_id`, `barcode_key` and `internal_code_key`
+ * Products of an ambiguous barcode as one row's list; null if something decides (docs/closing.md, "Codes").
+ * For a `left join lateral`.
+ * @param line has `pharmacy_id`, `barcode_key` and `internal_code_key`
  */
 export function candidatesOfCodes(line: string): RawBuilder<unknown> {
   const { pharmacy, barcode, internalCode } = codesOf(line);

@@ -31,7 +31,6 @@ async function summary(query: object = {}): Promise<CountSummary> {
   return answer.body;
 }
 
-/** One line for each filter, one outside all filters, and one of another inventory. */
 async function countOneOfEach(): Promise<void> {
   await addProducts(server(), pharmacy().id, [{ internal_code: '1', barcode: '100', description: 'Soro' }]);
   const { inventory_id: other } = await addInventory(server(), pharmacy().id);

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const scanned = (barcode: string) => ({ barcode: [{ barcode, count: 1 }] });
 const typed = (code: string) => ({ barcode: null, internalBarcode: { code, count: 1 } });
 
-/** Counts in this order, the last one newest. Removes digits of the collector's random id from searches. */
+/** Oldest first; removes random digits of the collector's id from searches. */
 async function count(...submitted: object[]): Promise<void> {
   await submit(
     server,
@@ -87,7 +87,7 @@ describe('the search of Contagens', () => {
       [mobileCount(pharmacy.inventory_uuid, { ...typed('8'), createdAt: '2026-05-02T10:00:00Z' })],
       'mod',
     );
-    // Not every random id has three digits in a row.
+    // Random ids may lack three digits in a row.
     await sql`
       update collector set sub = 'sub-4711-' || id
       where sub = ${server.people.mod.sub} and pharmacy_id = ${pharmacy.id}

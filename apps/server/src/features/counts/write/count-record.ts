@@ -4,11 +4,11 @@ export interface CountFields extends CountSource {
   readonly deleted: boolean;
   readonly inventoryNumber: number;
   readonly sectionId: string | null;
-  /** What the app named if the server doesn't know it. The count is then unplaced. */
+  /** Named by the app, unknown here: unplaced. */
   readonly namedInventory: string | null;
-  /** What the app named if it doesn't exist (yet). */
+  /** Named by the app, unknown here. */
   readonly namedSection: string | null;
-  /** When the goods were counted, ISO 8601 in UTC. */
+  /** When counted, ISO 8601 in UTC. */
   readonly createdAt: string;
 }
 
@@ -22,9 +22,9 @@ export interface CountRecord extends CountFields {
   readonly collectorId: number;
   readonly version: number;
   readonly afterClose: boolean;
-  /** The version that set each field; 1 for those that aren't listed. */
+  /** 1 for unlisted fields. */
   readonly fieldVersions: Readonly<Partial<Record<CountFieldName, number>>>;
-  /** Digests of the app messages that created or changed the count. */
+  /** Of the app's messages. */
   readonly submissions: readonly string[];
 }
 

@@ -11,9 +11,8 @@ interface CountDeletion {
 }
 
 /**
- * Deletes the live counts of a pharmacy, inventory or section (docs/counts.md, "Deleting"). Each gets a new
- * version for the apps. Returns the number of lines. The caller has locked the inventories `for update`, so
- * no batch can add counts.
+ * Soft-deletes live counts, each in a new version (docs/counts.md, "Deleting"). Returns the number of lines.
+ * The caller holds the inventories `for update`, so no batch adds counts.
  */
 export async function deleteCounts(
   tx: Transaction,
@@ -42,17 +41,16 @@ export async function deleteCounts(
 
 interface CountRestoration {
   readonly pharmacyId: string;
-  /** Null for all inventories of the pharmacy. */
   readonly inventoryNumber: number | null;
-  /** An expression, because a `Date` has no microseconds. */
+  /** A `Date` has no microseconds. */
   readonly at: ReturnType<typeof sql<Date>>;
 }
 
 const CHUNK = 500;
 
 /**
- * Reverses `deleteCounts` for the counts that carry the moment. If another deletion covers their location,
- * they move to a fallback location. Returns the number of lines.
+ * Reverses `deleteCounts` of that moment; counts in otherwise deleted locations move to a fallback. Returns
+ * the number of lines.
  */
 export async function restoreCounts(
   tx: Transaction,
@@ -94,7 +92,7 @@ export async function restoreCounts(
   return lines + elsewhere.reduce((sum, { lines }) => sum + lines, 0);
 }
 
-/** Through the one write path, which finds a fallback location if needed. */
+/** The one write path finds fallbacks. */
 export async function restoreSingleCounts(
   tx: Transaction,
   context: WriteContext,

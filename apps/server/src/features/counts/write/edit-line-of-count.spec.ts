@@ -7,9 +7,8 @@ import { describe, expect, it } from 'vitest';
 import type { CountFields, CountRecord } from './count-record.js';
 import { mergeCount } from './merge-count.js';
 
-/** The dialog's patch and the server's merge change exactly one line of whatever an app sent. */
+/** Patch and merge change exactly one line of anything an app sent. */
 
-/** Few values, so that some are equal by chance. */
 const codes = fc.oneof(fc.constantFrom('789', '12'), fc.stringMatching(/^[1-9][0-9A-Z]{0,13}$/));
 const quantities = fc.integer({ min: 0, max: 100_000 });
 const factors = fc.integer({ min: 1, max: 1000 });
@@ -77,7 +76,6 @@ function stored(source: CountSource): CountRecord {
   };
 }
 
-/** Runs the patch through the contract's schema and the write path's merge. */
 function linesAfter(source: CountSource, patch: object): CountLineReading[] {
   const fields: Partial<CountFields> = countFieldsSchema.parse(patch);
   return readCountLines(mergeCount(stored(source), { fields, baseVersion: 7 }).fields);

@@ -1,13 +1,12 @@
 import type { Transaction } from '../../../db/database.js';
 
-/** The person who counts, as the identity provider knew them then. */
 export interface CollectorIdentity {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
 }
 
-/** The id of a person in a pharmacy, created by their first count (docs/counts.md, "Collectors"). */
+/** Created by a person's first count in a pharmacy (docs/counts.md, "Collectors"). */
 export async function ensureCollector(
   tx: Transaction,
   pharmacyId: string,
@@ -34,7 +33,7 @@ export async function ensureCollector(
   return added.id;
 }
 
-/** Maps collectors to the same people's ids in another pharmacy. */
+/** The same people's ids in another pharmacy. */
 export async function ensureCollectors(
   tx: Transaction,
   pharmacyId: string,

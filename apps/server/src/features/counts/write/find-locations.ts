@@ -9,27 +9,25 @@ import { findInventory } from '../../inventories/find-inventory.js';
 import { findSections, type SectionFacts } from '../../inventories/sections/find-sections.js';
 import { UNPLACED, UNPLACED_INVENTORY } from '../../pharmacies/unplaced-location.js';
 
-/** An inventory is a number, a UUID or any text. */
+/** A number, a UUID or any text. */
 interface NamedLocation {
   readonly inventoryID?: number | string | null | undefined;
   readonly sectionID?: string | null | undefined;
 }
 
-/** Keeps names that the server doesn't know (docs/counts.md, "Unplaced counts"). */
 export interface CountLocation {
   readonly pharmacyId: string;
   readonly inventoryNumber: number;
   readonly sectionId: string | null;
   readonly namedInventory: string | null;
   readonly namedSection: string | null;
-  /** Whether the app named an inventory, or a known section, which has one. */
+  /** Named an inventory, or a known section. */
   readonly isNamed: boolean;
 }
 
 /**
- * Finds the locations that apps name, in order. Without a known inventory a count is unplaced, without a
- * known section it goes into the inventory, and without any inventory it follows its section. Locations out
- * of reach are unknown.
+ * Places counts in order: without a known inventory unplaced, without a known section in the inventory,
+ * without any inventory by section. Locations out of reach are unknown (docs/counts.md, "Unplaced counts").
  */
 export async function findLocations(
   tx: Transaction,
@@ -57,8 +55,8 @@ function isNone(id: NamedLocation['inventoryID']): id is null | undefined {
 type InventoryKey = SectionFacts['inventory'];
 
 /**
- * Looks missing names up again while no transaction can create them. So either the creator sees the waiting
- * count, or the count sees what was created.
+ * Repeats the look-up while nobody can create the names: either the creator sees the waiting count, or the
+ * count sees the creation.
  */
 async function findNamed<Name extends number | string, Found>(
   tx: Transaction,
@@ -112,7 +110,6 @@ export interface Destination {
   readonly sectionId: string | null;
 }
 
-/** A live inventory or section; null if there is none. */
 export async function findDestination(
   tx: Transaction,
   id: InventoryId,
@@ -135,9 +132,8 @@ export function refuseMissing(sectionId: string | null): never {
 }
 
 /**
- * Refuses `conflict`, because the result would change unnoticed.
- *
- * @param purpose what to reopen it for
+ * Refuses `conflict`: the result would change unnoticed.
+ * @param purpose of reopening
  */
 export async function refuseClosed(
   tx: Transaction,

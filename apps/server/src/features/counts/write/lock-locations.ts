@@ -13,10 +13,10 @@ interface LocatedWrite {
 }
 
 export interface LockedLocations {
-  /** If not, the count was moved after the look-up. */
+  /** false after a concurrent move. */
   readonly covers: (location: Location) => boolean;
   readonly isClosed: (location: Location) => boolean;
-  /** The id by which the apps know the inventory, if it is deleted. */
+  /** The app's id of a deleted inventory. */
   readonly deletedInventory: (location: Location) => string | undefined;
   readonly isSectionDeleted: (location: Location) => boolean;
 }
@@ -27,10 +27,9 @@ interface Location {
 }
 
 /**
- * Keeps counts' old and new locations unchanged until the transaction ends (docs/counts.md, "One write
- * path"). Writers lock pharmacies and inventories `for key share` and run concurrently; deletions lock `for
- * update`. Everyone locks pharmacies, inventories, counts, in this order. Throws ConcurrentWrite if a named
- * location has been deleted since the look-up.
+ * Holds old and new locations until the transaction ends (docs/counts.md, "One write path"). Writers lock
+ * `for key share`, deletions `for update`; everyone locks pharmacies, inventories, counts, in this order.
+ * @throws ConcurrentWrite if a named location was deleted since
  */
 export async function lockLocations(
   tx: Transaction,
@@ -75,9 +74,7 @@ interface StoredLocation extends Location {
   readonly pharmacyId: string;
 }
 
-/**
- * Reads the stored counts' places before anything is locked. `covers` detects a count that moves meanwhile.
- */
+/** Before any lock; `covers` detects concurrent moves. */
 async function readStoredLocations(
   tx: Transaction,
   writes: readonly LocatedWrite[],
@@ -96,7 +93,6 @@ interface SectionState {
   readonly isClosed: boolean;
 }
 
-/** The old and new sections. They can't change, because deleting or closing one locks its inventory. */
 async function readSections(
   tx: Transaction,
   writes: readonly LocatedWrite[],
@@ -118,13 +114,12 @@ type Located = Pick<CountRecord, 'inventoryNumber' | 'sectionId' | 'namedSection
 type FallbackLocation = Pick<CountRecord, 'sectionId' | 'namedSection'> &
   Partial<Pick<CountRecord, 'pharmacyId' | 'collectorId' | 'inventoryNumber' | 'namedInventory'>>;
 
-/** Null if the location is live. */
+/** null if the location is live. */
 export type FindFallbackLocation = (count: Located) => FallbackLocation | null;
 
 /**
- * Moves live counts out of deleted locations, which no list shows (docs/counts.md, "Deleting"): from an
- * inventory to the unplaced counts, which keep its id, and from a section to its inventory.
- *
+ * Moves live counts out of deleted locations (docs/counts.md, "Deleting"): from an inventory to unplaced with
+ * its id, from a section to its inventory.
  * @param before the stored counts
  */
 export async function prepareFallbackLocations(

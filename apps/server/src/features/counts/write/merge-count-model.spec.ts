@@ -12,7 +12,7 @@ import { decide } from '../../../testing/write-path/write-rules.js';
 import type { CountFields, CountRecord } from './count-record.js';
 import { mergeCount } from './merge-count.js';
 
-/** Each write is based on one of the last three versions, or without `back` on the current one. */
+/** Each from one of the last three versions; without `back` the current one. */
 const writes = fc.array(
   fc.record({
     edit: anEdit,

@@ -7,7 +7,6 @@ const entry = { barcode: '7891234567895', count: 1 };
 const section = '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab';
 const otherSection = '6a3f1c52-5a4c-4a0a-9d7f-0123456789ac';
 
-/** A count at version 3. */
 function stored(fields: Partial<CountRecord> = {}): CountRecord {
   return {
     barcode: [entry],
@@ -82,7 +81,7 @@ describe('a write on the current version', () => {
       fc.property(fields, fields, versions, (before, wanted, fieldVersions) => {
         const merged = merge(stored({ ...before, fieldVersions }), wanted, 3);
         expect(merged.kept).toEqual([]);
-        // A factor without entries is spread over the stored ones (spread-factor.spec.ts).
+        // spread-factor.spec.ts has factors without entries.
         if (wanted.barcode?.length || wanted.internalBarcode?.length || wanted.factor === undefined) {
           expect(merged.fields).toMatchObject(wanted);
         } else {

@@ -5,9 +5,9 @@ import type { CountFieldName, CountFields, CountRecord } from './count-record.js
 
 export interface CountChange {
   readonly fields: Partial<CountFields>;
-  /** The version that the writer saw; undefined for the current one. */
+  /** Seen by the writer; undefined for current. */
   readonly baseVersion: number | undefined;
-  /** The office sees factor and quantity together, so a newer factor makes its codes stale too. */
+  /** The office sees factor and quantity together: a newer factor makes its codes stale. */
   readonly by?: 'office' | 'app';
 }
 
@@ -15,13 +15,13 @@ interface MergedCount {
   readonly fields: CountFields;
   readonly fieldVersions: CountRecord['fieldVersions'];
   readonly changed: readonly CountFieldName[];
-  /** Fields that keep the stored value because someone has set them since the writer's version. */
+  /** Set by someone since the writer's version, so kept. */
   readonly kept: readonly CountFieldName[];
 }
 
 /**
- * Merges a write field by field. A field that changed after the writer's version stays (docs/counts.md,
- * "Stale writes"). Codes and factor affect each other (docs/counts.md, "What a count means").
+ * Merges field by field; a field that changed after the writer's version stays (docs/counts.md, "Stale
+ * writes"). Codes and factor affect each other (docs/counts.md, "What a count means").
  */
 export function mergeCount(stored: CountRecord, change: CountChange): MergedCount {
   const { fields, baseVersion = stored.version, by = 'app' } = change;
@@ -37,7 +37,7 @@ export function mergeCount(stored: CountRecord, change: CountChange): MergedCoun
     ...Object.fromEntries(accepted.map((name) => [name, wanted[name]])),
   };
   const hasEntries = isPresent(fields.barcode) || isPresent(fields.internalBarcode);
-  // Entries that arrive late take the newer factor, like the entries stored then.
+  // Late entries take the newer factor.
   const isLate = codes.some((name) => accepted.includes(name)) && isNewer('factor');
   const isSpread = hasEntries ? isLate : accepted.includes('factor');
   const next = isSpread ? spreadFactor(merged) : merged;
@@ -45,13 +45,13 @@ export function mergeCount(stored: CountRecord, change: CountChange): MergedCoun
   const version = stored.version + 1;
   const fieldVersions = {
     ...stored.fieldVersions,
-    // Entries that only took a spread factor keep their version, so a late quantity may replace them.
+    // A spread factor leaves the entries' version, so a late quantity may replace them.
     ...Object.fromEntries(changed.filter((name) => accepted.includes(name)).map((name) => [name, version])),
   };
   return { fields: next, fieldVersions, changed, kept };
 }
 
-/** A code sent without the other code empties the other. An empty value doesn't. */
+/** One code empties the other, unless it is empty. */
 function withCounterpart(stored: CountRecord, fields: Partial<CountFields>): Partial<CountFields> {
   if ('barcode' in fields && !('internalBarcode' in fields) && isPresent(fields.barcode)) {
     return { ...fields, internalBarcode: isPresent(stored.internalBarcode) ? null : stored.internalBarcode };
@@ -62,7 +62,7 @@ function withCounterpart(stored: CountRecord, fields: Partial<CountFields>): Par
   return fields;
 }
 
-/** A count that moves to another inventory leaves its section, even one that didn't exist yet. */
+/** Another inventory means no section, not even a future one. */
 function withLocation(stored: CountRecord, fields: Partial<CountFields>): Partial<CountFields> {
   const { inventoryNumber = stored.inventoryNumber } = fields;
   const moves = inventoryNumber !== stored.inventoryNumber;
@@ -71,7 +71,7 @@ function withLocation(stored: CountRecord, fields: Partial<CountFields>): Partia
 
 const codes: readonly CountFieldName[] = ['barcode', 'internalBarcode'];
 
-/** Fields that only make sense together. A write that is stale for one is stale for its group. */
+/** Stale for one, stale for its group. */
 const groups: readonly (readonly CountFieldName[])[] = [
   codes,
   ['inventoryNumber', 'sectionId', 'namedInventory', 'namedSection'],
@@ -92,10 +92,7 @@ function fieldsOf(count: CountFields): CountFields {
   return { barcode, internalBarcode, factor, deleted, createdAt, ...location };
 }
 
-/**
- * Applies a factor that is sent without entries to the count and all its entries (docs/counts.md, "What a
- * count means").
- */
+/** docs/counts.md, "What a count means" */
 export function spreadFactor(count: CountFields): CountFields {
   return {
     ...count,
@@ -110,14 +107,14 @@ function spreadOverBarcode(barcode: unknown, factor: number): unknown {
   return asBefore(barcode, Array.isArray(parseText(barcode)) ? entries : entries[0]);
 }
 
-/** `internalBarcode` only has its own factor if it is an object with one. */
+/** Only an object may have its own factor. */
 function spreadOverInternal(internalBarcode: unknown, factor: number): unknown {
   const value = parseText(internalBarcode);
   if (!isRecord(value) || !('factor' in value)) return internalBarcode;
   return asBefore(internalBarcode, { ...value, factor });
 }
 
-/** Keeps JSON text as JSON text. */
+/** JSON text stays text. */
 function asBefore(original: unknown, value: unknown): unknown {
   return typeof original === 'string' ? JSON.stringify(value) : value;
 }

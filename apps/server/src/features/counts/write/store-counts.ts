@@ -31,7 +31,7 @@ export async function lockCounts(
   return new Map(found.rows.map((row) => [row.amplifyId, asStored(row)]));
 }
 
-/** The amplify_id of a count; null if there is none. Holds its pharmacy until the transaction ends. */
+/** null if there is none. Holds its pharmacy until the transaction ends. */
 export async function findAmplifyId(tx: Transaction, id: number): Promise<string | null> {
   const row = await tx
     .selectFrom('count')
@@ -45,8 +45,8 @@ export async function findAmplifyId(tx: Transaction, id: number): Promise<string
 }
 
 /**
- * Inserts counts in one statement and returns them in the given order. Throws ConcurrentWrite if another
- * writer has just inserted one.
+ * One statement; returns them in order.
+ * @throws ConcurrentWrite if another writer inserted one
  */
 export async function insertCounts(tx: Transaction, counts: readonly CountRecord[]): Promise<StoredCount[]> {
   if (counts.length === 0) return [];
@@ -69,7 +69,7 @@ export async function insertCounts(tx: Transaction, counts: readonly CountRecord
   return counts.flatMap((count) => byAmplifyId.get(count.amplifyId) ?? []);
 }
 
-/** Moves counts and their lines to another pharmacy before they are updated. */
+/** To another pharmacy, before the update. */
 export async function moveCounts(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
@@ -95,7 +95,7 @@ export async function updateCounts(tx: Transaction, counts: readonly StoredCount
   `.execute(tx);
 }
 
-/** Remembers messages that changed nothing. Versions stay, so the apps have nothing to fetch. */
+/** Messages that changed nothing; versions stay. */
 export async function updateSubmissions(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
@@ -114,7 +114,7 @@ export async function markEdited(
   await tx.updateTable('count').set({ edited_by: name }).where('amplify_id', 'in', amplifyIds).execute();
 }
 
-/** Counts as a table named `given`. JSON values are text in it; each use casts them. */
+/** As a table `given`; JSON values are text, cast where used. */
 function unnested(counts: readonly CountRecord[]) {
   const column = <T>(read: (count: CountRecord) => T) => counts.map(read);
   const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
@@ -141,8 +141,8 @@ interface Line extends CountLineReading {
 }
 
 /**
- * Replaces the lines of written counts (docs/counts.md, "Lines and units"). A line keeps its id while its
- * entry keeps its index, so lists don't jump.
+ * A line keeps its id while its entry keeps its index, so lists don't jump (docs/counts.md, "Lines and
+ * units").
  */
 export async function replaceLines(
   tx: Transaction,
@@ -150,7 +150,7 @@ export async function replaceLines(
 ): Promise<void> {
   const lines = [...added, ...changed].flatMap(linesOf);
   if (lines.length > 0) await upsertLines(tx, lines);
-  // New counts have no lines to delete.
+  // New counts have none.
   if (changed.length === 0) return;
   await sql`
     delete from count_line using unnest(
@@ -173,7 +173,7 @@ function linesOf(count: StoredCount): Line[] {
 async function upsertLines(tx: Transaction, lines: readonly Line[]): Promise<void> {
   const column = <T>(read: (line: Line) => T) => lines.map(read);
   const decimal = (value: number | null) => (value === null ? null : String(value));
-  // Raw JSON text may contain a null character, which a text column can't hold.
+  // A text column can't hold null characters.
   const text = (value: string | null) => value?.replaceAll('\u0000', '\uFFFD') ?? null;
   await sql`
     insert into count_line (pharmacy_id, count_id, entry_index, kind, barcode, internal_code,
