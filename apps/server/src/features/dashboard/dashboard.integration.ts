@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each test begins without counts, because the dashboard adds up all pharmacies. */
 beforeEach(async () => {
   await sql`delete from count_line; delete from count`.execute(server.db);
   pharmacy = await addPharmacy(server);
@@ -83,11 +82,11 @@ describe('the hourly history', () => {
     ['2026-05-01T05:59:59.999Z', 0],
     ['2026-05-01T00:00:00.000Z', 19],
     ['2026-05-01T23:59:59.999Z', 18],
-    // Just before and at midnight in Brasília, shown as 23 and 0.
+    // Around midnight in Brasília.
     ['2026-05-01T23:59:59.999-03:00', 21],
     ['2026-05-01T00:00:00.000-03:00', 22],
     ['2026-12-31T23:30:00.000-03:00', 21],
-    // Brazil abolished summer time in 2019; an old day in January has none either.
+    // Brazil abolished summer time in 2019.
     ['2018-01-15T00:00:00.000-03:00', 22],
   ])('the hourly history shows %s at %i, the hour in UTC-5', async (createdAt, hour) => {
     await submit(server, [counted(createdAt)]);

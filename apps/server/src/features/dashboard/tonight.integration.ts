@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each test begins without pharmacies, because the dashboard shows all of them. */
 beforeEach(async () => {
   await sql`delete from count_line; delete from count; update pharmacy set deleted_at = now()`.execute(
     server.db,

@@ -11,7 +11,7 @@ import { viewCountAlerts } from '../counts/count-alerts.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { linesOfDay, viewHourTotals, viewLineTotals } from '../tallies/tallies.js';
 
-/** Live lines, and those received within 24 hours (docs/screens.md, "Dashboard"). */
+/** docs/screens.md, "Dashboard" */
 export async function viewDashboardTotal(
   db: Database,
   caller: Reaching,
@@ -20,13 +20,12 @@ export async function viewDashboardTotal(
   return { total, total24h, updated_at: now.toISOString() };
 }
 
-/** Live lines by the hour in UTC-5 of their count, always 24 entries. */
+/** Hours in UTC-5; always 24 entries. */
 export async function viewHourlyHistory(db: Database, caller: Reaching): Promise<HourlyCount[]> {
   const lines = await viewHourTotals(db, caller);
   return Array.from({ length: 24 }, (_, hour) => ({ hour, count: lines.get(hour) ?? 0 }));
 }
 
-/** How many inventories and collectors are shown, those with the newest lines. */
 const INVENTORIES = 12;
 const COLLECTORS = 30;
 
@@ -40,7 +39,7 @@ export async function viewTonight(db: Database, caller: Reaching): Promise<Tonig
   return { open_inventories, inventories, collectors, ...alerts, updated_at: new Date().toISOString() };
 }
 
-/** The inventory of a whole pharmacy is never finalised, so it doesn't count. */
+/** A whole pharmacy's inventory never ends, so it doesn't count. */
 const isOpen = sql`
   inventory.deleted_at is null and inventory.finalised_at is null and inventory.source <> 'pharmacy'
   and pharmacy.deleted_at is null
@@ -59,7 +58,7 @@ type Dated<Row extends { last_received_at: string | null }> = Omit<Row, 'last_re
   readonly last_received_at: Date | null;
 };
 
-/** The last active ones come first, then the newest. Only these look up their sections. */
+/** Last active first, then newest. Only these look up sections. */
 async function readOpenInventories(db: Database, caller: Reaching): Promise<OpenInventory[]> {
   const { rows } = await sql<Dated<OpenInventory>>`
     with received as (${received(caller, sql`inventory_number`)}),
@@ -83,7 +82,7 @@ async function readOpenInventories(db: Database, caller: Reaching): Promise<Open
   return rows.map((row) => ({ ...row, last_received_at: row.last_received_at?.toISOString() ?? null }));
 }
 
-/** One row per person, at the pharmacy and under the name of the newest line. */
+/** At the pharmacy and under the name of the newest line. */
 async function readCollectors(db: Database, caller: Reaching): Promise<CollectorSign[]> {
   const { rows } = await sql<Dated<CollectorSign>>`
     with received as (${received(caller, sql`collector_id`)}),

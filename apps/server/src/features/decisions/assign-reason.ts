@@ -24,8 +24,8 @@ interface Assigned {
 }
 
 /**
- * Gives items a reason, or takes it away, in one statement (docs/settlement.md, "Reasons (Motivos)"). It refuses items
- * whose difference the reason doesn't explain: one item with a sentence, several by their number.
+ * Gives or removes a reason in one statement (docs/settlement.md, "Reasons (Motivos)"). Refuses items that it
+ * doesn't explain: one with a sentence, several by their number.
  */
 export async function assignReason({ db, caller }: Context, input: AssignReasonInput): Promise<Assigned> {
   authorise(caller, contract.assignReason.permission);

@@ -17,7 +17,6 @@ function item(description: string, expected: number, counted: number, value = 1)
   };
 }
 
-/** Every shortage with every overage. */
 const allPairs = (items: readonly HintedItem[], because: CandidatePair['because'] = 'names') =>
   items.flatMap((a, short) =>
     items.flatMap((b, over) => (a.difference < 0 && b.difference > 0 ? [{ short, over, because }] : [])),

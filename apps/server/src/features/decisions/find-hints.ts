@@ -6,7 +6,6 @@ import {
 } from '@balanco/contract/settlement/hints';
 import { FREQUENT_FACTORS, packPattern } from '../recounts/suspicious-items.js';
 
-/** Indexes of two items that may have been swapped. */
 export interface CandidatePair {
   readonly short: number;
   readonly over: number;
@@ -14,8 +13,8 @@ export interface CandidatePair {
 }
 
 /**
- * Finds differences that are probably no loss (docs/settlement.md, "Explainable differences (Explicável)"). An item is in one hint at
- * most. Even swaps come first, then factor errors, then partial swaps; most R$ first.
+ * docs/settlement.md, "Explainable differences (Explicável)". Even swaps first, then factor errors, then
+ * partial swaps; most R$ first; one hint per item.
  */
 export function findHints(
   items: readonly HintedItem[],
@@ -44,7 +43,7 @@ export function findHints(
   return { swaps: all, factorErrors };
 }
 
-/** By code units, as PostgreSQL's collation "C" does. */
+/** As PostgreSQL's collation "C". */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -66,10 +65,7 @@ function toCents(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
-/**
- * Whether two names share their first word, the substance or brand, and one more: the laboratory, dose or
- * pack. A shared dose proves nothing.
- */
+/** They share the first word (substance or brand) and one more. A shared dose proves nothing. */
 function areNamesAlike(one: string, other: string): boolean {
   const [first, ...rest] = wordsOf(one);
   const [otherFirst, ...otherRest] = wordsOf(other);
@@ -96,7 +92,6 @@ function factorErrorOf(item: HintedItem): FactorError[] {
   return [{ item, factor, kind, explained: Math.abs(difference_value) }];
 }
 
-/** Both quantities have three decimals at most. */
 function isTimes(product: number, quantity: number, factor: number): boolean {
   return Math.round(product * 1000) === Math.round(quantity * 1000) * factor;
 }

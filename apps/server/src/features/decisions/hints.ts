@@ -13,9 +13,9 @@ import { type ComparedInventory, lockForChoice } from '../comparison/compared-in
 import { comparedItems } from '../comparison/kept-comparison.js';
 import { type CandidatePair, findHints } from './find-hints.js';
 
-/** How many names with the same first word are compared on each side, those with the most R$. */
+/** Per side and first word, most R$ first. */
 const SAME_WORD_LIMIT = 40;
-/** How many pairs are considered, those with the most R$. */
+/** Most R$ first. */
 const PAIR_LIMIT = 20_000;
 
 interface Found {
@@ -25,8 +25,8 @@ interface Found {
 }
 
 /**
- * The explicable differences of an inventory (docs/settlement.md, "Explainable differences (Explicável)"). The database finds
- * candidates, and `findHints` decides.
+ * docs/settlement.md, "Explainable differences (Explicável)". The database finds candidates; `findHints`
+ * decides.
  */
 export async function viewHints(db: Database, inventory: ComparedInventory): Promise<Hints> {
   const { rows } = await sql<Found>`
@@ -72,9 +72,8 @@ function sumOf(hints: readonly { readonly explained: number }[]): number {
 }
 
 /**
- * The common table expressions `hinted`, items with a difference, and `pair`, a shortage and an overage with
- * the same first word, or with codes of eight digits or more that differ in one. Shorter codes are running
- * numbers, so neighbours prove nothing.
+ * Expressions `hinted`, items with a difference, and `pair`, a shortage and an overage with the same first
+ * word or long codes that differ in one digit. Short codes are running numbers and prove nothing.
  */
 function candidates(): RawBuilder<unknown> {
   return sql`
@@ -132,17 +131,14 @@ type AcceptHintsInput = EndpointInput<typeof contract.acceptHints>['body'] & { r
 const SWAP: ItemReason = 'swap';
 const FACTOR_ERROR: ItemReason = 'factor_error';
 
-/** `sign` is that of the item's difference; 0 allows both. */
+/** `sign` of the difference; 0 allows both. */
 interface Accepted {
   readonly key: string;
   readonly reason: ItemReason;
   readonly sign: -1 | 0 | 1;
 }
 
-/**
- * Gives the items of swaps and factor errors their reason; no quantity changes (docs/settlement.md,
- * "Explainable differences (Explicável)").
- */
+/** Sets reasons; changes no quantity (docs/settlement.md, "Explainable differences (Explicável)"). */
 export async function acceptHints(
   { db, caller }: Context,
   { id, swaps, factor_errors: factorErrors }: AcceptHintsInput,

@@ -28,7 +28,7 @@ interface Decision {
   readonly included: boolean;
 }
 
-/** Compares an item that is out of scope, or undoes that (docs/closing.md, "Scope"). */
+/** Compares an item out of scope, or undoes that (docs/closing.md, "Scope"). */
 export async function includeItem({ db, caller }: Context, { id, key, included }: Decision): Promise<Item> {
   authorise(caller, terms.includeItem.permission);
   return db.transaction().execute(async (tx) => {
@@ -62,10 +62,7 @@ export async function includeItem({ db, caller }: Context, { id, key, included }
 
 type IgnoreCodeInput = EndpointInput<typeof settling.ignoreCode>['body'] & { readonly id: InventoryId };
 
-/**
- * Leaves an unresolved code out of the settlement, or undoes that (docs/settlement.md, "Ignored codes"). Its
- * units stay where they are.
- */
+/** Or undoes that (docs/settlement.md, "Ignored codes"). */
 export async function ignoreCode(
   { db, caller }: Context,
   { id, barcode, internal_code: internalCode, reason }: IgnoreCodeInput,
@@ -141,8 +138,8 @@ interface Choice {
 }
 
 /**
- * Chooses the GTIN by which an item leaves in files (docs/adjustment-files.md, "Contents"). It changes no
- * settlement, so it works on an approved inventory too.
+ * Chooses an item's GTIN in files (docs/adjustment-files.md, "Contents"). Changes no settlement, so approved
+ * inventories allow it.
  */
 export async function chooseMainBarcode(
   { db, caller }: Context,

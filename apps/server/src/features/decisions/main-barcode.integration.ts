@@ -16,7 +16,6 @@ const choose = (barcode: string | null, as: Who = 'mod', key = KEY): Promise<Tes
   server().call(chooseMainBarcode, { as, params: { ...params(), key }, body: { barcode } });
 const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 
-/** One item with three barcodes, of which two are GTINs. */
 const addSeveral = () =>
   addProducts(
     ['123', FIRST, SECOND].map((barcode) => ({

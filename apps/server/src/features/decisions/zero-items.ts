@@ -16,7 +16,7 @@ type ZeroItemsInput = EndpointInput<typeof contract.zeroUncountedItems>['body'] 
   readonly id: InventoryId;
 };
 
-/** Sets single uncounted items to zero, or undoes that (docs/settlement.md, "Items that nobody counted"). */
+/** Or undoes that (docs/settlement.md, "Items that nobody counted"). */
 export async function zeroUncountedItems(
   { db, caller }: Context,
   { id, items, zero }: ZeroItemsInput,
@@ -66,8 +66,8 @@ async function refuseOneDecision(tx: Transaction, number: number): Promise<void>
 }
 
 /**
- * Why uncounted items can't become zero now; null if they can. As long as a section is open, somebody may
- * still count them (docs/settlement.md, "Items that nobody counted").
+ * null if uncounted items can become zero. In an open section somebody may still count them
+ * (docs/settlement.md, "Items that nobody counted").
  */
 export function zeroRefusal({
   isFinalised,
@@ -81,7 +81,7 @@ export function zeroRefusal({
 
 export const MISSING_NUMBER = 'Digite o número de itens que ficam com zero.';
 
-/** Why `items` can't become zero together; null if exactly that number was confirmed. */
+/** null if exactly that number was confirmed. */
 export function confirmationRefusal({
   items,
   confirmed,
@@ -107,7 +107,6 @@ export async function refuseUnfinished(
   if (refusal !== null) throw new AppError('conflict', refusal);
 }
 
-/** A condition on rows of `confronted`: chosen keys, or the filters of Divergências. */
 export function isChosenItem(inventory: ComparedInventory, choice: contract.ItemChoice): RawBuilder<unknown> {
   return 'item_keys' in choice
     ? sql`item_key = any(${choice.item_keys}::text[])`

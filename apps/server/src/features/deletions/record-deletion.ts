@@ -6,24 +6,18 @@ import type { Transaction } from '../../db/database.js';
 interface NewDeletion {
   readonly kind: TrashKind;
   readonly pharmacyId: string;
-  /**
-   * As in the audit row: the row's id, the pharmacy's for a whole catalogue, the first count's for several.
-   */
   readonly entityId: string;
-  /** For counts only; other rows have a name. */
+  /** For counts only. */
   readonly name?: string;
-  /** The moment that marks the deleted rows; defaults to the start of the transaction, as for counts. */
+  /** Marks the deleted rows; defaults to the transaction's start. */
   readonly at?: Date;
   readonly contents: Partial<TrashContents>;
-  /** Set for an inventory and what is in it. */
+  /** For an inventory and its content. */
   readonly inventoryNumber?: number;
   readonly countIds?: readonly number[];
 }
 
-/**
- * Puts a deletion into the Lixeira, in the transaction that deletes (docs/counts.md, "The trash"). Returns
- * its id.
- */
+/** Puts a deletion into the Lixeira, in its own transaction (docs/counts.md, "The trash"). Returns its id. */
 export async function recordDeletion(tx: Transaction, actor: Actor, deletion: NewDeletion): Promise<string> {
   const {
     kind,
@@ -49,7 +43,6 @@ export async function recordDeletion(tx: Transaction, actor: Actor, deletion: Ne
   return inserted.id;
 }
 
-/** The name of the row, which is still there. */
 function nameOf(
   kind: TrashKind,
   {

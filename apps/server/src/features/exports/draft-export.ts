@@ -21,13 +21,12 @@ import { findInventory } from '../inventories/find-inventory.js';
 import { countMovedItems } from '../settlement/moved-items.js';
 import { viewUsableProfile } from './export-profiles.js';
 
-/** An undefined content means the preselected one. */
 export interface ExportChoice extends Omit<RowChoice, 'content'> {
   readonly id: InventoryId;
   readonly version: number;
   readonly profileId: string;
   readonly content: ExportContent | undefined;
-  /** The number of a return proof whose differing items to export; undefined for the whole settlement. */
+  /** Exports this proof's differing items; undefined for the settlement. */
   readonly returnProof: number | undefined;
 }
 
@@ -39,13 +38,13 @@ export interface ExportDraft {
   readonly content: ExportContent;
   readonly file: RenderedFile;
   readonly proof: ExportedProof | null;
-  /** Earlier files whose differences this one would repeat. */
+  /** This file would repeat their differences. */
   readonly mixedWith: readonly ExportedFile[];
 }
 
 /**
- * Makes the file of a settlement, or of what the ERP did not take of it, and stores nothing. Refuses
- * `not_found`, and `conflict` for anything that can't be exported together.
+ * Makes the file of a settlement or a return proof; stores nothing. Refuses `not_found`, and `conflict` for
+ * anything that can't be exported together.
  */
 export async function draftExport(
   db: Database | Transaction,
@@ -101,7 +100,7 @@ function countsTwice(
   return isAdjustment && sameStock.includes(left.version);
 }
 
-/** A proof may have seen the effect of earlier files; a later one changes the same stock. */
+/** A proof may include the effect of earlier files. */
 function leftSince(
   left: ExportedFile,
   { version }: Pick<SettlementFacts, 'version'>,
@@ -124,21 +123,17 @@ interface SettlementFacts {
   readonly inventoryNumber: number;
   readonly snapshotId: string;
   readonly mode: StockMode;
-  /** The day of the approval in the pharmacy, YYYY-MM-DD. */
+  /** YYYY-MM-DD in the pharmacy's time zone. */
   readonly approvedOn: string;
   readonly timeZone: string;
-  /** Whether movements during the count are known. */
   readonly isOpenShop: boolean;
-  /** Earlier versions on the same snapshot, whose files have the same differences. */
+  /** On the same snapshot: their files have the same differences. */
   readonly sameStock: readonly number[];
 }
 
 type SettlementRow = SettlementFacts & { readonly isApproved: boolean; readonly isSuperseded: boolean };
 
-/**
- * The settlement to export. Refuses `not_found`, and `conflict` unless it is approved and in force
- * (docs/adjustment-files.md, "The log").
- */
+/** Refuses `not_found`, and `conflict` unless approved and in force (docs/adjustment-files.md, "The log"). */
 async function findExported(
   db: Database | Transaction,
   id: InventoryId,
@@ -179,9 +174,8 @@ interface ItemRow extends Omit<SettledItem, 'reason' | 'rounds' | 'scanned'> {
 }
 
 /**
- * All items of a settlement in the order of its hash.
- *
- * @param withScanned whether to read the scanned codes too, which takes every line of the settlement
+ * In the order of the hash.
+ * @param withScanned reads scanned codes, which takes every line
  */
 async function viewSettledItems(
   db: Database | Transaction,
@@ -228,9 +222,6 @@ function unitsOf(rounds: ItemRow['rounds'], number: number): number | null {
 interface ExportedProof {
   readonly id: string;
   readonly number: number;
-  /**
-   * The moment of the stock that it saw: the catalogue's import or the file's; null if no import is known.
-   */
   readonly stockAt: Date | null;
   readonly missingItems: number;
   readonly items: ReadonlyMap<string, ProofItem>;
@@ -240,11 +231,10 @@ interface ProofItem {
   readonly key: string;
   readonly due: number;
   readonly inErp: number;
-  /** R$ of `inErp` − `due`. */
   readonly differenceValue: number;
 }
 
-/** Refuses `not_found`, and `conflict` for the proof of another version. */
+/** Refuses `not_found`, and `conflict` for another version's proof. */
 async function findExportedProof(
   db: Database | Transaction,
   { inventoryNumber, version }: Pick<SettlementFacts, 'inventoryNumber' | 'version'>,
@@ -274,10 +264,7 @@ async function findExportedProof(
   return { ...proof, items: new Map((items ?? []).map((item) => [item.key, item])) };
 }
 
-/**
- * The items that differ in the ERP, with the differences that correct it (docs/adjustment-files.md, "What the
- * ERP did not take").
- */
+/** docs/adjustment-files.md, "What the ERP did not take" */
 function correctedItems(
   settled: readonly SettledItem[],
   { items }: Pick<ExportedProof, 'items'>,

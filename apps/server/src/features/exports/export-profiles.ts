@@ -91,7 +91,7 @@ async function viewExportProfile(
   return profile;
 }
 
-/** A profile for an export: the pharmacy's own, or one shipped with the product. Refuses `not_found`. */
+/** The pharmacy's own or a shipped one. Refuses `not_found`. */
 export async function viewUsableProfile(
   db: Database | Transaction,
   pharmacyId: string,
@@ -117,10 +117,6 @@ async function select(
 
 type ProfileFields = EndpointInput<typeof contract.createExportProfile>['body'];
 
-/**
- * Holds the pharmacy and locks its profiles, so that names and their number don't change. Refuses
- * `not_found`.
- */
 async function lockProfiles(tx: Transaction, pharmacyReference: string): Promise<string> {
   const pharmacyId = await holdPharmacyId(tx, pharmacyReference);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`export-profiles:${pharmacyId}`}, 0))`.execute(
@@ -137,7 +133,7 @@ async function pharmacyOfProfile(tx: Transaction, id: string): Promise<string> {
   return rows[0].pharmacy_id;
 }
 
-/** Refuses `conflict` for a taken name, ignoring case and accents. */
+/** Refuses `conflict`, ignoring case and accents. */
 async function refuseSameName(
   tx: Transaction,
   pharmacyId: string,

@@ -15,14 +15,14 @@ interface ExportRequest extends ExportChoice {
   readonly confirmMixed: boolean;
 }
 
-/** Makes the file of an approved settlement and logs it (docs/adjustment-files.md, "The log"). */
+/** Also logs it (docs/adjustment-files.md, "The log"). */
 export async function exportSettlement(
   { db, caller }: Context,
   { leaveOut, confirmMixed, ...choice }: ExportRequest,
 ): Promise<{ export: contract.ExportedFile; file: string }> {
   authorise(caller, contract.exportSettlement.permission);
   return db.transaction().execute(async (tx) => {
-    // Keeps the stock as it is compared, and the inventory closed.
+    // Keeps the compared stock and the closed inventory.
     await lockComparedInventory(tx, choice.id);
     const draft = await draftExport(tx, choice);
     refuseUnfit(draft, leaveOut, confirmMixed);
@@ -83,7 +83,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A file's preview, with a page of the items that don't fit. Refuses as `draftExport` does. */
+/** With a page of refused items. Refuses as `draftExport` does. */
 export async function previewExport(
   db: Database,
   choice: ExportChoice,

@@ -15,7 +15,7 @@ import { storeSettlement } from '../../testing/world/store-settlement.js';
 // docs/adjustment-files.md, "What the ERP did not take"
 const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
 
-/** A has a difference of −4 and B of +3; C and D have none. */
+/** A: −4, B: +3, C and D: none. */
 const catalogue = [
   { internal_code: '1', barcode: '7891234567895', description: 'A', system_stock: 24, value: 8.5 },
   { internal_code: '2', barcode: '7896004715896', description: 'B', system_stock: 6, value: 31.4 },
@@ -50,7 +50,6 @@ async function exported(): Promise<void> {
   await sent();
 }
 
-/** The ERP's stock of A, B, C and D; undefined is missing. */
 async function prove(...stock: readonly (number | undefined)[]): Promise<ReturnProof> {
   const lines = stock.flatMap((units, index) =>
     units === undefined ? [] : [{ internal_code: String(index + 1), stock: units }],
@@ -66,7 +65,7 @@ async function prove(...stock: readonly (number | undefined)[]): Promise<ReturnP
 
 it('the file has only what the ERP has differently', async () => {
   await exported();
-  // A was not imported, B twice, C is right, and D is missing.
+  // A not imported, B twice, C right, D missing.
   const proof = await prove(24, 12, 10, undefined);
   expect(proof).toMatchObject({ differing_items: 3, missing_items: 1, shortage: 0, overage: 128.2 });
   const shown = await preview({ return_proof: proof.number });
@@ -129,7 +128,6 @@ it('a proof of the catalogue covers only files before its import', async () => {
   await proveCatalogue();
   await sent({ return_proof: 3 });
   expect((await send({ return_proof: 3 })).status).toBe(409);
-  // Proves the same stock again after that file.
   await proveCatalogue();
   expect((await send({ return_proof: 4 })).status).toBe(409);
   await sent({ return_proof: 4, confirm_mixed: true });

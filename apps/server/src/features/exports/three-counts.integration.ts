@@ -14,7 +14,6 @@ const product = (code: string, stock: number) => ({
   value: 1,
 });
 
-/** CODIGOPRD and the three counts of each line. */
 function countsOf(file: string): string[][] {
   const lines = Buffer.from(file, 'base64').toString('latin1').split('\r\n').slice(0, -1);
   return lines.map((line) =>
@@ -27,8 +26,8 @@ function countsOf(file: string): string[][] {
 const quantity = (units: number) => `${units}.0000`.padStart(15, '0');
 
 /**
- * 1 is counted once. One of two sections of 2 is recounted. Three rounds of 3 disagree, so staff pick the
- * second. Nobody counts 4. Only round 2 finds 5.
+ * 1 is counted once, one section of 2 recounted; three rounds of 3 disagree, so staff pick the second; nobody
+ * counts 4; only round 2 finds 5.
  */
 async function countAndSettle() {
   await addProducts([

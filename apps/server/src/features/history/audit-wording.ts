@@ -15,13 +15,13 @@ const trash = { restore: 'restaurou', purge: 'tirou da lixeira para sempre' } as
 
 const products = (total: number) => `${formatInteger(total)} ${total === 1 ? 'produto' : 'produtos'}`;
 
-/** The words follow the name of the actor. */
+/** Follow the actor's name. */
 const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedAction<Entity>, Words>> } = {
   count: { create: 'enviou', update: 'editou', delete: 'excluiu', purge: trash.purge },
   product: {
     import: ({ before, after }) => {
       const created = sizeOf(fieldsOf(after).created);
-      // The history of one product shows its own part of the import.
+      // A product's history shows its own part.
       if (created === null) return 'importou';
       return `importou ${products(created + (sizeOf(before) ?? 0))}`;
     },
@@ -141,7 +141,7 @@ const wording: { readonly [Entity in AuditedEntity]: Readonly<Record<AuditedActi
 };
 
 export function whatWasDone(row: WordedRow): string {
-  // The type of `wording` has every pair, but doesn't know which action belongs to which entity of a union.
+  // The type has every pair but can't relate a union's action to its entity.
   const words = (wording[row.entity] as Readonly<Record<string, Words>>)[row.action];
   if (words === undefined) return row.action;
   return typeof words === 'string' ? words : words(row);

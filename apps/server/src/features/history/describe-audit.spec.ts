@@ -10,7 +10,6 @@ import { locationCases } from './testing/location-cases.js';
 
 const person = { name: 'Caio Reis', email: 'caio@balanco.test', role: 'user' };
 
-/** A row for every thing and action of the audit. */
 const table: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
   'count create': {
     after: count,

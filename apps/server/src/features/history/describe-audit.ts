@@ -22,10 +22,7 @@ export interface AuditNames extends LocationNames {
   readonly people: ReadonlyMap<string, string>;
 }
 
-/**
- * An audit row in words: the action, its subject, and each changed field as the screens show it
- * (docs/history.md).
- */
+/** Action, subject and changed fields as screens show them (docs/history.md). */
 export function describeAudit(
   row: WordedRow,
   names: AuditNames,
@@ -92,7 +89,7 @@ function countSides({ action, before, after }: WordedRow, names: LocationNames):
   };
 }
 
-/** A pharmacy's history counts the products of an import; a product's has its own row before and after. */
+/** A pharmacy's history counts an import's products; a product's shows its own row. */
 function importSides({ before, after }: WordedRow): Sides {
   const created = sizeOf(fieldsOf(after).created);
   if (created === null) return { before: productFacts(before), after: productFacts(after) };
@@ -110,7 +107,6 @@ function isOfTrash({ entity, action }: WordedRow): boolean {
   return action === 'purge' || (action === 'restore' && entity !== 'database');
 }
 
-/** The subject of the action; null if the words already include it. */
 function subjectOf(row: WordedRow, names: AuditNames): string | null {
   const { entity, action, actorSub, entityId, before, after } = row;
   if (isOfTrash(row)) return trashSubject(row);
@@ -168,17 +164,13 @@ interface LocationNames {
   readonly sections: ReadonlyMap<string, string>;
 }
 
-/** The lines of a count as the audit stores it (docs/counts.md, "What a count means"). */
+/** docs/counts.md, "What a count means" */
 function linesOf(count: unknown): CountLineReading[] {
   const { barcode, internalBarcode, factor } = fieldsOf(count);
   return readCountLines({ barcode, internalBarcode, factor: numberOf(factor) ?? 1 });
 }
 
-/**
- * The fields of a stored count.
- *
- * @param isNumbered whether fields of lines carry the number of their line
- */
+/** @param isNumbered numbers the fields of lines */
 function countFacts(count: unknown, names: LocationNames, isNumbered: boolean): Facts {
   if (count === null || count === undefined) return facts([]);
   const { userName, inventoryNumber, sectionId, createdAt } = fieldsOf(count);

@@ -20,7 +20,6 @@ export function exportFacts(file: unknown): Facts {
   ]);
 }
 
-/** The name of a profile and how many fields it has; the audit row has all of it. */
 export function profileFacts(side: unknown): Facts {
   const { name, profile } = fieldsOf(side);
   const fields = listOf(fieldsOf(profile).fields).length;

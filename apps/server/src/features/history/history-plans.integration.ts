@@ -18,7 +18,6 @@ let server: ServerUnderTest;
 let pharmacy: string;
 const things: Partial<Record<HistoryThing, string>> = {};
 
-/** One thing of each kind, among ten thousand entries of the same pharmacy. */
 beforeAll(async () => {
   server = await startServerUnderTest();
   pharmacy = (await addPharmacy(server)).id;
@@ -77,7 +76,7 @@ describe('the history of a pharmacy', () => {
     expect(indexesIn(plans)).toEqual([index, 'audit_pkey']);
     expect(plans.join('\n')).toContain(`Index Only Scan Backward using ${index}`);
     expect(plans.join('\n')).not.toContain('Seq Scan on audit');
-    // Each kind and action stops at the page's end, so the rest of the index is never read.
+    // Each kind and action stops at the page's end.
     expect(plans.join('\n')).not.toMatch(/Filter: .*(?:entity|action|actor_sub)/);
   });
 });

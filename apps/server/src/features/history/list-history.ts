@@ -19,12 +19,11 @@ interface Cut {
   readonly after?: string | undefined;
 }
 
-/** Above every id. */
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * The history of one thing, newest first (docs/history.md). Collectors read no figures of closings; blind
- * ones read no stock and no counts of others either.
+ * Newest first (docs/history.md). Collectors read no figures of closings; blind ones no stock and no counts
+ * of others.
  */
 export async function listHistory(
   { db, caller }: Context,
@@ -54,8 +53,8 @@ interface PharmacyHistoryFilter {
 }
 
 /**
- * The history of a pharmacy, newest first. It reads each kind of thing and action from its own end of an
- * index, so no filter reads what it leaves out (docs/decisions/0033).
+ * Newest first. Reads each kind and action from its own index end, so filters skip nothing
+ * (docs/decisions/0033).
  */
 export async function listPharmacyHistory(
   { db, caller }: Context,
@@ -124,10 +123,9 @@ export async function listPersonHistory(
   );
 }
 
-/** SQL: the ids of the newest rows, or of the newest ones after the row `after`. */
 type IdsIn = (range: { readonly after?: number; readonly limit: number }) => RawBuilder<unknown>;
 
-/** Reads one row more than a page, to see whether the history goes on. */
+/** One extra row tells whether more follow. */
 async function pageOf(
   db: Database,
   { page_size: size, after }: Cut,
@@ -151,16 +149,16 @@ interface ThingInAudit {
   readonly entity: contract.HistoryThing;
   readonly pharmacyId: string;
   readonly id: string;
-  /** Set for a product, which finds itself in imports. */
+  /** A product finds itself in imports. */
   readonly product?: FocusedProduct;
-  /** Deleting or closing these concerns the thing too, from `since` on. */
+  /** Their deletion or closing concerns the thing, from `since` on. */
   readonly containers: readonly { readonly entity: contract.HistoryThing; readonly id: string }[];
   readonly since: Date;
 }
 
 const UNKNOWN_THING = 'Não há histórico: o registro não existe.';
 
-/** Finds a count, product, inventory, section or pharmacy, deleted or not. Refuses `not_found`. */
+/** Deleted or not. Refuses `not_found`. */
 async function findThing(db: Database, entity: contract.HistoryThing, id: string): Promise<ThingInAudit> {
   const found = await finders[entity](db, id);
   if (found === null) throw new AppError('not_found', UNKNOWN_THING);
@@ -253,7 +251,7 @@ function isNumber(id: string): boolean {
   return /^\d{1,15}$/.test(id);
 }
 
-/** SQL: the newest ids that concern the thing. Each part reads its own index from its newest end. */
+/** Each part reads its own index from the newest end. */
 function idsOfThing(
   { entity, id, product, containers, since }: ThingInAudit,
   { before, limit }: { readonly before: number; readonly limit: number },
@@ -273,8 +271,8 @@ function idsOfThing(
 }
 
 /**
- * Closing an inventory closes its sections; deleting reaches everything. Literals let the planner use the
- * index audit_of_containers.
+ * Closing an inventory closes its sections; deleting reaches everything. Literals enable the index
+ * audit_of_containers.
  */
 function reaching(entity: contract.HistoryThing, container: contract.HistoryThing): RawBuilder<unknown> {
   return entity === 'section' && container === 'inventory'

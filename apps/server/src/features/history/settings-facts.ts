@@ -3,7 +3,6 @@ import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings
 import { type AlarmKind, alarmLabel } from '@balanco/contract/progress/progress';
 import { type Fact, fieldsOf, momentOf, numberOf, textOf } from './audit-facts.js';
 
-/** The settings of a pharmacy as their screen shows them; none for other fields. */
 export function settingsFacts(fields: Readonly<Record<string, unknown>>): readonly Fact[] {
   const money = (field: string) => moneyOf(fields[field]);
   if (textOf(fields.value_basis) === null) return [];
@@ -21,7 +20,6 @@ export function settingsFacts(fields: Readonly<Record<string, unknown>>): readon
   ];
 }
 
-/** The terms of an inventory as their dialog shows them; none for other fields. */
 export function termsFacts(fields: Readonly<Record<string, unknown>>): readonly Fact[] {
   const scope = textOf(fields.scope);
   if (scope === null) return [];
@@ -113,7 +111,6 @@ const valueBases: Readonly<Record<string, string>> = {
 export function alarmFacts(fields: Readonly<Record<string, unknown>>): Fact[] {
   const minutes = numberOf(fields.minutes);
   if (minutes === null) return [];
-  // An unknown kind has no label.
   const label = alarmLabel[textOf(fields.kind) as AlarmKind] as string | undefined;
   return [
     ['Alarme', label ?? null],

@@ -26,7 +26,7 @@ export interface Sides {
 
 export const NOTHING: Facts = new Map();
 
-/** A deletion's `after` has none of the columns, so every value goes. */
+/** A deletion's `after` has no columns. */
 export function productFacts(product: unknown): Facts {
   const fields = fieldsOf(product);
   return facts(
@@ -40,7 +40,7 @@ function shown(column: ProductColumn, value: unknown): string | null {
   return PRODUCT_COLUMNS[column].kind === 'money' ? formatMoney(number) : formatQuantity(number);
 }
 
-/** One row, the rows of an inventory with its sections, or the few fields of an app. */
+/** One row, an inventory's rows with sections, or an app's few fields. */
 export function locationSides(row: WordedRow): Sides {
   const [before, after] = [row.before, row.after].map((side) => locationFacts(row, side));
   const { counts } = fieldsOf(row.after);
@@ -91,7 +91,7 @@ export function locationName(row: WordedRow): string | null {
   return nameOf(row, ownRow(row, row.after)) ?? nameOf(row, ownRow(row, row.before));
 }
 
-/** The row of the thing itself in a list with the rows of its sections. */
+/** Among the rows of its sections. */
 function ownRow({ entity, entityId }: WordedRow, side: unknown): Readonly<Record<string, unknown>> {
   if (!Array.isArray(side)) return fieldsOf(side);
   const isOwn =
@@ -140,7 +140,6 @@ function movementFacts(fields: Readonly<Record<string, unknown>>): [string, stri
   ];
 }
 
-/** '22/11/2026' of '2026-11-22'. */
 function dayOf(day: unknown): string | null {
   return textOf(day)?.split('-').toReversed().join('/') ?? null;
 }
@@ -195,7 +194,6 @@ export function pharmacyFacts(pharmacy: unknown): Facts {
 export function personFacts(person: unknown): Facts {
   const fields = fieldsOf(person);
   const { name, email, role, confirmed, sessions_ended, seats } = fields;
-  // An unknown role has no label.
   const label = roleLabel[textOf(role) as Role] as string | undefined;
   const ended = numberOf(sessions_ended);
   return facts([
@@ -212,7 +210,7 @@ export function personFacts(person: unknown): Facts {
   ]);
 }
 
-/** The pharmacies within a person's reach; null if the row is about something else. */
+/** null if the row is about something else. */
 function reachedNames(person: unknown): string | null {
   const { limited, pharmacies } = fieldsOf(person);
   if (typeof limited !== 'boolean') return null;
@@ -247,7 +245,7 @@ export function trashFacts(after: unknown): Facts {
   ]);
 }
 
-/** 'o inventário Maio', in the words of the Lixeira. */
+/** 'o inventário Maio', as in the Lixeira. */
 export function trashSubject({ before }: WordedRow): string | null {
   const { kind, name } = fieldsOf(before);
   const thing = trashThings[textOf(kind) ?? ''];

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.js';
 import { fieldsOf, numberOf, textOf } from './audit-facts.js';
 import { type AuditNames, describeAudit } from './describe-audit.js';
 
-/** `Audited` knows the actions of each entity, but rows of later versions may have others. */
+/** Rows of later versions may have other actions. */
 type AuditRow = Audited & {
   readonly id: number;
   readonly at: Date;
@@ -17,7 +17,7 @@ type AuditRow = Audited & {
   readonly after: unknown;
 };
 
-/** A product whose own part of each import is shown; other views show only numbers. */
+/** Its part of each import is shown; other views show numbers. */
 export interface FocusedProduct {
   readonly id: string;
   readonly internalCodeKey: string;
@@ -26,7 +26,6 @@ export interface FocusedProduct {
 
 export interface HistoryView {
   readonly product?: FocusedProduct | undefined;
-  /** SQL: the order by which `ids` chose its rows; newest id first by default. */
   readonly order?: RawBuilder<unknown>;
   readonly isCollector?: boolean;
   readonly isBlind?: boolean;
@@ -61,13 +60,13 @@ export async function viewHistory(
   });
 }
 
-/** Only how many products an import had: its row may have megabytes. */
+/** Import rows may have megabytes. */
 const totals = [
   sql`to_json(json_array_length(before))`,
   sql`json_build_object('created', json_array_length(after -> 'created'))`,
 ] as const;
 
-/** A product's part of an import. Older imports have no ids, so its codes identify it there. */
+/** Older imports have no ids; the codes identify it there. */
 function partsOf({ id, internalCodeKey, barcodeKey }: FocusedProduct) {
   const part = (members: RawBuilder<unknown>) => sql`(
     select value from (${members}) as member
@@ -123,7 +122,7 @@ async function findNames(db: Database, rows: readonly AuditRow[]): Promise<Audit
   };
 }
 
-/** Any other action on an inventory may reveal what was expected. */
+/** Any other action on an inventory may reveal expected quantities. */
 const PLAIN_ACTIONS: readonly string[] = [
   'create',
   'update',
@@ -136,12 +135,12 @@ const PLAIN_ACTIONS: readonly string[] = [
   'end_blind_count',
 ];
 
-/** The changes that a collector may read: no figures of closings (docs/closing.md). */
+/** No figures of closings (docs/closing.md). */
 function collectorChanges({ entity, action }: Audited, changes: HistoryChange[]): HistoryChange[] {
   return entity === 'inventory' && !PLAIN_ACTIONS.includes(action) ? [] : changes;
 }
 
-/** The changes that a blind collector may read: no stock either (docs/blind-counting.md). */
+/** No stock either (docs/blind-counting.md). */
 function blindChanges(audited: Audited, changes: HistoryChange[]): HistoryChange[] {
   return collectorChanges(audited, changes).filter(
     ({ field }) => field !== PRODUCT_COLUMNS.system_stock.label,

@@ -156,7 +156,7 @@ describe('the last import', () => {
     expect((await record()).body).toEqual({ kept: true });
     const problems = [{ ...problem, description: 'SORO ' }];
     expect(await last()).toEqual({ ...report, problems, person_name: server().people.mod.name });
-    // The lines of a file are not in the audit.
+    // The audit omits a file's lines.
     const { problems: _lines, rejected: _file, ...figures } = report;
     expect((await audited('import_report')).at(-1)?.after).toEqual(figures);
   });

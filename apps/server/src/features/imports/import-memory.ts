@@ -8,10 +8,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
 
-/**
- * The team's mappings, oldest first, its layouts by name, and the pharmacy's choices. Team entries may come
- * from any pharmacy, so limited people only get the layout that this pharmacy uses.
- */
+/** Team entries may come from any pharmacy, so limited people get only the layout that this one uses. */
 export async function viewImportMemory(
   db: Database,
   caller: Reaching,
@@ -64,17 +61,14 @@ interface SentChoices {
   readonly layout?: string | null | undefined;
 }
 
-/**
- * Merges answers into a pharmacy's choices, so people who answer at once keep both. The last answer about a
- * column wins. Refuses `not_found`.
- */
+/** Merges answers, so simultaneous ones stay; the last about a column wins. Refuses `not_found`. */
 export async function saveImportChoices(
   { db, caller }: Context,
   { pharmacy, added, declined, layout }: SentChoices,
 ): Promise<contract.ImportChoices> {
   authorise(caller, contract.saveImportChoices.permission);
   return db.transaction().execute(async (tx) => {
-    // Holds the row, so the next answer is added to this one.
+    // The next answer adds to this one.
     await lockPharmacy(tx, pharmacy, 'edit');
     const before = await viewImportChoices(tx, pharmacy);
     const after = {
@@ -96,7 +90,7 @@ export async function saveImportChoices(
   });
 }
 
-/** The columns of one answer in a fixed order: earlier ones without the other answer, and the new ones. */
+/** In a fixed order. */
 function merged<Column>(
   before: readonly Column[],
   now: readonly Column[],
@@ -106,9 +100,8 @@ function merged<Column>(
 }
 
 /**
- * Remembers which column fills which field, by the sheet's headings; an empty mapping is forgotten. Limited
- * people change nothing, because pharmacies share mappings. Drops the oldest over the limit
- *.
+ * Keyed by the sheet's headings; an empty mapping is forgotten, the oldest dropped over the limit. Limited
+ * people change nothing, because pharmacies share mappings.
  */
 export async function saveImportMapping(
   { db, caller }: Context,
@@ -181,7 +174,6 @@ async function dropOldest(tx: Transaction): Promise<StoredMapping[]> {
     .execute();
 }
 
-/** Whether both fill the same fields from the same columns, in any order. */
 function isSameMapping(a: contract.ImportMapping['mapping'], b: contract.ImportMapping['mapping']): boolean {
   const sorted = (mapping: object) => JSON.stringify(Object.entries(mapping).sort());
   return sorted(a) === sorted(b);
@@ -191,10 +183,7 @@ function withoutId({ headings, mapping }: StoredMapping): contract.ImportMapping
   return { headings, mapping };
 }
 
-/**
- * Saves or replaces the positions of a TXT under a name. Refuses `invalid` at the limit: no layout is dropped
- * unasked.
- */
+/** Refuses `invalid` at the limit: no layout is dropped unasked. */
 export async function saveImportLayout(
   { db, caller }: Context,
   sent: contract.ImportLayout,
@@ -234,7 +223,7 @@ export async function saveImportLayout(
   });
 }
 
-/** Deletes a layout. Pharmacies that used it return to the specified one. Refuses `not_found`. */
+/** Its pharmacies return to the specified layout. Refuses `not_found`. */
 export async function deleteImportLayout(
   { db, caller }: Context,
   name: string,
@@ -279,7 +268,7 @@ function entryOf(
   return { pharmacyId: null, entity, entityId, action, ...sides };
 }
 
-/** Makes writers of the team's mappings or layouts take turns, so the limit and the audit are exact. */
+/** Writers take turns, so limit and audit are exact. */
 async function rememberInTurn(tx: Transaction, table: 'import_mapping' | 'import_layout'): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`turn:${table}`}, 0))`.execute(tx);
 }

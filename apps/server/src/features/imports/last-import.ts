@@ -31,8 +31,8 @@ export async function viewLastImport(
 type SentReport = Omit<contract.ImportReport, 'person_name'> & { readonly pharmacy: string };
 
 /**
- * Replaces the report of a pharmacy's last import. Reports may arrive hours late: an older one is dropped,
- * and one from the future counts as now. Only the figures are audited. Refuses `not_found`.
+ * Replaces the last report; drops an older one, and a future one counts as now. Audits only figures. Refuses
+ * `not_found`.
  */
 export async function saveLastImport(
   { db, caller }: Context,
@@ -53,7 +53,7 @@ export async function saveLastImport(
       problems: JSON.stringify(sent.problems),
       rejected: JSON.stringify(sent.rejected),
     };
-    // Even a failed import keeps the moment of the catalogue's stock (docs/closing.md, "Open shop").
+    // Even a failed import keeps the stock's moment (docs/closing.md, "Open shop").
     const lastGood = sql<Date | null>`
       case when import_report.failure is null then import_report.ended_at
         else import_report.last_good_at end`;

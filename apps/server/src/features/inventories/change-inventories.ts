@@ -14,8 +14,8 @@ import { viewInventory, viewLiveInventory } from './list-inventories.js';
 import { inventoryPermissions } from './write-access.js';
 
 /**
- * Opens an inventory. Refuses `invalid` for an unknown pharmacy (specification, section 5), and `conflict`
- * for a key of another creation (docs/http.md, "Creation keys").
+ * Refuses `invalid` for an unknown pharmacy (specification, section 5), and `conflict` for another creation's
+ * key (docs/http.md, "Creation keys").
  */
 export async function createInventory(
   { db, caller }: Context,
@@ -52,16 +52,14 @@ interface EditInventoryInput {
   readonly id: number;
   readonly name: string;
   readonly pharmacy: string;
-  /** The version that the form saw; undefined for the current one. */
   readonly version?: number | undefined;
 }
 
 const UNKNOWN_PHARMACY = 'Farmácia não encontrada. Não é possível editar o inventário.';
 
 /**
- * Renames an inventory made on the web (specification, section 5). Ignores collector fields
- * (docs/decisions/0054). Refuses `not_found`, `invalid` unless the pharmacy is the inventory's own, and
- * `version_conflict` with the row if the name has changed since `version`.
+ * Renames a web inventory (specification, section 5); ignores collector fields (docs/decisions/0054). Refuses
+ * `not_found`, `invalid` for another pharmacy, and `version_conflict` if the name changed since `version`.
  */
 export async function editInventory(
   { db, caller }: Context,
@@ -91,13 +89,12 @@ export async function editInventory(
 interface RenameInventoryInput {
   readonly id: contract.InventoryId;
   readonly name: string;
-  /** The version that the app saw; undefined for the current one. */
   readonly baseVersion: number | undefined;
 }
 
 /**
- * Renames an inventory for an app. A name set since `baseVersion` stays (docs/counts.md, "Stale writes").
- * Refuses `not_found`, and `conflict` for the inventory of a whole pharmacy.
+ * For an app; a name set since `baseVersion` stays (docs/counts.md, "Stale writes"). Refuses `not_found`, and
+ * `conflict` for a whole pharmacy's inventory.
  */
 export async function renameInventory(
   { db, caller }: Context,
@@ -123,7 +120,7 @@ interface SetBlindInput {
   readonly blind: boolean;
 }
 
-/** Starts or ends the blind count of an inventory (docs/blind-counting.md). Refuses `not_found`. */
+/** docs/blind-counting.md. Refuses `not_found`. */
 export async function setBlindCount(
   { db, caller }: Context,
   { id, blind }: SetBlindInput,
@@ -155,7 +152,7 @@ export async function setBlindCount(
   });
 }
 
-/** Turns `not_found` for a pharmacy in the body into `invalid` with the form's own sentence. */
+/** Turns a body's `not_found` into `invalid` with the form's sentence. */
 export function refuseUnknownPharmacy(sentence: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
@@ -180,7 +177,7 @@ async function insertInventory(
   return row.number;
 }
 
-/** Inserts an inventory under an app's UUID; null if the UUID is taken. */
+/** null if the UUID is taken. */
 export async function insertMobileInventory(
   tx: Transaction,
   inventory: { uuid: string; name: string; pharmacyId: string; createdBy: string },

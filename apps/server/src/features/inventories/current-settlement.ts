@@ -6,7 +6,7 @@ import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import type { Database, Transaction } from '../../db/database.js';
 
-/** Refuses a change that an approved inventory forbids (docs/settlement.md, "Approval"). */
+/** docs/settlement.md, "Approval" */
 export class ApprovedInventory extends AppError {
   constructor(sentence = 'Este inventário está aprovado. Use Reabrir.') {
     super('conflict', sentence);
@@ -15,10 +15,7 @@ export class ApprovedInventory extends AppError {
 
 const isApproved = sql`settlement.superseded_at is null and settlement.approved_at is not null`;
 
-/**
- * Refuses if one of the inventories is approved. The transaction holds them, so nobody can approve one
- * meanwhile.
- */
+/** The transaction holds them, so nobody approves meanwhile. */
 export async function refuseApproved(tx: Transaction, ...inventoryNumbers: number[]): Promise<void> {
   const { rows } = await sql`
     select from settlement
@@ -33,10 +30,7 @@ interface BoundCode {
   readonly item_key: string;
 }
 
-/**
- * Refuses to change a binding that an approved inventory was settled with. The transaction holds the
- * catalogue.
- */
+/** The transaction holds the catalogue. */
 export async function refuseSettledBinding(
   tx: Transaction,
   pharmacyId: string,
@@ -61,10 +55,7 @@ export async function refuseSettledBinding(
   }
 }
 
-/**
- * Marks the inventory's result as superseded and returns its version; null if there is none. It stays
- * readable (docs/settlement.md, "Versions").
- */
+/** Returns the superseded version, which stays readable; null for none (docs/settlement.md, "Versions"). */
 export async function supersedeSettlement(
   tx: Transaction,
   inventoryNumber: number,
@@ -78,7 +69,7 @@ export async function supersedeSettlement(
   return rows[0]?.version ?? null;
 }
 
-/** Supersedes the result of an inventory that opens again, if there is one, and records why. */
+/** Records why, if there is a result. */
 export async function supersedeOpened(
   tx: Transaction,
   caller: Caller,
@@ -91,7 +82,6 @@ export async function supersedeOpened(
   await writeAudit(tx, caller, [{ pharmacyId, ...entity, after: { settlement, reason } }]);
 }
 
-/** The five totals as JSON, from a row with the sums of a settlement. */
 export const TOTALS = sql`json_build_object(
   'shortage', shortage, 'overage', overage, 'net', shortage + overage, 'gross', overage - shortage,
   'uncounted', uncounted_value
@@ -130,11 +120,9 @@ export interface CurrentSettlement {
   readonly id: string;
   readonly settlement: Settlement;
   readonly settledBySub: string;
-  /** Who chose that items become zero. */
   readonly zeroedBySubs: readonly string[];
-  /** Who decided items whose rounds didn't agree. */
   readonly decidedBySubs: readonly string[];
-  /** The largest R$ of one item, without its sign. */
+  /** Unsigned R$. */
   readonly largestItem: number;
 }
 
@@ -162,7 +150,7 @@ export async function findCurrentSettlement(
   return { id, settlement: settlementOf(settlement), settledBySub, zeroedBySubs, decidedBySubs, largestItem };
 }
 
-/** An inventory's highest version; 0 before the first. */
+/** 0 before the first. */
 export async function findLastVersion(db: Database | Transaction, inventoryNumber: number): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`
     select max(version) as version from settlement where inventory_number = ${inventoryNumber}

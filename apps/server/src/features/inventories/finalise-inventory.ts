@@ -20,10 +20,9 @@ interface FinaliseInventoryAnswer {
 }
 
 /**
- * Closes or reopens an inventory or a section (docs/counts.md, "Finalising"). An inventory closes open
- * sections at its own moment and reopens those that closed with it. A section reopens its inventory, but
- * never closes it. Reopening supersedes the settlement. Refuses `not_found`, and `conflict` to open what is
- * approved (docs/settlement.md, "Approval").
+ * Closes or reopens (docs/counts.md, "Finalising"). An inventory closes open sections at its own moment and
+ * reopens those; a section reopens its inventory. Reopening supersedes the settlement. Refuses `not_found`,
+ * and `conflict` to open what is approved (docs/settlement.md, "Approval").
  */
 export async function finaliseInventory(
   { db, caller }: Context,
@@ -56,13 +55,12 @@ export async function finaliseInventory(
   });
 }
 
-/** Both null for something open. */
 interface Finalising {
   readonly finalised_at: Date | null;
   readonly finalised_by: string | null;
 }
 
-/** Keeps the values of an inventory that is already in the wanted state. */
+/** Keeps values already in the wanted state. */
 async function setInventoryFinalised(tx: Transaction, number: number, change: Finalising): Promise<void> {
   await tx
     .updateTable('inventory')
@@ -72,7 +70,7 @@ async function setInventoryFinalised(tx: Transaction, number: number, change: Fi
     .execute();
 }
 
-/** Reopens a finalised inventory; its closed sections stay closed. */
+/** Closed sections stay closed. */
 export async function reopenInventoryAlone(tx: Transaction, number: number): Promise<void> {
   await tx
     .updateTable('inventory')
@@ -82,7 +80,7 @@ export async function reopenInventoryAlone(tx: Transaction, number: number): Pro
     .execute();
 }
 
-/** Keeps the values of a section that is already in the wanted state. False if there is no such section. */
+/** Keeps values already in the wanted state. False without such a section. */
 export async function setSectionFinalised(
   tx: Transaction,
   section: { readonly inventoryNumber: number; readonly id: string },
@@ -103,7 +101,7 @@ export async function setSectionFinalised(
   return true;
 }
 
-/** Closes the open sections at the inventory's own moment. */
+/** At the inventory's own moment. */
 async function closeSections(tx: Transaction, inventoryNumber: number, change: Finalising): Promise<void> {
   await tx
     .updateTable('section')
@@ -114,10 +112,7 @@ async function closeSections(tx: Transaction, inventoryNumber: number, change: F
     .execute();
 }
 
-/**
- * Reopens the sections that carry the moment of their inventory, which is still closed. The others closed
- * earlier and stay closed.
- */
+/** Only those that carry the inventory's moment. */
 async function reopenSections(tx: Transaction, inventoryNumber: number): Promise<void> {
   await tx
     .updateTable('section')

@@ -5,9 +5,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { holdCatalogue } from '../products/catalogue.js';
 
-/**
- * The id by which callers know the joined `inventory`: its UUID, otherwise its number (docs/decisions/0004).
- */
+/** UUID, otherwise number (docs/decisions/0004). */
 export const outsideInventoryId = sql<InventoryId>`coalesce(
   to_jsonb(inventory.uuid), to_jsonb(inventory.number)
 )`;
@@ -31,19 +29,17 @@ export async function findInventory(
   return asFacts(await liveInventory(db, id).executeTakeFirst());
 }
 
-/** Refuses `not_found`. */
 export async function requireInventory(db: Database | Transaction, id: InventoryId): Promise<InventoryFacts> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
   return inventory;
 }
 
-/** Keeps a live inventory from being deleted until the transaction ends; null if there is none. */
+/** Prevents deletion until the transaction ends; null if there is none. */
 export async function holdInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts | null> {
   return asFacts(await liveInventory(tx, id).forKeyShare('inventory').executeTakeFirst());
 }
 
-/** Refuses `not_found`. */
 export async function lockInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts> {
   const facts = asFacts(await liveInventory(tx, id).forUpdate('inventory').executeTakeFirst());
   if (facts === null) throw new AppError('not_found', 'Inventário não encontrado.');
@@ -51,9 +47,8 @@ export async function lockInventory(tx: Transaction, id: InventoryId): Promise<I
 }
 
 /**
- * Locks an inventory for a change of its snapshot, in the order of all writers: pharmacy, catalogue,
- * inventory (ARCHITECTURE.md, "Modules and arrows"). Refuses `not_found`, and `conflict` for the inventory of
- * the whole pharmacy, which has no snapshot.
+ * Locks in every writer's order: pharmacy, catalogue, inventory (ARCHITECTURE.md, "Modules and arrows").
+ * Refuses `not_found`, and `conflict` for a whole pharmacy's inventory, which has no snapshot.
  */
 export async function lockComparedInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts> {
   const found = await findInventory(tx, id);
@@ -67,10 +62,7 @@ export async function lockComparedInventory(tx: Transaction, id: InventoryId): P
   return inventory;
 }
 
-/**
- * Selects a live inventory. A number only finds inventories made on the web: callers never see the number of
- * one with a UUID.
- */
+/** A number finds only web inventories: nobody sees the number behind a UUID. */
 function liveInventory(db: Database | Transaction, id: InventoryId) {
   return db
     .selectFrom('inventory')

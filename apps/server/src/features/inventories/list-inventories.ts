@@ -23,12 +23,10 @@ interface InventoryListing {
 
 const PAGE_SIZE = 1000;
 
-/** The inventory of the last row that was returned, and how many of its rows were. */
+/** The last row's inventory, and how many of its rows were returned. */
 const cursorSchema = z.tuple([inventoryIdSchema, z.int().positive()]);
 
-/**
- * All visible inventories and sections, or a page and the next cursor. Refuses `invalid` for a bad cursor.
- */
+/** All visible rows, or a page. Refuses `invalid` for a bad cursor. */
 export async function listInventories(
   db: Database,
   { pharmacyIds }: Reaching,
@@ -38,9 +36,9 @@ export async function listInventories(
     return { results: await viewInventories(db, { pharmacyIds, search }) };
   const pageSize = page_size ?? PAGE_SIZE;
   const [from, answered] = after === undefined ? [undefined, 0] : readCursor(after);
-  // One inventory may have been returned whole, and one more shows whether the list continues.
+  // One may have been returned whole, and one more tells whether the list continues.
   const rows = await viewInventories(db, { pharmacyIds, newest: pageSize + 2, search, from });
-  // An inventory deleted meanwhile has no rows left to skip.
+  // An inventory deleted meanwhile has none.
   const passed = Math.min(answered, rows.filter((row) => row.inventory_id === from).length);
   const read = rows.slice(0, passed + pageSize);
   const last = read.at(-1);
@@ -59,18 +57,15 @@ interface InventoryFilter {
   readonly pharmacyIds?: readonly string[] | null;
   readonly number?: number;
   readonly newest?: number | undefined;
-  /** The first inventory of the list; those before it are left out. */
+  /** The list begins here. */
   readonly from?: InventoryId | undefined;
-  /** Words of the inventory's or its pharmacy's name, or its number. Leaves out sections. */
+  /** Words of either name, or the number; leaves out sections. */
   readonly search?: string | undefined;
-  /** Includes the inventory of a whole pharmacy even without counts. */
+  /** Includes an empty whole-pharmacy inventory. */
   readonly withEmpty?: boolean;
 }
 
-/**
- * Live inventories, newest first, each followed by its sections in the order they were opened. The inventory
- * of a whole pharmacy only appears with counts (docs/counts.md, "Inventory rows").
- */
+/** Newest first, each followed by its sections as opened (docs/counts.md, "Inventory rows"). */
 export async function viewInventories(
   db: Database | Transaction,
   filter: InventoryFilter = {},
@@ -103,13 +98,13 @@ export async function viewInventory(tx: Transaction, number: number): Promise<In
   return inventory;
 }
 
-/** The row of an inventory without its sections; null if it was deleted. */
+/** Without sections; null if deleted. */
 export async function viewLiveInventory(tx: Transaction, number: number): Promise<InventoryRow | null> {
   const [inventory] = await viewInventories(tx, { number });
   return inventory ?? null;
 }
 
-/** The rows of these live sections, in this order; null if one was deleted. */
+/** In this order; null if one was deleted. */
 export async function viewSectionRows(
   tx: Transaction,
   number: number,
@@ -160,7 +155,7 @@ function isFrom(id: InventoryId) {
   )`;
 }
 
-/** Matches names, or the number. Callers know an app's inventory by its UUID, not its number. */
+/** Callers know an app's inventory by UUID, not number. */
 function hasWord(word: string) {
   return sql<boolean>`(
     fold(inventory.name || ' ' || pharmacy.name) like like_anywhere(${word})
@@ -175,7 +170,7 @@ const isShown = sql<boolean>`(
   )
 )`;
 
-/** Which sections and lines to read; null for all. */
+/** null for all. */
 interface Scope {
   readonly pharmacyIds: readonly string[] | null;
   readonly numbers: number[] | null;
@@ -220,7 +215,6 @@ function byInventory(sections: readonly SectionRecord[]): Map<number, SectionRec
 const noLines: LineTotals = { lines: 0, unrecognised: 0 };
 
 interface Totals {
-  /** By inventory number, including inventories with only unrecognised lines. */
   readonly inventories: ReadonlyMap<number, LineTotals>;
   readonly sections: ReadonlyMap<string, LineTotals>;
 }
@@ -265,13 +259,13 @@ export interface SectionRecord {
   readonly version: number;
 }
 
-/** Live lines: those that count, and the unrecognised ones. */
+/** Counted and unrecognised ones. */
 interface LineTotals {
   readonly lines: number;
   readonly unrecognised: number;
 }
 
-/** The row of a whole inventory. 'Contagem' shows all its live lines. */
+/** 'Contagem' shows all its live lines. */
 export function inventoryRow(inventory: InventoryRecord, total: LineTotals): InventoryRow {
   return {
     ...common(inventory, inventory),
@@ -288,7 +282,7 @@ export function inventoryRow(inventory: InventoryRecord, total: LineTotals): Inv
   };
 }
 
-/** The row of one section. 'Contagem' shows the section's own live lines. */
+/** 'Contagem' shows its own live lines. */
 export function sectionRow(
   inventory: InventoryRecord,
   section: SectionRecord,

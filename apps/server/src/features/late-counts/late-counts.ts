@@ -16,7 +16,6 @@ interface LateRow extends Omit<contract.LateCount, 'lines' | 'units' | 'decision
   readonly count_id: number;
 }
 
-/** More than the lines of one page of counts. */
 const LINE_LIMIT = 100_000;
 
 export async function viewLateCounts(
@@ -39,7 +38,7 @@ export async function viewLateCounts(
   `.execute(db);
   const found = rows[0]?.results ?? [];
   const ids = found.map((late) => late.count_id);
-  // A deleted count has no live lines, and a moved count may belong to another pharmacy.
+  // A deleted count has no live lines; a moved one may be in another pharmacy.
   const isOfThem = sql`count_line.pharmacy_id = ${inventory.pharmacyId}
     and count_line.count_id = any(${ids}::bigint[])`;
   const lines = await viewNewestLines(db, isOfThem, LINE_LIMIT);
@@ -78,9 +77,8 @@ async function viewUnits(
 type DiscardInput = EndpointInput<typeof contract.discardLateCounts>['body'] & { readonly id: InventoryId };
 
 /**
- * Leaves late counts at their present version out of all further settlements, or undoes that
- * (docs/settlement.md, "Late counts (Depois do fechamento)"). It changes no settlement, so it works on an approved
- * inventory too.
+ * Leaves late counts at this version out of settlements, or undoes that (docs/settlement.md, "Late counts
+ * (Depois do fechamento)"). Changes no settlement, so approved inventories allow it.
  */
 export async function discardLateCounts(
   { db, caller }: Context,
@@ -155,9 +153,9 @@ export async function countUndecided(db: Database | Transaction, place: Place): 
 }
 
 /**
- * The common table expression `late`: counts written, deleted or moved away since the last settlement, or
- * left out of it, with staff's decision on this version. Before the first settlement: counts after close
- * (docs/settlement.md, "Late counts (Depois do fechamento)"). It is cheap where there is none.
+ * Expression `late`: written, deleted, moved away since the settlement or left out of it, with staff's
+ * decision on this version; before the first settlement, counts after close (docs/settlement.md, "Late counts
+ * (Depois do fechamento)"). Cheap where there is none.
  */
 function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
   return sql`
@@ -207,12 +205,10 @@ function lateCounts({ number, pharmacyId }: Place): RawBuilder<unknown> {
   `;
 }
 
-/**
- * `changed_at` is the start of a transaction that may have waited for the settlement, but never this long.
- */
+/** `changed_at` starts a transaction that may wait for the settlement, but never this long. */
 const MARGIN = sql`interval '15 minutes'`;
 
-/** Reverted edits and restored pharmacies raise the version of a count but keep its content. */
+/** Reverts and restorations raise a count's version but keep its content. */
 function contentOf(): RawBuilder<unknown> {
   return sql`array_agg(row(entry_index, barcode_key, internal_code_key, quantity, factor)
     order by entry_index)`;

@@ -26,7 +26,7 @@ const entries = fc.array(
 
 type Entries = typeof entries extends fc.Arbitrary<infer T> ? T : never;
 
-/** Counts before the settlement, their later quantity (null: deleted), and new counts. */
+/** A later quantity of null is a deletion. */
 const night = fc.record({
   settled: fc.array(fc.record({ was: entries, is: fc.option(entries), changes: fc.boolean() }), {
     minLength: 1,

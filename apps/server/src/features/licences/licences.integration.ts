@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Clears the throttles of other tests. Nadir has no licence. */
+/** Clears other tests' throttles. Nadir has no licence. */
 beforeEach(async () => {
   await server.db.deleteFrom('rate_limit').execute();
   await server.db.deleteFrom('licence_seat').where('sub', '=', server.people.unlicensed.sub).execute();

@@ -13,8 +13,8 @@ const INVALID = 'Licença inválida.';
 const ATTEMPTS = { limit: 10, windowSeconds: 15 * 60 };
 
 /**
- * Gives the caller a seat of the key (docs/http.md, "Licence keys"). One sentence refuses unknown, revoked
- * and expired keys, so that guessing reveals nothing.
+ * Takes a seat (docs/http.md, "Licence keys"). One sentence refuses unknown, revoked and expired keys, so
+ * guessing reveals nothing.
  */
 export async function activateLicence(
   { db, caller, throttle }: Pick<Context, 'db' | 'caller'> & { readonly throttle: Throttle },
@@ -23,7 +23,7 @@ export async function activateLicence(
   await throttle.hit(`licence:sub:${caller.sub}`, ATTEMPTS);
   await throttle.hit(`licence:address:${input.address}`, { ...ATTEMPTS, limit: 100 });
   await db.transaction().execute(async (tx) => {
-    // A concurrent deactivation frees the seats that it sees, so none may be taken behind its back.
+    // A deactivation frees the seats that it sees; none may be taken behind its back.
     if (await isDeactivated(tx, caller.sub, 'for share')) throw new AppError('token_invalid');
     const key = await lockKeyByDigest(tx, digestLicenceKey(input.key));
     if (key === null || !key.usable) throw new AppError('invalid', INVALID);
@@ -46,7 +46,6 @@ export async function activateLicence(
   return { active: true, cognito_sub: caller.sub };
 }
 
-/** The operator is no caller: audit rows name `operator`. */
 interface OperatorContext {
   readonly db: Database;
   readonly operator: Actor;
@@ -59,7 +58,7 @@ interface NewLicence {
   readonly expiresAt: Date | null;
 }
 
-/** Stores a licence key; an existing key stays as it is (docs/http.md, "Licence keys"). */
+/** Keeps an existing key (docs/http.md, "Licence keys"). */
 export async function issueLicence(
   { db, operator }: OperatorContext,
   { key, seats, label, expiresAt }: NewLicence,
@@ -79,7 +78,7 @@ export async function issueLicence(
   });
 }
 
-/** Returns false if the key is unknown or revoked already. */
+/** False if unknown or already revoked. */
 export async function revokeLicence({ db, operator }: OperatorContext, id: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const after = await revokeLicenceKey(tx, id);
@@ -99,7 +98,7 @@ export async function revokeLicence({ db, operator }: OperatorContext, id: strin
   });
 }
 
-/** All people within reach who ever took a seat. */
+/** Everyone within reach who ever took a seat. */
 export async function viewLicences(
   db: Database,
   caller: Reaching & { readonly sub: string },
@@ -128,7 +127,7 @@ interface LicenceKeyView {
   readonly used: number;
 }
 
-/** All keys, newest first. The key itself is not stored. */
+/** Newest first; keys aren't stored. */
 export async function viewLicenceKeys(db: Database): Promise<LicenceKeyView[]> {
   return db
     .selectFrom('licence_key')
@@ -152,7 +151,7 @@ interface LockedKey {
   readonly usable: boolean;
 }
 
-/** Locks the key, so that two callers can't both take its last seat. */
+/** Two callers can't take the last seat. */
 async function lockKeyByDigest(tx: Transaction, digest: Buffer): Promise<LockedKey | null> {
   const row = await tx
     .selectFrom('licence_key')
@@ -180,7 +179,7 @@ async function takeSeat(tx: Transaction, keyId: string, sub: string): Promise<vo
   await tx.insertInto('licence_seat').values({ licence_key_id: keyId, sub }).execute();
 }
 
-/** Returns the new id; null if the key exists. */
+/** null if the key exists. */
 export async function insertLicenceKey(
   db: Database | Transaction,
   key: { digest: Buffer; seats: number; label: string; expiresAt: Date | null },
@@ -199,7 +198,6 @@ export async function hasLicenceKeys(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns the revoked row; null if the key is unknown or revoked already. */
 async function revokeLicenceKey(tx: Transaction, id: string) {
   const row = await tx
     .updateTable('licence_key')

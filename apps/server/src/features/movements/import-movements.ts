@@ -18,7 +18,6 @@ import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewTerms } from '../terms/closing-terms.js';
 import { findCodeNames, sentRows, viewStoredAlready } from './stored-movements.js';
 
-/** Stores nothing. Refuses as `importMovements` does. */
 export async function previewMovements(
   { db, caller }: Context,
   { id, file }: { readonly id: InventoryId; readonly file: string },
@@ -61,7 +60,7 @@ export async function previewMovements(
   });
 }
 
-/** Quantities have three decimals, which doubles don't add up exactly. */
+/** Doubles don't add three decimals exactly. */
 function sumOf(rows: readonly MovementRow[]): number {
   return rows.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0) / 1000;
 }
@@ -71,7 +70,7 @@ interface ImportInput {
   readonly file: string;
   readonly fileName: string;
   readonly openShop: boolean;
-  /** Confirms that rows which look already imported in another form are different movements. */
+  /** Confirms different movements despite their look. */
   readonly confirmOtherForm: boolean;
 }
 
@@ -81,9 +80,9 @@ interface ImportAnswer {
 }
 
 /**
- * Imports a file of movements (docs/closing.md, "Open shop"), leaving out unreadable rows. Repeating a file
- * returns its first import. Refuses `invalid` for a file without a good row, `not_found`, and `conflict` for
- * the inventory of the whole pharmacy and for unconfirmed rows that look imported in another form.
+ * Imports movements without unreadable rows (docs/closing.md, "Open shop"). A repeated file returns its first
+ * import. Refuses `invalid` without a good row, `not_found`, and `conflict` for a whole pharmacy's inventory
+ * or unconfirmed rows in another form.
  */
 export async function importMovements(
   { db, caller, statistics }: Context,
@@ -151,15 +150,15 @@ async function openTheShop(tx: Transaction, caller: Caller, inventory: Inventory
   ]);
 }
 
-/** Calls for one file take turns, so a file sent twice at once is one import. */
+/** A file sent twice at once is one import. */
 async function waitForFile(tx: Transaction, pharmacyId: string, sha256: string): Promise<void> {
   const name = `movements:${pharmacyId}:${sha256}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
 /**
- * Removes an import's movements, except those in another file. Repeating changes nothing. Refuses
- * `not_found`, and `conflict` for the inventory of the whole pharmacy.
+ * Keeps movements that another file has; idempotent. Refuses `not_found`, and `conflict` for a whole
+ * pharmacy's inventory.
  */
 export async function undoMovementImport(
   { db, caller }: Context,
@@ -197,7 +196,7 @@ const fileSentences: Readonly<Record<MovementFileProblem, string>> = {
   not_text: 'O arquivo não é de texto. Exporte os movimentos como CSV.',
 };
 
-/** Reads a file in base64. Refuses `invalid` if it is too large or unreadable. */
+/** Base64. Refuses `invalid` if too large or unreadable. */
 function openMovementFile(file: string): OpenedFile {
   const bytes = Buffer.from(file, 'base64');
   if (bytes.length > contract.MOVEMENT_FILE_BYTES) {
@@ -246,7 +245,7 @@ export function viewMovementImports(
   return findImports(db, pharmacyId, sql`true`);
 }
 
-/** The import of this very file that still counts; null if there is none. */
+/** null unless it still counts. */
 async function findSameFile(
   db: Database | Transaction,
   pharmacyId: string,

@@ -6,14 +6,13 @@ import { type SnapshotFacts, viewStockMoment } from '../stock/snapshot.js';
 import type { Terms } from '../terms/closing-terms.js';
 
 export interface MovementTerms {
-  /** ISO 8601. */
   readonly stockAt: string;
   readonly timeZone: string;
-  /** The last moment at which uncounted goods can have moved: the settlement's, or now. ISO 8601. */
+  /** Last possible movement of uncounted goods: the settlement's, or now. ISO 8601. */
   readonly until: string;
 }
 
-/** The days, in the pharmacy's time zone, between the stock and a count: YYYY-MM-DD. */
+/** Between stock and count, in the pharmacy's time zone: YYYY-MM-DD. */
 export interface MovementDays {
   readonly firstDay: string;
   readonly lastDay: string;
@@ -25,7 +24,6 @@ type Shop = Place & {
   readonly timeZone: TimeZone;
 };
 
-/** Null in a closed shop. */
 export async function viewMovementTerms(
   db: Database | Transaction,
   { number, pharmacyId, terms, snapshot, timeZone }: Shop,
@@ -42,14 +40,13 @@ export async function viewMovementTerms(
   return { stockAt, timeZone, until: found.until.toISOString() };
 }
 
-/** Null if no movement is known. Reads when all counts were made. */
+/** null if no movement is known. */
 export async function viewMovementDays(
   db: Database | Transaction,
   { number, pharmacyId }: Place,
   { stockAt, timeZone, until }: MovementTerms,
 ): Promise<MovementDays | null> {
-  // Lines are older than their arrival, and carried ones older than their inventory. One day allows for
-  // clocks.
+  // Lines precede their arrival, carried ones their inventory; one day allows for clocks.
   const { rows } = await sql<MovementDays>`
     select to_char(first_on, 'YYYY-MM-DD') as "firstDay", to_char(last_on, 'YYYY-MM-DD') as "lastDay"
     from (

@@ -4,7 +4,7 @@ import { setUpClosing } from '../../testing/world/closing-under-test.js';
 import { movementsOf } from '../../testing/world/movements-under-test.js';
 import { addInventory } from '../../testing/world/stock-taking.js';
 
-// docs/closing.md, "Open shop": how movements come in and go out again.
+// docs/closing.md, "Open shop"
 const { server, pharmacy, params, addProducts, inventory } = setUpClosing();
 const { tryImport, importMovements, previewMovements, movementImports, undoImport } = movementsOf(
   server,
@@ -89,7 +89,6 @@ it('simultaneous overlapping files of two inventories are compared with each oth
   const second = await addInventory(server(), pharmacy().id);
   const other = movementsOf(server, () => ({ id: String(second.inventory_id) }));
   const [byHour, byDay] = ['123;22/11/2026 18:40;2;S\n', '7891234567895;22/11/2026;2;S\n'];
-  // Blocks storing until both calls have come as far as they can.
   const both = await server()
     .db.transaction()
     .execute(async (tx) => {

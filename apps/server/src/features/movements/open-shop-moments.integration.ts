@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
 import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// At which moment a stock and a count are compared (docs/closing.md, "Open shop").
+// docs/closing.md, "Open shop"
 const set = setUpRecounts();
 const { server, params, recount, close, openedSection } = set;
 const { importMovements, addItem, countAt, stockIsOf, only } = openShopOf(set);

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
 import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// The examples by which docs/closing.md, "Open shop", defines what is expected.
+// Examples of docs/closing.md, "Open shop".
 const set = setUpRecounts();
 const { server, params, closing, settle, finalise, recount, close, openedSection } = set;
 const { importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);

@@ -6,9 +6,8 @@ import type { Database, Transaction } from '../../db/database.js';
 type StoredAlready = Pick<MovementPreview, 'known' | 'other_form'>;
 
 /**
- * Compares a file with the pharmacy's other imports by item, day and direction. Rows that are `known` count
- * once. Rows in `other_form` would count twice: one of the two covers a whole day, or only one has seconds
- * (docs/closing.md, "Files of movements").
+ * Compares with other imports by item, day and direction. `known` rows count once; `other_form` would count
+ * twice: one covers a whole day, or only one has seconds (docs/closing.md, "Files of movements").
  */
 export async function viewStoredAlready(
   tx: Transaction,
@@ -112,7 +111,7 @@ export async function viewStoredAlready(
   const [answer] = found.rows;
   if (answer === undefined) throw new Error('a select without from has a row');
   const { known, results, ...other } = answer;
-  // The statement builds the rows in the contract's form, which tests check.
+  // Tests check the statement's rows against the contract.
   return { known, other_form: { ...other, results: results as StoredAlready['other_form']['results'] } };
 }
 
@@ -131,7 +130,7 @@ export async function findCodeNames(
   return new Map(rows.map(({ code, description }) => [code, description]));
 }
 
-/** A file's rows with the columns of stock_movement. Days and hours are local to the pharmacy. */
+/** As columns of stock_movement; days and hours are local. */
 export function sentRows(rows: readonly MovementRow[], timeZone: string): RawBuilder<unknown> {
   const column = <T>(of: (row: MovementRow) => T) => rows.map(of);
   return sql`
@@ -146,10 +145,9 @@ export function sentRows(rows: readonly MovementRow[], timeZone: string): RawBui
 }
 
 /**
- * Selects `code_key`, `item_key`, `factor` and `description` of the single item that each code leads to in
- * the current catalogue: as barcode, else as internal code, else by its binding.
- *
- * @param keys a query of one column with the codes' keys
+ * `code_key`, `item_key`, `factor` and `description` of the only item per code: as barcode, else internal
+ * code, else binding.
+ * @param keys a query of one column
  */
 function catalogueCodes(pharmacyId: string, keys: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -21,7 +21,7 @@ import {
 const set = setUpSettlement();
 const { server } = set;
 
-/** All tests share a server; each has a pharmacy of its own. */
+/** All tests share a server. */
 beforeEach(async () => {
   await sql`update pharmacy set deleted_at = now()
     where id <> ${set.pharmacy().id} and deleted_at is null`.execute(server().db);
@@ -92,7 +92,7 @@ describe('the pharmacies side by side', () => {
     await addPharmacy('Beta');
     await limitPerson(server().db, server().people.mod.sub, [alfa]);
     expect((await network()).results.map(({ name }) => name)).toEqual(['Alfa']);
-    expect((await network({}, 'admin')).count).toBe(3); // With that of the inventory.
+    expect((await network({}, 'admin')).count).toBe(3); // With the inventory's.
   });
 
   it('are shown to staff only', async () => {

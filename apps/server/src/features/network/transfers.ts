@@ -9,9 +9,8 @@ import { outsideInventoryId } from '../inventories/find-inventory.js';
 type TransferQuery = EndpointInput<typeof listTransfers>['query'];
 
 /**
- * One page of the products that are short in one pharmacy and over in another, most R$ first
- * (docs/network.md, "Transfers"). The pairs are computed for a limited caller, or if the kept ones lack the
- * newest result.
+ * Short in one pharmacy, over in another; most R$ first (docs/network.md, "Transfers"). Computed for a
+ * limited caller, or if the kept pairs lack the newest result.
  */
 export async function viewTransfers(
   db: Database,
@@ -63,7 +62,7 @@ function sideOf(side: 'short' | 'over'): RawBuilder<unknown> {
   )`;
 }
 
-/** After a long run it rests this many times as long, so that the database can do other work. */
+/** Rests this many times a run's duration. */
 const REST_FACTOR = 20;
 
 export function createTransferKeeper(db: Database): () => Promise<void> {
@@ -71,7 +70,7 @@ export function createTransferKeeper(db: Database): () => Promise<void> {
   return async () => {
     if (performance.now() < rest || (await areTransfersKept(db))) return;
     const began = performance.now();
-    // One database snapshot, so that pairs and results match.
+    // One snapshot, so pairs and results match.
     await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -84,7 +83,6 @@ export function createTransferKeeper(db: Database): () => Promise<void> {
   };
 }
 
-/** Whether the kept pairs belong to the results in force (docs/network.md, "What is kept"). */
 export async function areTransfersKept(db: Database | Transaction): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     select array(select id from transfer_results(null) order by id) = array(select id from transfer_result
@@ -93,7 +91,7 @@ export async function areTransfersKept(db: Database | Transaction): Promise<bool
   return rows[0]?.kept ?? false;
 }
 
-/** Of several processes only one keeps pairs. */
+/** One process keeps pairs. */
 async function isFirst(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('transfers', 0)) as held

@@ -23,11 +23,10 @@ const orders: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   accuracy_by_value: sql`accuracy_by_value`,
   gross_share: sql`gross_share`,
   full_days: sql`full_days`,
-  // The worst pharmacy has the lowest R$.
   repeat_money: sql`-repeat_money`,
 };
 
-/** One page of the pharmacies within the caller's reach, in one statement (docs/network.md). */
+/** Within the caller's reach, one statement (docs/network.md). */
 export async function viewNetwork(
   db: Database,
   caller: Reaching,
@@ -70,7 +69,7 @@ export async function viewNetwork(
   return { count: found?.count ?? 0, results: found?.results ?? [] };
 }
 
-/** The inventory of the whole pharmacy never ends, so it doesn't count. */
+/** A whole pharmacy's inventory never ends, so it doesn't count. */
 const isCounted = sql`
   inventory.pharmacy_id = pharmacy.id and inventory.deleted_at is null and inventory.source <> 'pharmacy'
 `;
@@ -101,7 +100,7 @@ function lastWholeResult() {
   `;
 }
 
-/** The kept figures hold while the earlier results are the same; otherwise they are computed. */
+/** Kept figures hold while the earlier results do. */
 function repeatFigures() {
   const isKept = sql`last.repeat_of = ids[2:3]`;
   return sql`
@@ -115,7 +114,7 @@ function repeatFigures() {
   `;
 }
 
-/** The state is that of the inventory's page (docs/settlement.md, "States"). */
+/** docs/settlement.md, "States" */
 function newestOf() {
   return sql`(
     select json_build_object(
@@ -150,10 +149,7 @@ function lastOf() {
   )`;
 }
 
-/**
- * One page of the items that were short in a pharmacy's last three results, most R$ first (docs/network.md,
- * "Repeat offenders"). Refuses `not_found`.
- */
+/** Most R$ first (docs/network.md, "Repeat offenders"). Refuses `not_found`. */
 export async function viewRepeatOffenders(
   db: Database,
   id: string,
@@ -189,10 +185,10 @@ export async function viewRepeatOffenders(
   return { count: found?.count ?? 0, results: found?.results ?? [] };
 }
 
-/** How many results in a row make a repeat offender. */
+/** Results in a row. */
 const REPEATS = 3;
 
-/** The last results in force of a pharmacy as `ids`, newest first, without deleted inventories. */
+/** In force, newest first, without deleted inventories. */
 function lastSettlements(pharmacyId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select array(
@@ -206,7 +202,6 @@ function lastSettlements(pharmacyId: RawBuilder<unknown>): RawBuilder<unknown> {
   `;
 }
 
-/** The items that were short in all results `ids`, with their R$; none before there are three. */
 function repeatOffenders(pharmacyId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select item_key, sum(difference_value) as money from settlement_item

@@ -17,9 +17,9 @@ interface CreatePharmacyInput {
 }
 
 /**
- * Creates a pharmacy with its whole-pharmacy inventory (docs/counts.md, "The inventory of the whole
- * pharmacy"), empty or with a copied catalogue (docs/products.md, "Copying a catalogue"). Refuses `not_found`
- * for an unknown source, and `conflict` for a key of another creation (docs/http.md, "Creation keys").
+ * With its whole-pharmacy inventory (docs/counts.md, "The inventory of the whole pharmacy"), empty or with a
+ * copied catalogue (docs/products.md, "Copying a catalogue"). Refuses `not_found` for the source, and
+ * `conflict` for another creation's key (docs/http.md, "Creation keys").
  */
 export async function createPharmacy(
   { db, statistics, caller }: Context,
@@ -64,8 +64,8 @@ async function copyProducts(tx: Transaction, source: string, id: string) {
 }
 
 /**
- * Creates a pharmacy for each name, all or none, in their order (specification, section 7). Refuses
- * `conflict` for a key of another creation (docs/http.md, "Creation keys").
+ * All or none, in order (specification, section 7). Refuses `conflict` for another creation's key
+ * (docs/http.md, "Creation keys").
  */
 export async function bulkPharmacies(
   { db, caller }: Context,
@@ -104,8 +104,8 @@ export async function bulkPharmacies(
 }
 
 /**
- * Renames a pharmacy and its whole-pharmacy inventory (specification, section 7). Refuses `not_found`, and
- * `version_conflict` with the pharmacy if the name has changed since `version`.
+ * Also renames its whole-pharmacy inventory (specification, section 7). Refuses `not_found`, and
+ * `version_conflict` if the name changed since `version`.
  */
 export async function editPharmacy(
   { db, caller }: Context,
@@ -135,7 +135,6 @@ export async function editPharmacy(
   });
 }
 
-/** In one statement, in the order of the names. */
 async function insertPharmacies(
   tx: Transaction,
   names: readonly string[],
@@ -176,7 +175,6 @@ async function renamePharmacy(tx: Transaction, id: string, name: string): Promis
     .execute();
 }
 
-/** Gives the copies new ids. Returns their number. */
 async function copyCatalogue(tx: Transaction, from: string, to: string): Promise<number> {
   const columns = sql.join(PRODUCT_COLUMN_NAMES.map((column) => sql.ref(column)));
   const copied = await sql`
@@ -188,10 +186,7 @@ async function copyCatalogue(tx: Transaction, from: string, to: string): Promise
   return Number(copied.numAffectedRows ?? 0n);
 }
 
-/**
- * Marks a pharmacy and its live products, inventories and sections as deleted. Returns their numbers, without
- * the inventory of the whole pharmacy.
- */
+/** With its live content. Returns their numbers, without the whole pharmacy's inventory. */
 export async function markPharmacyDeleted(
   tx: Transaction,
   id: string,

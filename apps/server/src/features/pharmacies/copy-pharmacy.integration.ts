@@ -36,7 +36,7 @@ beforeEach(async () => {
   source = await addPharmacy(server);
   await addProducts(server, source.id, [
     {
-      // No column is blank, so a copy without it would not be equal.
+      // No blanks, so a copy that loses a column differs.
       ...(forEachColumn((column) => (isTextColumn(column) ? column.toUpperCase() : 7.5)) as ProductValues),
       internal_code: '0042',
       barcode: '07891234567895',
@@ -54,7 +54,6 @@ function copy(copyFrom: string, as: Who = 'mod') {
   return server.call(createPharmacy, { as, body: { name: 'Cópia', copy_from: copyFrom } });
 }
 
-/** The columns of a pharmacy's live products, and separately their ids. */
 async function catalogueOf(pharmacyId: string) {
   const rows = await server.db
     .selectFrom('product')

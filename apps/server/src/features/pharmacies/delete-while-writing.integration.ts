@@ -56,7 +56,7 @@ interface Writer {
   readonly what: string;
   readonly prepare?: () => Promise<TestAnswer>;
   readonly write: () => Promise<TestAnswer>;
-  /** The statuses before and after the deletion. Afterwards counts are unplaced and the rest is refused. */
+  /** Statuses before and after the deletion, when counts are unplaced and the rest is refused. */
   readonly done: number;
   readonly refused: object;
 }
@@ -204,8 +204,8 @@ async function kept(): Promise<string[]> {
 type Call = () => Promise<TestAnswer>;
 
 /**
- * Starts the second call when the first has done everything but its audit row, which every use case writes
- * last and the locked table (the gate) delays. Opens the gate once the second waits for a lock.
+ * Starts the second call once only the first's audit row, delayed by a locked table (the gate), is missing.
+ * Opens the gate when the second waits for a lock.
  */
 async function behindTheGate(first: Call, second: Call): Promise<[TestAnswer, TestAnswer]> {
   const gate = await server.db.startTransaction().execute();

@@ -8,7 +8,6 @@ import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { lockPharmacy, viewPharmacy } from './read-pharmacies.js';
 
-/** Refuses `not_found`. */
 export async function getPharmacySettings(
   db: Database | Transaction,
   id: string,
@@ -31,9 +30,7 @@ async function viewDepartments(db: Database | Transaction, pharmacyId: string): 
   return rows.map((row) => row.department);
 }
 
-/**
- * Settings of recounts or alarms that are not sent stay (docs/closing.md, "Settings"). Refuses `not_found`.
- */
+/** Unsent recount or alarm settings stay (docs/closing.md, "Settings"). Refuses `not_found`. */
 export async function savePharmacySettings(
   { db, caller }: Context,
   id: string,
@@ -106,7 +103,7 @@ type SettingsRow = Omit<contract.PharmacySettings, 'tolerance' | 'recount' | 'al
   readonly alarms: Partial<contract.AlarmLimits>;
 };
 
-/** The defaults, unless changed (docs/closing.md, "Settings"). */
+/** Defaults unless changed (docs/closing.md, "Settings"). */
 export async function viewPharmacySettings(
   db: Database | Transaction,
   pharmacyId: string,

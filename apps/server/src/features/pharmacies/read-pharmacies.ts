@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 
-/** Live pharmacies, newest first, each with its number of inventories. */
+/** Newest first. */
 export async function viewPharmacies(
   db: Database | Transaction,
   ids?: readonly string[],
@@ -28,21 +28,19 @@ export async function viewPharmacies(
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), total: row.total ?? 0 }));
 }
 
-/** In this order; null if one was deleted. */
 export async function viewPharmaciesOf(tx: Transaction, ids: readonly string[]): Promise<Pharmacy[] | null> {
   const live = new Map((await viewPharmacies(tx, ids)).map((pharmacy) => [pharmacy.id, pharmacy]));
   const found = ids.flatMap((id) => live.get(id) ?? []);
   return found.length === ids.length ? found : null;
 }
 
-/** Refuses `not_found`. */
 export async function viewPharmacy(db: Database | Transaction, id: string): Promise<Pharmacy> {
   const [pharmacy] = await viewPharmacies(db, [id]);
   if (pharmacy === undefined) throw unknownPharmacy();
   return pharmacy;
 }
 
-/** Counts unrecognised lines too, but not the inventory of the whole pharmacy. Refuses `not_found`. */
+/** Includes unrecognised lines, not the whole pharmacy's inventory. Refuses `not_found`. */
 export async function viewPharmacyContents(db: Database | Transaction, id: string): Promise<DeletedContents> {
   const found = await sql<DeletedContents>`
     select
@@ -64,16 +62,14 @@ export async function viewPharmacyContents(db: Database | Transaction, id: strin
   return contents;
 }
 
-/**
- * The id of the live pharmacy that `reference` names (docs/http.md, "Which pharmacy"). Refuses `not_found`.
- */
+/** docs/http.md, "Which pharmacy". Refuses `not_found`. */
 export async function findPharmacyId(db: Database, reference: string): Promise<string> {
   const row = await livePharmacy(db, reference).executeTakeFirst();
   if (row === undefined) throw unknownPharmacy();
   return row.id;
 }
 
-/** As `findPharmacyId`, and holds the pharmacy until the transaction ends, as a foreign key would. */
+/** `findPharmacyId`, held until the transaction ends as by a foreign key. */
 export async function holdPharmacyId(tx: Transaction, reference: string): Promise<string> {
   const row = await livePharmacy(tx, reference).forKeyShare().executeTakeFirst();
   if (row === undefined) throw unknownPharmacy();
@@ -90,10 +86,7 @@ function livePharmacy(db: Database | Transaction, reference: string) {
     .where('deleted_at', 'is', null);
 }
 
-/**
- * Locks a live pharmacy's own row. Edits run beside writers that hold the pharmacy (`holdPharmacyId`),
- * deletions wait for them. Refuses `not_found`.
- */
+/** Edits run beside holders (`holdPharmacyId`); deletions wait for them. Refuses `not_found`. */
 export async function lockPharmacy(tx: Transaction, id: string, change: 'edit' | 'delete'): Promise<void> {
   const row = await tx
     .selectFrom('pharmacy')
@@ -106,7 +99,7 @@ export async function lockPharmacy(tx: Transaction, id: string, change: 'edit' |
   if (row === undefined) throw unknownPharmacy();
 }
 
-/** Waits for writers of sections and counts, which hold their inventory. Later writers find it deleted. */
+/** Waits for writers, which hold their inventory; later ones find it deleted. */
 export async function lockInventories(tx: Transaction, pharmacyId: string): Promise<void> {
   await tx
     .selectFrom('inventory')

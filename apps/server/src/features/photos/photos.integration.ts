@@ -18,7 +18,7 @@ import { purgePhotos } from './photos.js';
 
 const { server, inventory, unresolved, count } = setUpClosing();
 
-/** Begins like a JPEG and has this many bytes. */
+/** Begins like a JPEG. */
 const jpeg = (bytes: number) =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes - 4, 7)]).toString('base64');
 

@@ -20,8 +20,8 @@ import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import { holdInventory } from '../inventories/find-inventory.js';
 
 /**
- * Stores the photo of a code that the catalogue lacks (docs/collector-api.md, "Photos"). It is idempotent by
- * the app's id. Above the limit it succeeds and stores nothing.
+ * For a code that the catalogue lacks (docs/collector-api.md, "Photos"). Idempotent by the app's id; above
+ * the limit succeeds and stores nothing.
  */
 export async function submitPhoto(
   { db, caller }: Context,
@@ -38,9 +38,9 @@ export async function submitPhoto(
     if (inventory === null || !seesPharmacy(caller, inventory.pharmacyId))
       throw new AppError('not_found', 'Inventário não encontrado.');
     const { number: inventoryNumber, pharmacyId } = inventory;
-    // Serialises the photos of an inventory, so that the limits hold.
+    // Serialised, so the limits hold.
     await claimName(tx, `photos ${inventoryNumber}`);
-    // Counts keep the GTIN of a symbol too, so both have the same key.
+    // Counts keep a symbol's GTIN too, so keys match.
     const kept = readElementString(code)?.code ?? code;
     const { ofCode, ofInventory } = await countPhotos(tx, { inventoryNumber, code: kept });
     if (ofCode >= PHOTOS_PER_CODE || ofInventory >= PHOTOS_PER_INVENTORY)
@@ -68,7 +68,6 @@ export async function submitPhoto(
   });
 }
 
-/** Refuses `not_found`. */
 export async function getPhoto(db: Database, id: string): Promise<Photo & { code: string; image: string }> {
   const { rows } = await sql<Photo & { code: string; image: Buffer }>`
     select photo.id, ${isoMoment(sql`taken_at`)} as taken_at, taken_by, code, image
@@ -81,7 +80,7 @@ export async function getPhoto(db: Database, id: string): Promise<Photo & { code
   return { ...photo, image: photo.image.toString('base64') };
 }
 
-/** Erases photos 90 days after their arrival (docs/collector-api.md, "Photos"). */
+/** After 90 days (docs/collector-api.md, "Photos"). */
 export async function purgePhotos(db: Database): Promise<void> {
   await sql`delete from photo where arrived_at < now() - make_interval(days => ${PHOTO_DAYS}::int)`.execute(
     db,
@@ -115,7 +114,7 @@ interface StoredPhoto {
   readonly countId: string | null;
   readonly person: Actor;
   readonly takenAt: string;
-  /** In base64. */
+  /** Base64. */
   readonly image: string;
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Gives each test its own pharmacy. */
+/** A pharmacy per test. */
 async function withPharmacy(): Promise<{ id: string; inventory_uuid: string }> {
   const made = await addPharmacy(server);
   pharmacy = made.id;

@@ -18,8 +18,7 @@ import { type KnownProduct, type MergedRows, mergeProductRows } from './merge-pr
 import { withNewIds } from './with-new-ids.js';
 
 /**
- * Creates and updates products, all rows or none (docs/products.md, "Bulk rows"). Repeating changes nothing.
- * Refuses `not_found` for an unknown pharmacy.
+ * All rows or none (docs/products.md, "Bulk rows"); idempotent. Refuses `not_found` for an unknown pharmacy.
  */
 export async function bulkProducts(
   { db, statistics, caller }: Context,
@@ -50,7 +49,7 @@ export async function bulkProducts(
   return answer;
 }
 
-/** Products carry their ids, so each finds the row in its history. */
+/** By its id each product finds the row in its history. */
 function auditOf(
   pharmacyId: string,
   created: readonly KnownProduct[],
@@ -69,10 +68,8 @@ function auditOf(
 }
 
 /**
- * Reports what `bulkProducts` would do (docs/products.md, "Dry run"), refusing bad rows one by one. Takes no
- * lock.
- *
- * @param sent the raw body; refuses `invalid` if it is not a list
+ * docs/products.md, "Dry run"; refuses rows one by one and takes no lock.
+ * @param sent raw body; refuses `invalid` if it is no list
  */
 export async function dryRunProducts({ db, caller }: Context, sent: unknown): Promise<contract.BulkAnswer> {
   authorise(caller, contract.bulkProducts.permission);
@@ -84,7 +81,7 @@ export async function dryRunProducts({ db, caller }: Context, sent: unknown): Pr
     resolve,
   );
   const merged: MergedRows[] = [];
-  // In sequence, because a list with many pharmacies must not take every connection.
+  // Many pharmacies must not take every connection.
   for (const [pharmacyId, ofPharmacy] of groups) {
     merged.push(mergeProductRows(await findNamedProducts(db, pharmacyId, ofPharmacy), ofPharmacy));
   }
@@ -150,10 +147,10 @@ function bulkAnswer(
   };
 }
 
-/** Resolves a pharmacy's id or inventory_uuid. Refuses `not_found`. */
+/** From id or inventory_uuid. Refuses `not_found`. */
 type ResolvePharmacy = (reference: string) => Promise<string>;
 
-/** Sorted by id, so calls that share pharmacies lock them in the same order. */
+/** By id, so calls lock pharmacies in one order. */
 async function groupByPharmacy(
   rows: readonly contract.ProductRow[],
   resolve: ResolvePharmacy,
@@ -189,7 +186,7 @@ export function readProductRows(sent: readonly unknown[]): {
   return { good, refused };
 }
 
-/** Without field names, the refusal names the row itself. */
+/** Without field names the refusal names the row. */
 function wholeRow(value: unknown): Record<string, string[]> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? {} : { row: ['Valor inválido.'] };
@@ -198,9 +195,8 @@ function wholeRow(value: unknown): Record<string, string[]> {
 const COLUMNS = sql.join(PRODUCT_COLUMN_NAMES.map((column) => sql.ref(column)));
 
 /**
- * The live products that one pharmacy's rows name, and perhaps others that share a code. Looks codes up as
- * lists, because without statistics a join reads the catalogue once per row. The id is a subquery, so the
- * planner expects a catalogue of usual size before the first ANALYZE.
+ * Live products that the rows name, and perhaps others with the code. Lists, because without statistics a
+ * join reads the catalogue per row; a subquery for the id makes the planner expect a usual catalogue.
  */
 export async function findNamedProducts(
   db: Database | Transaction,
@@ -222,7 +218,7 @@ export async function findNamedProducts(
   const among = (column: RawBuilder<unknown>, keys: ReadonlySet<string>) =>
     sql<boolean>`${column} = any(${[...keys]}::text[])`;
   const byInternalCode = (keys: ReadonlySet<string>) => among(sql`internal_code_key`, keys);
-  // As an expression the barcodes only filter. As a column each would be looked up with each internal code.
+  // An expression only filters; a column would be looked up with each internal code.
   const ofPair = sql`${byInternalCode(pairs.internalKeys)}
     and ${among(sql`(barcode_key || '')`, pairs.barcodeKeys)}`;
   const conditions = [
@@ -240,7 +236,7 @@ export async function findNamedProducts(
   return found.rows;
 }
 
-/** The caller is the only writer of the catalogue. */
+/** The caller is the catalogue's only writer. */
 async function insertProducts(
   tx: Transaction,
   pharmacyId: string,
@@ -254,8 +250,7 @@ async function insertProducts(
 }
 
 /**
- * Overwrites stored products and raises their versions. An insert finds each row by its key, with or without
- * statistics; an update would need a join. Sorted, so that writers lock rows in one order.
+ * Raises versions. An insert finds rows by key even without statistics. Sorted, so writers lock in one order.
  */
 async function overwriteProducts(
   tx: Transaction,

@@ -2,27 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 
 /**
- * Makes this transaction the only writer of a pharmacy's products, so writers neither deadlock nor store a
- * product twice. Copies the stock that open inventories began with before the first write (docs/closing.md,
- * "The snapshot"). The caller holds the pharmacy first (`holdPharmacyId`).
+ * Makes this transaction the only writer, so writers neither deadlock nor duplicate. First copies the stock
+ * for open inventories (docs/closing.md, "The snapshot"). The caller holds the pharmacy (`holdPharmacyId`).
  */
 export async function lockCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
   await holdCatalogue(tx, pharmacyId);
   await copyDueStocks(tx, pharmacyId);
 }
 
-/** Keeps other writers away from a pharmacy's products until the transaction ends. */
+/** Until the transaction ends. */
 export async function holdCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);
 }
 
 /**
- * Copies the stock for inventories that have counts but no snapshot, before the first write of every writer.
- * So inventories keep the stock from their first count, and collectors never wait for a copy
- * (docs/decisions/0065). Includes deleted inventories, which may be restored.
+ * Copies the stock for inventories with counts but no snapshot before a catalogue's first write: they keep
+ * their first count's stock, and collectors never wait (docs/decisions/0065). Deleted ones may be restored.
  */
 async function copyDueStocks(tx: Transaction, pharmacyId: string): Promise<void> {
-  // Each condition has its own partial index. Naming the pharmacy again keeps plans from reading all lines.
+  // Each condition has a partial index; the pharmacy keeps plans from reading all lines.
   const hasLines = (condition: RawBuilder<unknown>) => sql`exists (
     select from count_line where count_line.pharmacy_id = ${pharmacyId}
       and count_line.inventory_number = inventory.number and ${condition}
@@ -42,13 +40,12 @@ async function copyDueStocks(tx: Transaction, pharmacyId: string): Promise<void>
 interface StockCopy {
   readonly pharmacyId: string;
   readonly inventoryNumber: number;
-  /** Null for an automatic copy. */
   readonly takenBy: string | null;
 }
 
 /**
- * Copies the catalogue's stock by item as an inventory's next snapshot (docs/closing.md, "The snapshot").
- * Returns its version. The caller is the only writer of the catalogue.
+ * As the next snapshot (docs/closing.md, "The snapshot"). Returns its version. The caller is the catalogue's
+ * only writer.
  */
 export async function copyStock(
   tx: Transaction,
@@ -80,7 +77,6 @@ export const SNAPSHOT_COLUMNS = sql.raw(
     stock_summed, stock_repeated, stocks_differ, value_summed, value_repeated, values_differ`,
 );
 
-/** For `findStockMode`. */
 export function repeatedStocks(pharmacyId: string): RawBuilder<unknown> {
   const isTelling = sql`rows > 1 and (stock_summed <> 0 or stocks_differ)`;
   return sql`
@@ -90,10 +86,7 @@ export function repeatedStocks(pharmacyId: string): RawBuilder<unknown> {
   `;
 }
 
-/**
- * The moment of the catalogue's stock: the last successful import, else the last change of a product, else
- * null (docs/closing.md, "Open shop").
- */
+/** Last good import, else last change of a product, else null (docs/closing.md, "Open shop"). */
 export function momentOfCatalogue(pharmacyId: string): RawBuilder<unknown> {
   return sql`coalesce(
     ${momentOfImport(pharmacyId)},
@@ -101,7 +94,7 @@ export function momentOfCatalogue(pharmacyId: string): RawBuilder<unknown> {
   )`;
 }
 
-/** Null if no import succeeded. */
+/** null if no import succeeded. */
 export function momentOfImport(pharmacyId: string): RawBuilder<unknown> {
   return sql`(
     select case when failure is null then ended_at else last_good_at end

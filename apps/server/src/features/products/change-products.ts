@@ -16,14 +16,12 @@ import { roundedValues } from './round-decimal.js';
 interface EditProductInput {
   readonly id: string;
   readonly fields: contract.ProductFields;
-  /** The version that the form saw; undefined for the current one. */
   readonly version?: number | undefined;
 }
 
 /**
- * Changes all of a product's own fields (specification, section 7). Refuses `not_found`, `conflict` for a
- * taken key (docs/products.md, "One product, one key"), and `version_conflict` with the stored product if it
- * has changed since `version`.
+ * All own fields (specification, section 7). Refuses `not_found`, `conflict` for a taken key
+ * (docs/products.md, "One product, one key"), and `version_conflict` if it changed since `version`.
  */
 export async function editProduct(
   { db, caller }: Context,
@@ -58,7 +56,7 @@ export async function editProduct(
   });
 }
 
-/** Marks a product as deleted (docs/products.md, "Deleting products"). Refuses `not_found`. */
+/** docs/products.md, "Deleting products". Refuses `not_found`. */
 export async function deleteProduct(
   { db, caller }: Context,
   id: string,
@@ -90,10 +88,8 @@ export async function deleteProduct(
 }
 
 /**
- * Deletes all products of a pharmacy and returns how many (docs/products.md, "Deleting products"). Refuses
- * `not_found`.
- *
- * @param pharmacy its id or its inventory_uuid
+ * Returns how many (docs/products.md, "Deleting products"). Refuses `not_found`.
+ * @param pharmacy id or inventory_uuid
  */
 export async function deleteAllProducts(
   { db, statistics, caller }: Context,
@@ -128,12 +124,12 @@ export async function deleteAllProducts(
   return answer;
 }
 
-/** A live product whose catalogue this transaction may write. Refuses `not_found`. */
+/** Live, in a writable catalogue. Refuses `not_found`. */
 async function lockProduct(tx: Transaction, id: string): Promise<contract.Product> {
   const found = await viewProduct(tx, id);
   if (found === null) throw unknownProduct();
   await lockCatalogue(tx, await holdPharmacyId(tx, found.pharmacy));
-  // Read again, because it may have changed while waiting for the lock.
+  // May have changed during the wait.
   const product = await viewProduct(tx, id);
   if (product === null) throw unknownProduct();
   return product;
@@ -156,7 +152,6 @@ async function isKeyTaken(tx: Transaction, product: contract.Product): Promise<b
   return other !== undefined;
 }
 
-/** Returns the new version. */
 async function updateProduct(tx: Transaction, product: contract.Product): Promise<number> {
   const { id, pharmacy, version: _old, ...fields } = product;
   const { version } = await tx
@@ -182,7 +177,6 @@ async function markProductDeleted(
     .execute();
 }
 
-/** Returns the number of products. */
 async function markCatalogueDeleted(tx: Transaction, pharmacyId: string, at: Date): Promise<number> {
   const marked = await tx
     .updateTable('product')

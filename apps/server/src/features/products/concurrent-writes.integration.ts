@@ -93,7 +93,7 @@ describe('two people at once', () => {
     await importRows('admin', batch(1, 1, 60));
     const products = await live();
     const edits = products.slice(0, 20).map(({ id, pharmacy: _pharmacy, ...fields }, index) =>
-      // Half of them use codes that the imports contain at the same time.
+      // Half use codes that imports contain.
       server.call(editProduct, {
         as: 'admin',
         params: { id },
@@ -134,7 +134,7 @@ describe('two people at once', () => {
 });
 
 describe('while an import of the pharmacy is at work', () => {
-  /** Runs the call while another transaction locks the catalogue, as an import batch does. */
+  /** While another transaction locks the catalogue. */
   async function duringBatch(
     call: () => Promise<{ status: number }>,
   ): Promise<{ waited: boolean; status: number }> {

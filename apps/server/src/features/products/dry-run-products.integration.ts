@@ -22,7 +22,6 @@ afterAll(() => server.close());
 const dipirona = { internal_code: '0042', barcode: '7891234567895', description: 'DIPIRONA', value: 3.99 };
 const soro = { internal_code: '0007', barcode: '', description: 'SORO', value: 7.5 };
 
-/** A row without `pharmacy` gets the pharmacy of the test. */
 function rowsOf(rows: readonly (Partial<ProductRow> | object)[]): unknown[] {
   return rows.map((row) => ({ pharmacy: pharmacy.id, ...row }));
 }

@@ -11,7 +11,6 @@ let server: ServerUnderTest;
 let pharmacy: { id: string; inventory_uuid: string };
 let other: { id: string };
 
-/** A reader who sees all stock. */
 const sighted = { blindness: { pharmacyIds: [], sub: '' } };
 
 const catalogue = [

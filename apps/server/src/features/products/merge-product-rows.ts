@@ -9,7 +9,7 @@ import {
 import type { ProductRow } from '@balanco/contract/products/products';
 import { roundedValues } from './round-decimal.js';
 
-/** A product as the table holds it, without its id and times. */
+/** Without id and times. */
 export type StoredProduct = Readonly<ProductValues> & { readonly pharmacy_id: string };
 
 export type KnownProduct = StoredProduct & { readonly id: string };
@@ -25,10 +25,9 @@ function globalKey(pharmacyId: string, codes: Parameters<typeof productKey>[0]):
 }
 
 /**
- * Decides what a bulk call does to stored products (docs/products.md, "Bulk rows"). A row changes only its
- * own fields. A row with one code names every product that has it. The last row of a key wins.
- *
- * @param existing all products that a row names, and perhaps others
+ * docs/products.md, "Bulk rows". A row changes only its own fields, with one code every product that has it;
+ * the last row of a key wins.
+ * @param existing all named products, and perhaps others
  */
 export function mergeProductRows<Known extends StoredProduct>(
   existing: readonly Known[],
@@ -37,7 +36,7 @@ export function mergeProductRows<Known extends StoredProduct>(
   const before = new Map(existing.map((product) => [globalKey(product.pharmacy_id, product), product]));
   const after = new Map<string, StoredProduct>(before);
   const touched = new Set<string>();
-  // Most calls name products by both codes and need no index of single ones.
+  // Most calls need no index of single codes.
   const keys = rows.some(hasOneCode) ? new KeyIndex(before) : null;
   for (const row of rows) {
     const own = globalKey(row.pharmacy, row);

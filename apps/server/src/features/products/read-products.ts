@@ -16,7 +16,6 @@ import { countProducts } from '../tallies/tallies.js';
 interface ProductFilter {
   readonly pharmacyIds: readonly string[] | null;
   readonly search?: string | undefined;
-  /** A whole internal code or barcode. */
   readonly code?: string | undefined;
 }
 
@@ -38,9 +37,7 @@ export async function listProducts(
   return { count, results: first < count ? await viewProducts(db, filter, { ...page, count }) : [] };
 }
 
-/**
- * The number of matching live products. Without a search or code it is a kept total (docs/decisions/0078).
- */
+/** A kept total without search or code (docs/decisions/0078). */
 export async function countProductRows(db: Database, filter: ProductFilter): Promise<number> {
   if (filter.search === undefined && filter.code === undefined) return countProducts(db, filter.pharmacyIds);
   const row = await filtered(db, filter).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
@@ -51,12 +48,12 @@ const FIELDS = ['id', ...PRODUCT_COLUMN_NAMES, 'version'] as const;
 
 const OPEN_FIELDS = FIELDS.filter((field) => field !== 'system_stock');
 
-/** Fewer matching pages than this are sorted instead of read in an index's order. */
+/** Fewer pages are sorted instead of read in index order. */
 const FEW_PAGES = 4;
 
 /**
- * With few matches, `offset 0` makes the planner find them first and then sort. Otherwise it expects them
- * spread over the alphabet and reads the whole catalogue in order.
+ * `offset 0` makes the planner find few matches first; it expects them spread over the alphabet and would
+ * read the whole catalogue.
  */
 export async function viewProducts(
   db: Database,
@@ -90,7 +87,7 @@ function filtered(db: Database, { pharmacyIds, search, code }: ProductFilter) {
   if (code !== undefined) query = query.where(hasCode(codeKey(code)));
   const reach = withinReach({ pharmacyIds }, 'pharmacy_id');
   if (reach !== null) query = query.where(reach);
-  // The indexes of code keys begin with the pharmacy.
+  // The code keys' indexes begin with the pharmacy.
   else if (code !== undefined) query = query.where('pharmacy_id', '=', ofLivePharmacies);
   for (const word of searchWords(search)) {
     query = query.where(sql<boolean>`search like like_anywhere(${word})`);
@@ -100,32 +97,29 @@ function filtered(db: Database, { pharmacyIds, search, code }: ProductFilter) {
 
 const ofLivePharmacies = sql<string>`any(array(select id from pharmacy where deleted_at is null))`;
 
-/** Served by the indexes product_by_key and product_by_barcode. */
+/** Served by product_by_key and product_by_barcode. */
 function hasCode(key: string) {
   return sql<boolean>`(internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`;
 }
 
-/** The sort keys of a column: Brazilian collation for texts, no leading zeros for codes. */
+/** Brazilian collation for texts, no leading zeros for codes. */
 function sortKeys(column: ProductColumn): readonly RawBuilder<unknown>[] {
   if (isCodeColumn(column)) {
-    // Shorter codes come first, so codes of digits sort as numbers.
+    // Codes of digits then sort as numbers.
     const key = sql.ref(`${column}_key`);
     return [sql`length(${key})`, sql`${key} collate "C"`];
   }
   return [isTextColumn(column) ? sql`${sql.ref(column)} collate pt_br` : sql.ref(column)];
 }
 
-/**
- * Breaks ties by id in the same direction. So a descending order is exactly the reverse, and no product is on
- * two pages.
- */
+/** Ties by id in the same direction: descending is the exact reverse, and no product is on two pages. */
 function productOrder(sort: ProductSort): RawBuilder<unknown> {
   const direction = sort.startsWith('-') ? sql` desc` : sql` asc`;
   const keys = [...sortKeys(columnOf(sort)), sql`id`];
   return sql.join(keys.map((key) => sql`${key}${direction}`));
 }
 
-/** By description, with an exact code match first. A search without a digit is no code. */
+/** By description, exact code first. A code has a digit. */
 function defaultOrder(search = ''): RawBuilder<unknown> {
   const key = /\d/.test(search) ? codeKey(search) : '';
   const byDescription = productOrder('description');
@@ -133,5 +127,5 @@ function defaultOrder(search = ''): RawBuilder<unknown> {
 }
 
 function columnOf(sort: ProductSort): ProductColumn {
-  return sort.replace('-', '') as ProductColumn; // The contract only admits columns.
+  return sort.replace('-', '') as ProductColumn;
 }

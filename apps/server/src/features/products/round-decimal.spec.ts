@@ -56,7 +56,6 @@ it('rounding follows the decimal text of a number', () => {
   );
 });
 
-/** The number `steps` representable numbers further from 0. */
 function stepped(value: number, steps: number): number {
   const bits = new BigInt64Array(new Float64Array([value]).buffer);
   bits[0] = (bits[0] ?? 0n) + BigInt(value === 0 ? Math.abs(steps) : steps);

@@ -4,9 +4,9 @@ import {
   PRODUCT_NUMBER_COLUMNS,
 } from '@balanco/contract/products/product-columns';
 
-/** Rounds half away from zero by the number's decimal text: 1.005 becomes 1.01. */
+/** Half away from zero by decimal text: 1.005 becomes 1.01. */
 export function roundDecimal(value: number, decimals: number): number {
-  // A number with no more decimals than this is already rounded.
+  // Already rounded.
   const scale = 10 ** decimals;
   if (Math.round(value * scale) / scale === value) return value || 0;
   const [digits, exponent = '0'] = String(Math.abs(value)).split('e');
@@ -14,7 +14,7 @@ export function roundDecimal(value: number, decimals: number): number {
   return Math.sign(value) * Number(`${scaled}e-${decimals}`) || 0;
 }
 
-/** As in numeric(14,3) and numeric(14,2). */
+/** numeric(14,3) and numeric(14,2) */
 const DECIMALS = { quantity: 3, money: 2 } as const;
 
 export function roundedValues<Values extends CarriedValues>(values: Values): Values {

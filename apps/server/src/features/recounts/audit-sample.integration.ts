@@ -16,7 +16,6 @@ const product = (code: string, stock: number) => ({
   value: 2,
 });
 
-/** A recount of drawn items. */
 async function draw(items: readonly string[]): Promise<string> {
   const section = await recount(items);
   await sql`update recount_item set drawn = true where section_id = ${section}`.execute(server().db);

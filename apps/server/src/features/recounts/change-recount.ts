@@ -20,10 +20,7 @@ interface CancelInput {
   readonly reason: string;
 }
 
-/**
- * Cancels a recount and closes its section. Its counts stay as evidence, outside any result (docs/closing.md,
- * "Recount").
- */
+/** Also closes its section; its counts stay as evidence (docs/closing.md, "Recount"). */
 export async function cancelRecount(
   context: Context,
   { id, sectionId, reason }: CancelInput,
@@ -52,11 +49,10 @@ interface NotFoundInput {
   readonly id: InventoryId;
   readonly sectionId: string;
   readonly items: readonly string[];
-  /** Null takes the decision back. */
   readonly decision: NotFoundDecision | null;
 }
 
-/** Decides about items that a closed recount did not find (docs/closing.md, "Not found"). */
+/** docs/closing.md, "Not found" */
 export async function decideNotFound(
   context: Context,
   { id, sectionId, items, decision }: NotFoundInput,
@@ -89,7 +85,7 @@ export async function decideNotFound(
           );
         }
         if (task.whole_section !== null) {
-          // The list of a whole section has no rows of its own, so a decision adds one.
+          // A whole section's list has no rows.
           await insertItems(tx, inventory, {
             sectionId,
             round: task.round,
@@ -121,10 +117,7 @@ interface AddInput {
   readonly items: readonly string[];
 }
 
-/**
- * Adds items to a recount's list that were counted there unasked, so that their lines count (docs/closing.md,
- * "Recount").
- */
+/** Their unasked lines then count (docs/closing.md, "Recount"). */
 export async function addStrays(context: Context, { id, sectionId, items }: AddInput): Promise<Recount> {
   const { caller } = context;
   authorise(caller, contract.addStrays.permission);
@@ -165,10 +158,7 @@ interface OverrideInput {
   readonly reason: string;
 }
 
-/**
- * Lets a recount by the original counter take effect (docs/closing.md, "Who recounts"). Repeating it writes
- * nothing.
- */
+/** Lets a recount by the original counter settle (docs/closing.md, "Who recounts"); idempotent. */
 export async function overrideCounter(
   context: Context,
   { id, sectionId, collectorSub, reason }: OverrideInput,
@@ -197,7 +187,7 @@ interface Place {
   readonly sectionId: string;
 }
 
-/** A person who sees the pharmacy or has lines in the recount: counts outlive their counter's access. */
+/** Counts outlive their counter's access. */
 async function findCounter(tx: Transaction, sub: string, { number, pharmacyId, sectionId }: Place) {
   const { rows } = await sql<{ sub: string; name: string }>`
     select sub, name from person where sub = ${sub} and (${personSees(pharmacyId)} or exists (
@@ -216,7 +206,7 @@ interface Override {
   readonly by: string;
 }
 
-/** Returns false if this person has an override already. */
+/** False if this person has an override. */
 export async function insertOverride(
   tx: Transaction,
   { number, pharmacyId, sectionId }: Place,
@@ -235,7 +225,6 @@ type Locked = Awaited<ReturnType<typeof lockRecount>>;
 
 interface Change {
   readonly action: AuditedAction<'inventory'>;
-  /** Writes the change and returns its audit facts; null if nothing changed. */
   readonly write: (tx: Transaction, locked: Locked) => Promise<object | null>;
 }
 
@@ -270,11 +259,10 @@ interface TaskRow {
   readonly round: 2 | 3;
   readonly is_cancelled: boolean;
   readonly is_closed: boolean;
-  /** The section that it counts again as a whole; null for a list of items. */
   readonly whole_section: string | null;
 }
 
-/** Refuses `not_found`, and `conflict` for a cancelled recount or an approved inventory. */
+/** Refuses `not_found`, and `conflict` if cancelled or approved. */
 async function lockRecount(tx: Transaction, id: InventoryId, sectionId: string) {
   const inventory = await lockForChoice(tx, id);
   const { rows } = await sql<TaskRow>`

@@ -10,7 +10,6 @@ const fail = (error: unknown) => {
 };
 const { server, params, addProducts, count, openedSection, recount } = set;
 
-/** Counts 20 of 24, and all 6 of another item. */
 async function countTwo(): Promise<void> {
   await addProducts([
     { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
@@ -20,7 +19,6 @@ async function countTwo(): Promise<void> {
   await count('22', 20, { section: balcony });
   await count('33', 6, { section: balcony });
 }
-/** Pretends that the last line arrived long enough ago. */
 async function states(quietMinutes = 0) {
   await closeFinishedRecounts(server().db, fail, quietMinutes);
   return (await set.recounts()).map(({ state, closed_itself }) => [state, closed_itself]);

@@ -8,19 +8,18 @@ import { setSectionFinalised } from '../inventories/finalise-inventory.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewInventories } from '../inventories/list-inventories.js';
 
-/** Minutes without a new line after which the collector has stopped, so closing the list surprises nobody. */
+/** Without a new line: the collector has stopped. */
 export const QUIET_MINUTES = 10;
 
-/** Minutes after its last line during which an unfinished list is checked; later only staff close it. */
+/** After the last line; later only staff close it. */
 const WATCHED_MINUTES = 60;
 
 const ACTOR: Actor = { sub: 'system', name: 'Sistema' };
 
 /**
- * Closes quiet lists whose items all have a result (docs/closing.md, "Recount"). Returns how many. Several
- * servers may run it at once.
- *
- * @param onFailure receives why a list could not be closed; it is tried again the next time
+ * Closes quiet lists with all results (docs/closing.md, "Recount"). Returns how many; servers may run it at
+ * once.
+ * @param onFailure why a list stays open until the next time
  */
 export async function closeFinishedRecounts(
   db: Database,
@@ -43,7 +42,6 @@ interface QuietRecount {
   readonly section_id: string;
 }
 
-/** Open, quiet lists with at least as many codes as items. Whole sections have no list. */
 async function findQuiet(db: Database, quietMinutes: number): Promise<readonly QuietRecount[]> {
   const minutes = (count: number) => sql`make_interval(mins => ${count}::integer)`;
   const { rows } = await sql<QuietRecount>`
@@ -70,7 +68,7 @@ async function findQuiet(db: Database, quietMinutes: number): Promise<readonly Q
   return rows;
 }
 
-/** Closes a list, and rolls back if one of its items has no result. */
+/** Rolls back if an item has no result. */
 async function closeIfSettled(db: Database, id: InventoryId, sectionId: string): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
@@ -102,7 +100,6 @@ async function closeIfSettled(db: Database, id: InventoryId, sectionId: string):
 
 class Unsettled extends Error {}
 
-/** Returns false if it was closed, cancelled or deleted meanwhile. */
 async function markClosedItself(tx: Transaction, sectionId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update recount set closed_itself_at = ${at} from section

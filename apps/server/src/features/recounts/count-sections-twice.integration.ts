@@ -28,7 +28,6 @@ const twice = (sections: readonly string[], by: Who, body: object = {}, as: Who 
     params: params(),
     body: { sections, collector_sub: subOf(by), ...body } as never,
   });
-/** A second count of these sections by Bia; returns their recounts. */
 async function twiceByBia(...sections: readonly string[]): Promise<Recount[]> {
   const answer = await twice(sections, BIA);
   expect(answer.body).not.toHaveProperty('code');
@@ -74,7 +73,6 @@ it('equal counts of a section agree without a question', async () => {
   await count('BC1', 20, { section: second?.section_id ?? '', as: BIA });
   expect(await said('i:1')).toMatchObject({ state: 'recounting' });
   await set.close(second?.section_id ?? '');
-  // The first count goes on.
   expect(await said('i:1')).toMatchObject({ state: 'recounting' });
   await set.close(balcao);
   expect(await said('i:1')).toEqual({ state: 'shortage', counted: 20, round: '2', flags: ['recounted'] });
@@ -299,7 +297,6 @@ it('an item is on one list of a round, whole sections included', async () => {
   const body = { items: ['i:1'] };
   const added = await server().call(addStrays, { as: 'mod', params: taskOf(other.section_id), body });
   expect(added.body.detail).toBe('Um dos itens já está em outra recontagem desta rodada. Confira a lista.');
-  // The list had the item first.
   await count('BC2', 5, { section, as: BIA });
   expect(await set.list(section)).toMatchObject({ list: [{ key: 'i:1' }], strays: [{ key: 'i:2' }] });
 });

@@ -23,10 +23,7 @@ type TwiceInput = EndpointInput<typeof contract.countSectionsTwice>['body'] & {
   readonly key: string | null;
 };
 
-/**
- * Gives each chosen section a second section of round 2 for another person (docs/closing.md, "Whole
- * sections").
- */
+/** A second section of round 2 for another person (docs/closing.md, "Whole sections"). */
 export async function countSectionsTwice(
   { db, caller }: Context,
   { id, key, ...input }: TwiceInput,
@@ -124,12 +121,11 @@ function invalid(sentence: string): AppError {
 
 interface Named {
   readonly inventoryNumber: number;
-  /** The name of the section to count twice. */
   readonly of: string;
   readonly collector: Awaited<ReturnType<typeof licensedCollector>>;
 }
 
-/** Inserts the second section under the first free name; cancelled recounts keep theirs. */
+/** First free name; cancelled recounts keep theirs. */
 async function insertNamed(tx: Transaction, { inventoryNumber, of, collector }: Named): Promise<string> {
   for (let number = 1; ; number += 1) {
     const ending = number === 1 ? ' (2ª contagem)' : ` (2ª contagem, ${number})`;
@@ -139,7 +135,7 @@ async function insertNamed(tx: Transaction, { inventoryNumber, of, collector }: 
   }
 }
 
-/** The sections of the first count with the people who counted there, lines without a section last. */
+/** With their counters; lines without a section last. */
 export async function viewRecountSections(
   db: Database | Transaction,
   inventory: ComparedInventory,

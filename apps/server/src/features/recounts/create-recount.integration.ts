@@ -6,9 +6,6 @@ import { setUpRecount } from '../../testing/world/recount-under-test.js';
 const set = setUpRecount();
 const { server, params, addProducts, count, openedSection, subOf, tryRecount, preview, recount } = set;
 
-/**
- * Four items, counted by Carla: matching, a shortage of R$ 34, an overage of R$ 94,20, and an uncounted one.
- */
 async function countFour(): Promise<{ balcony: string }> {
   await addProducts([
     { internal_code: '1', barcode: '11', description: 'A', system_stock: 10, value: 12.9 },

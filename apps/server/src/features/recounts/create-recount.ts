@@ -26,7 +26,7 @@ type CreateInput = EndpointInput<typeof contract.createRecount>['body'] & {
   readonly key: string | null;
 };
 
-/** Creates a recount (docs/closing.md, "Recount"). */
+/** docs/closing.md, "Recount" */
 export async function createRecount(
   { db, caller }: Context,
   { id, key, ...input }: CreateInput,
@@ -154,7 +154,7 @@ export async function previewRecount(
   return { ...row, minutes: contract.recountMinutes(row.items) };
 }
 
-/** Reopens a finalised inventory for a recount, but not its sections, and supersedes its result. */
+/** Keeps its sections closed and supersedes its result. */
 export async function reopenForRecount(
   tx: Transaction,
   caller: Caller,
@@ -165,10 +165,10 @@ export async function reopenForRecount(
   await supersedeOpened(tx, caller, inventory, 'Recontagem criada');
 }
 
-/** How many of a person's latest lines we sample to see whether their app sends sections. */
+/** A person's latest lines, sampled to see whether their app sends sections. */
 const NEWEST_LINES = 50;
 
-/** SQL: whether the counts of the person `sub` have sections; null if the pharmacy has none of them. */
+/** Whether `sub`'s counts have sections; null without counts. */
 function sendsSections(pharmacyId: string, sub: RawBuilder<unknown>): RawBuilder<boolean | null> {
   return sql`(
     select bool_or(line.section_id is not null)

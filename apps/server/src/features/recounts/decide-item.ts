@@ -16,10 +16,7 @@ type DecideInput = EndpointInput<typeof contract.decideItem>['body'] & {
   readonly key: string;
 };
 
-/**
- * Decides an item whose rounds settle nothing: picks a round, or states a quantity with a reason
- * (docs/closing.md, "Recount").
- */
+/** Picks a round, or states a quantity with a reason (docs/closing.md, "Recount"). */
 export async function decideItem({ db, caller }: Context, input: DecideInput): Promise<Item> {
   authorise(caller, contract.decideItem.permission);
   const { id, key, round, reason } = input;
@@ -119,7 +116,7 @@ interface Cancelling {
   readonly by: string;
 }
 
-/** Takes back the decision on an item and returns it; null if there was none. Its row stays as evidence. */
+/** Returns it, or null; its row stays as evidence. */
 async function cancelDecision(
   tx: Transaction,
   { number, key, by }: Cancelling,

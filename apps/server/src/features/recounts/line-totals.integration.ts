@@ -14,7 +14,7 @@ const product = (code: string, stock: number) => ({
   value: 2,
 });
 
-/** The quantity of each exported line, with its units in a total if given; oldest first. */
+/** Oldest first, with units in a total if given. */
 async function exported(settled?: 'true') {
   const query = { pharmacy: under.pharmacy().id, inventory: String(under.inventory()), settled };
   const { body } = await server().call(exportCounts, { as: 'mod', query: query as never });

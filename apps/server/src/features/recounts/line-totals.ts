@@ -6,8 +6,8 @@ import { comparedItems } from '../comparison/kept-comparison.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 
 /**
- * The units that lines add to totals where that is not quantity × factor, by line (docs/closing.md, "How
- * rounds settle"). Inventories without recounts cost one look-up together.
+ * Lines whose units in totals aren't quantity × factor (docs/closing.md, "How rounds settle"). All
+ * inventories without recounts cost one look-up.
  */
 export async function viewLineTotals(
   db: Database,

@@ -16,20 +16,16 @@ export interface RecountChoice {
   readonly skipCounted: boolean;
 }
 
-/** The section of a line as lists name it: the nil UUID for none. */
 export const sectionOrNone = sql`coalesce(count_line.section_id, ${noSection})`;
 
-/** Lines of a round before `round`, without cancelled recounts; joins `section` and `recount`. */
+/** Before `round`, without cancelled recounts; joins `section` and `recount`. */
 function isOfEarlierRound(round: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(section.round, 1) < ${round} and recount.cancelled_at is null`;
 }
 
 /**
- * The common table expressions that choose the items of a recount, after `keptItems`:
- *
- * - `busy`: items on another list of this round, in one of the sections;
- * - `counter`: who counted the wanted items before;
- * - `chosen`: the items of the recount.
+ * Expressions after `keptItems`: `busy`, items on another list of the round and section; `counter`, who
+ * counted wanted items before; `chosen`, the recount's items.
  */
 export function chosenItems(inventory: ComparedInventory, choice: RecountChoice): RawBuilder<unknown> {
   const { round, sections, collectorSub, skipCounted } = choice;
@@ -66,9 +62,7 @@ export function chosenItems(inventory: ComparedInventory, choice: RecountChoice)
   `;
 }
 
-/**
- * A third round takes items of a closed second round: those without a result, and those that staff picked.
- */
+/** Of a closed second round: without a result, or picked by staff. */
 function isForThirdRound({ items }: RecountCriteria): RawBuilder<unknown> {
   return sql`(
     item_key in (select item_key from listed_item where round = 2 and closed_at is not null)
@@ -113,7 +107,7 @@ function criteriaItems(inventory: ComparedInventory, criteria: RecountCriteria):
   return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
 }
 
-/** SQL, with the expressions of `chosenItems`: whether the item is in a sample of `sample` percent. */
+/** Whether the sample of `sample` percent has the item. */
 function isDrawn(sample: number): RawBuilder<unknown> {
   return sql`item_key in (select item_key from drawn where place <= ceil(total * ${sample}::numeric / 100))`;
 }
@@ -153,7 +147,7 @@ interface NewRecount extends RecountChoice {
   readonly createdBy: string;
 }
 
-/** Inserts a recount and its list. The caller has brought the kept rows up to date. */
+/** The caller has brought the kept rows up to date. */
 export async function insertRecount(
   tx: Transaction,
   inventory: ComparedInventory,
@@ -182,18 +176,15 @@ interface NewItems {
   readonly sectionId: string;
   readonly round: 2 | 3;
   readonly chosen: RawBuilder<unknown>;
-  /** SQL: whether the audit sample drew a row of `chosen`; not given for strays and staff's decisions. */
+  /** Whether the audit sample drew the row. */
   readonly drawn?: RawBuilder<unknown>;
-  /** SQL: the sections that a second round replaces. */
+  /** Sections that a second round replaces. */
   readonly replaces: RawBuilder<unknown>;
-  /** Who added the items to an existing list; null for a new one. */
+  /** null for a new list. */
   readonly addedBy: string | null;
 }
 
-/**
- * Appends items to a list by section, then in the order of their first count there, uncounted ones last. The
- * caller has brought the kept rows up to date.
- */
+/** By section and first count there, uncounted last. The caller has brought the kept rows up to date. */
 export async function insertItems(
   tx: Transaction,
   inventory: ComparedInventory,
@@ -249,8 +240,8 @@ export async function insertItems(
 }
 
 /**
- * Refuses `conflict` if a restored recount shares items of its round and sections with another one: both
- * would be summed. The transaction holds the inventory.
+ * Refuses `conflict` if a restored recount shares items of round and sections: both would be summed. The
+ * transaction holds the inventory.
  */
 export async function refuseDoubleLists(tx: Transaction, sectionId: string, sentence: string): Promise<void> {
   const { rows } = await sql`
@@ -275,10 +266,7 @@ export async function refuseDoubleLists(tx: Transaction, sectionId: string, sent
   if (rows.length > 0) throw new AppError('conflict', sentence);
 }
 
-/**
- * Refuses `conflict` for items on another list of the round and its sections. The transaction holds the
- * inventory.
- */
+/** Refuses `conflict`. The transaction holds the inventory. */
 export async function refuseBusyItems(
   tx: Transaction,
   inventory: ComparedInventory,

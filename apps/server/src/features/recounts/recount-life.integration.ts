@@ -15,7 +15,6 @@ import { setUpRecount } from '../../testing/world/recount-under-test.js';
 const set = setUpRecount();
 const { server, addProducts, count, openedSection, recount, taskOf } = set;
 
-/** Carla counts 20 of 24 in Balcão, and another item. */
 async function countTwenty(): Promise<void> {
   await addProducts([
     { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },

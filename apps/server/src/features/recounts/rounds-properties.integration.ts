@@ -16,13 +16,11 @@ import {
 const { server } = setUpRecounts();
 
 const EXPECTED = 6;
-/**
- * All lines have this moment. Lines much older than their inventory would take their arrival, which varies.
- */
+/** Much older lines would take their arrival, which varies. */
 const NIGHT = new Date().toISOString();
 const KEYS = ['i:1', 'i:2'] as const;
 type Key = (typeof KEYS)[number];
-/** A section of the first round, none, or the recount of round 2 or 3. */
+/** A section of round 1, none, or a recount. */
 const PLACES = ['none', 'balcao', 'estoque', 'second', 'third'] as const;
 type Place = (typeof PLACES)[number];
 const roundOf = (place: Place) => (place === 'second' ? 2 : place === 'third' ? 3 : 1);
@@ -52,7 +50,7 @@ const night = fc.record({
 });
 type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
 
-/** Counts a night in this order and batch size, before its recounts close. */
+/** Before its recounts close. */
 async function counted(random: Night, batchSize: number): Promise<{ closing: Closing; items: Item[] }> {
   const { id: pharmacy } = await addPharmacy(server());
   await addProducts(
@@ -115,7 +113,7 @@ async function counted(random: Night, batchSize: number): Promise<{ closing: Clo
 
 const linesOf = ({ lines, third }: Night) => lines.filter(({ place }) => place !== 'third' || third !== null);
 
-/** The outcome by docs/closing.md, "Recount", and the units that it settles. */
+/** By docs/closing.md, "Recount". */
 function expected(random: Night, key: Key): { outcome: RecountOutcome | null; first: number | null } {
   const own = linesOf(random).filter((each) => each.key === key);
   const first = own.filter(({ place }) => roundOf(place) === 1);
@@ -164,7 +162,6 @@ function expected(random: Night, key: Key): { outcome: RecountOutcome | null; fi
 const sum = (lines: readonly { readonly units: number }[]) =>
   lines.reduce((total, { units }) => total + units, 0);
 
-/** The flag of a question; an open list has none. */
 const questionOf = (item: Item) =>
   item.flags.find((flag) => ['no_consensus', 'third_round', 'not_found', 'after_recount'].includes(flag)) ??
   (item.flags.includes('same_counter') && !item.rounds.some(({ is_open }) => is_open)

@@ -20,7 +20,6 @@ const said = async (key = KEY) => {
 
 let recounted: string[] = [];
 
-/** Counts the item round by round, each by its person, and returns the outcome. */
 async function rounds(found: readonly [units: number | null, by: Who][], stockConfirms: boolean, stock = 24) {
   recounted = [];
   await addProducts([product(stock)]);
@@ -43,7 +42,7 @@ const settled = (counted: number, round: string, state = 'shortage') => ({
   flags: round === '1' ? [] : ['recounted'],
 });
 
-// The rows of rounds-model.spec.ts that depend on what SQL reads.
+// Rows of rounds-model.spec.ts that depend on SQL.
 it('a first count equal to the stock needs no recount', async () => {
   expect(await rounds([[24, ANA]], true)).toEqual(settled(24, '1'));
 });

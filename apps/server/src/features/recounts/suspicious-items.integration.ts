@@ -14,7 +14,6 @@ interface Line {
   readonly internal?: true;
 }
 
-/** Counts item 4567 line by line, beside an unsuspicious one. */
 async function countLines(stock: number, lines: readonly Line[], description = 'A'): Promise<void> {
   await addProducts([
     { internal_code: '04567', barcode: '7891234567895', description, system_stock: stock, value: 1 },

@@ -3,39 +3,30 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ComparedInventory } from '../comparison/compared-inventory.js';
 import { linesOf } from '../comparison/counting-lines.js';
 
-/** Factors so frequent by chance that only a pack of that size in the description makes them likely. */
+/** Frequent by chance: only a pack size in the description makes them likely. */
 export const FREQUENT_FACTORS: readonly number[] = [2, 3];
 
-/**
- * Matches a name with this pack size: 'C/2', 'CX 3', 'LEVE 3', '2UN'. JavaScript (flags `iu`) and PostgreSQL
- * (`~*`) read it alike.
- */
+/** 'C/2', 'CX 3', 'LEVE 3', '2UN'; for JavaScript (`iu`) and PostgreSQL (`~*`). */
 export function packPattern(size: number): string {
   return String.raw`(?:^|\s)(?:(?:C|CX|COM|LEVE|KIT)[\s/.]*${size}|${size}\s*(?:UN|UND|UNID|UNIDADES|CP|COMP|CAPS|AMP|ENV))(?![\w,.À-ÿ])`;
 }
 
-/**
- * SQL on `count_line` joined with `resolved`: whether the quantity is 10,000 or more, or the item's own code,
- * typed or scanned by mistake (docs/closing.md, "Recount").
- */
+/** 10,000 or more, or the item's own code by mistake (docs/closing.md, "Recount"). */
 export const isCodeQuantity = sql`
   (quantity >= 10000 or (quantity >= 100 and trim_scale(quantity)::text in (
     count_line.internal_code_key, count_line.barcode_key, substr(resolved.item_key, 3)
   )))
 `;
 
-/**
- * SQL, over the window `shelf`: whether another person counted the item in the section within the last 30
- * minutes.
- */
+/** Over the window `shelf`: another person, same section, within 30 minutes. */
 export const isSecondCounter = sql`
   (section_id is not null and collector_id <> lag(collector_id) over shelf
     and created_at - lag(created_at) over shelf <= interval '30 minutes')
 `;
 
 /**
- * The common table expression `suspicious_line`, after `keptItems`: items with such a quantity, or with two
- * people in one section within 30 minutes, by any of their codes.
+ * Expression `suspicious_line`, after `keptItems`: such a quantity, or two people in one section within 30
+ * minutes.
  */
 export function suspiciousItems(inventory: ComparedInventory): RawBuilder<unknown> {
   return sql`
@@ -57,16 +48,12 @@ export function suspiciousItems(inventory: ComparedInventory): RawBuilder<unknow
 const rareFactors = HINT_FACTORS.filter((factor) => !FREQUENT_FACTORS.includes(factor));
 const factors = sql`${rareFactors}::numeric[]`;
 
-/** SQL: whether expected is `factor` times counted or the reverse, and the name shows such a pack. */
+/** Expected is `factor` times counted or the reverse, and the name shows such a pack. */
 function isPackOf(factor: number): RawBuilder<unknown> {
   const size = sql`(counted = expected * ${factor}::numeric or expected = counted * ${factor}::numeric)`;
   return sql`(${size} and description ~* ${packPattern(factor)})`;
 }
 
-/**
- * SQL on a row of `confronted`, with `suspicious_line`. The subqueries don't depend on the row, so they run
- * once and are hashed.
- */
 export const isSuspicious: RawBuilder<unknown> = sql`(
   counted > greatest(10 * expected, 200)
   or (expected > 0 and counted > 0 and (counted = any(

@@ -28,7 +28,7 @@ export function findRecounts(
   return readRecounts(db, inventory, sql`recount.section_id = any(${[...sectionIds]}::uuid[])`);
 }
 
-/** Null if the inventory has no such section, or it was deleted. */
+/** null if missing or deleted. */
 export async function findRecount(
   db: Database | Transaction,
   inventory: ComparedInventory,
@@ -104,7 +104,7 @@ export async function viewRecount(
   return { ...recount, ...(await viewRecountList(db, inventory, sectionId)) };
 }
 
-/** The list of an existing recount, and the items counted with it unasked. */
+/** With items counted unasked. */
 export async function viewRecountList(
   db: Database | Transaction,
   inventory: ComparedInventory,
@@ -133,7 +133,7 @@ export async function viewRecountList(
   return row;
 }
 
-/** The rows of a list, or what either count of a whole section has, in the order of the first one. */
+/** A list's rows, or what either count of a whole section has. */
 function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilder<unknown> {
   const seen = (id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
     sql`json_build_object('id', nullif(${id}, ${noSection}), 'name', coalesce(${name}, ''))`;
@@ -161,9 +161,7 @@ function listedItems(inventory: ComparedInventory, sectionId: string): RawBuilde
   `;
 }
 
-/**
- * A collector's open recounts with their lists, oldest first. It reads no quantity (docs/blind-counting.md).
- */
+/** Oldest first; reads no quantity (docs/blind-counting.md). */
 export async function viewMobileRecounts(
   db: Database,
   caller: Reaching & { readonly sub: string },
@@ -192,7 +190,7 @@ export async function viewMobileRecounts(
   return { results: rows };
 }
 
-/** SQL: the sections where a row of recount_item was seen, each as `shape`, in walking order. */
+/** Sections where it was seen, each as `shape`, in walking order. */
 function seenOf(shape: RawBuilder<unknown>): RawBuilder<RecountItem['seen']> {
   return sql`coalesce((
     select json_agg(${shape} order by seen.place)
@@ -201,7 +199,6 @@ function seenOf(shape: RawBuilder<unknown>): RawBuilder<RecountItem['seen']> {
   ), '[]')`;
 }
 
-/** The live recounts of an inventory with their sections as `task`. */
 function recountTasks({ number }: ComparedInventory, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     task as materialized (
@@ -219,8 +216,8 @@ function recountTasks({ number }: ComparedInventory, where: RawBuilder<unknown>)
 }
 
 /**
- * After `keptItems` and `task`: `recounted`, the items and people with lines in the sections; `same`, those
- * that settle nothing because the person counted the item before; `found`, the items of others.
+ * After `keptItems` and `task`: `recounted`, items and people with lines; `same`, counted before by the same
+ * person, so they settle nothing; `found`, others'.
  */
 const recountedItems = sql`
   recounted as materialized (

@@ -32,10 +32,7 @@ interface NewProof {
   readonly by: string;
 }
 
-/**
- * Stores what differs between a settlement and the ERP's stock, in one statement, and returns the number of
- * the proof. The caller has locked the inventory and its catalogue.
- */
+/** One statement; returns the proof's number. The caller has locked inventory and catalogue. */
 export async function insertReturnProof(
   tx: Transaction,
   { inventory: { number, pharmacyId }, settlement, stock, by }: NewProof,
@@ -102,10 +99,7 @@ function nextNumber(inventoryNumber: number) {
     where inventory_number = ${inventoryNumber})`;
 }
 
-/**
- * SQL: the SHA-256 over a line 'item;due;in_erp' with LF for each item by key; a missing item has an empty
- * last field.
- */
+/** SHA-256 over 'item;due;in_erp' with LF, by key; empty if missing. */
 function hashOfItems() {
   const line = sql`concat(
     ${quoted(sql`item_key`)}, ';', ${canonicalNumber(sql`due`)}, ';', ${canonicalNumber(sql`in_erp`)}, chr(10)
@@ -127,9 +121,7 @@ interface StockOwner {
   readonly mode: StockMode;
 }
 
-/**
- * Two table expressions: `erp (item_key, stock)`, and `outsider (rows)`, how many lines belong to no item.
- */
+/** Expressions `erp (item_key, stock)` and `outsider (rows)`, lines without an item. */
 function erpStock(stock: ErpStock, owner: StockOwner): RawBuilder<unknown> {
   return stock.source === 'catalogue' ? catalogueStock(owner) : fileStock(stock.lines, owner);
 }
@@ -151,9 +143,8 @@ function catalogueStock({ pharmacyId, settlementId, mode }: StockOwner): RawBuil
 }
 
 /**
- * A line belongs to the item of its internal code, else to the only item with its barcode. A single code is
- * also tried as the other kind, because many lists call any code 'código' (docs/closing.md, "Proof of
- * return").
+ * By internal code, else the only item with the barcode. A single code is tried as either kind, because many
+ * lists call any code 'código' (docs/closing.md, "Proof of return").
  */
 function fileStock(lines: readonly StockLine[], { settlementId, mode }: StockOwner): RawBuilder<unknown> {
   const internalCodes = lines.map(({ internal_code }) => internal_code);
@@ -205,10 +196,9 @@ interface LaterMovements {
 }
 
 /**
- * The common table expression `later (item_key, units)`: what was sold and received of each item after it was
- * settled (docs/closing.md, "Proof of return"): after its first line in an open shop, else after the stock.
- * For uncounted items it excludes movements that the settlement knew. A movement without an hour counts from
- * the next day.
+ * Expression `later (item_key, units)`: movements after the first line in an open shop, else after the stock
+ * (docs/closing.md, "Proof of return"). Uncounted items exclude movements that the settlement knew; without
+ * an hour from the next day.
  */
 function laterMovements({ settlementId, pharmacyId, until }: LaterMovements): RawBuilder<unknown> {
   return sql`
@@ -283,10 +273,7 @@ function laterMovements({ settlementId, pharmacyId, until }: LaterMovements): Ra
 
 const left = { adjustment: sql`sent.adjustment`, balance: sql`sent.balance` };
 
-/**
- * SQL: why the ERP probably differs, by the figures of an item in `compared` (docs/closing.md, "Proof of
- * return"); null if nothing fits, or two causes.
- */
+/** By figures in `compared` (docs/closing.md, "Proof of return"); null if nothing fits, or two causes. */
 function probableCause(): RawBuilder<ReturnCause | null> {
   const wanted = sql`(settled - expected)`;
   const before = sql`(expected + moved)`;

@@ -9,12 +9,11 @@ import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
 import { setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// An open shop from its movements to the return proof (docs/closing.md, "Proof of return").
+// docs/closing.md, "Proof of return"
 const set = setUpRecounts();
 const { server, params, settle, finalise, decide } = set;
 const { importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);
 
-/** A is counted while the shop goes on; B is uncounted and becomes zero. */
 async function zeroed(): Promise<void> {
   await addItem(300);
   await addItem(30, 'B');
@@ -87,7 +86,7 @@ it('a late movement before the last known one counts for a zeroed item', async (
   await zeroed();
   await exported();
   await importMovements(csv('B;@19:00;1;S', 'B;@23:00;4;E', 'A;@19:00;5;S', 'B;@17:00;9;S'));
-  // The ERP has 30 − 2 − 1 + 4 − 28. A was counted after its sale of 19:00.
+  // 30 − 2 − 1 + 4 − 28; A was counted after its sale of 19:00.
   expect(await prove({ A: 310, B: 3 })).toMatchObject({ differing_items: 0 });
   const wrong = await prove({ A: 310, B: 4 });
   expect(await differing(wrong.number)).toMatchObject([

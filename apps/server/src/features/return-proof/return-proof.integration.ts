@@ -15,7 +15,6 @@ import { type StoredItem, storeSettlement } from '../../testing/world/store-sett
 
 const { server, pharmacy, inventory, params, addProducts } = setUpClosing();
 
-/** A has a difference of −4, B of +3, C none; D is kept. */
 const catalogue = [
   { internal_code: '0001', barcode: '7891234567895', description: 'A', system_stock: 24, value: 8.5 },
   { internal_code: '0002', barcode: '7896004715896', description: 'B', system_stock: 6, value: 31.4 },
@@ -59,7 +58,6 @@ async function differing(
   const call = { as: 'mod', params: { ...params(), number }, query } as const;
   return (await server().call(listReturnProofItems, call)).body.results;
 }
-/** The ERP's stock of A, B, C and D; undefined leaves the line out. */
 const linesOf = (a?: number, b?: number, c?: number, d?: number) =>
   [
     { internal_code: '1', stock: a },
@@ -115,7 +113,7 @@ describe('a proof of return', () => {
     const before = await sql`select id, system_stock, version from product order by id`.execute(server().db);
     const proof = await fromFile([
       { internal_code: '00001', stock: 1 },
-      // The last of repeated codes counts.
+      // The last repetition counts.
       { internal_code: '1', stock: 20 },
       { internal_code: '7896004715896', stock: 9 },
       { barcode: '3', stock: 10 },
@@ -168,7 +166,7 @@ describe('a proof of return', () => {
 });
 
 describe('later movements', () => {
-  /** The stock was taken at 18:00, A was counted at 20:10 in an open shop. */
+  /** Stock 18:00, A counted 20:10, open shop. */
   async function open() {
     const { db } = server();
     const id = await exported();
@@ -196,7 +194,7 @@ describe('later movements', () => {
     await move('7891234567895', '2026-05-06', '2026-05-06T22:00:00Z', -1, 1);
     await move('7891234567895', '2026-05-07', '2026-05-07T00:05:00Z', -1, 2);
     await move('1', '2026-05-07', '2026-05-07T01:00:00Z', 12, 3);
-    // An uncounted item counts movements after the stock, without an hour from the next day on.
+    // After the stock; without an hour from the next day.
     await move('4444', '2026-05-06', '2026-05-06T22:00:00Z', -3, 4);
     await move('4444', '2026-05-06', null, -5, 5);
     await move('4444', '2026-05-07', null, -7, 6);
@@ -257,7 +255,7 @@ describe('the probable cause', () => {
 
   it('is empty if no cause or two of them fit', async () => {
     await exported();
-    // 3 is the difference, and what a reversed sign makes of 6.
+    // 3 is the difference, and a reversed 6.
     expect(await causes(linesOf(20, 3, 10, 40))).toEqual([['B', null]]);
     expect(await causes(linesOf(21, 9, 11, 39))).toEqual([
       ['C', null],

@@ -40,9 +40,7 @@ export async function listReturnProofs(db: Database, id: InventoryId): Promise<c
 
 type ItemQuery = EndpointInput<typeof contract.listReturnProofItems>['query'];
 
-/**
- * One page of the items that differ in the ERP, most R$ first, and how many there are. Refuses `not_found`.
- */
+/** Most R$ first. Refuses `not_found`. */
 export async function viewReturnProofItems(
   db: Database,
   { id, number }: { readonly id: InventoryId; readonly number: number },
@@ -88,17 +86,14 @@ async function requireNumber(db: Database, id: InventoryId): Promise<number> {
   return inventory.number;
 }
 
-/**
- * Compares the ERP's stock with the settlement in force and stores the differences (docs/closing.md, "Proof
- * of return").
- */
+/** docs/closing.md, "Proof of return" */
 export async function createReturnProof(
   { db, caller }: Context,
   { id, version, stock }: { readonly id: InventoryId; readonly version: number; readonly stock: ErpStock },
 ): Promise<contract.ReturnProof> {
   authorise(caller, contract.createReturnProof.permission);
   return db.transaction().execute(async (tx) => {
-    // Keeps the catalogue as it is compared, and the inventory closed.
+    // Keeps the compared catalogue and the closed inventory.
     const inventory = await lockComparedInventory(tx, id);
     const settlement = await findProvedSettlement(tx, inventory.number);
     if (settlement?.version !== version) {

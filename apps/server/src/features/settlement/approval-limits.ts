@@ -10,14 +10,12 @@ import type { CurrentSettlement } from '../inventories/current-settlement.js';
 interface ApprovalCircumstances {
   readonly caller: Pick<Caller, 'sub' | 'role'>;
   readonly settings: Pick<PharmacySettings, 'approval_gross' | 'approval_item' | 'zero_share'>;
-  /** Whether only one administrator sees the pharmacy. */
   readonly hasOneAdmin: boolean;
 }
 
 /**
- * Whether the caller may approve a settlement (docs/settlement.md, "Approval"). Zeroing more than one person
- * may approve needs an admin who neither settled nor chose to zero. A sole admin gives a written reason
- * instead.
+ * docs/settlement.md, "Approval". Excess zeroing needs an admin who neither settled nor zeroed; a sole admin
+ * gives a written reason.
  */
 export function approvalOf(
   current: Omit<CurrentSettlement, 'id'>,
@@ -34,11 +32,10 @@ export function approvalOf(
 export interface SettledSums
   extends Pick<CurrentSettlement, 'zeroedBySubs' | 'decidedBySubs' | 'largestItem'> {
   readonly totals: Settlement['totals'];
-  /** Whether more becomes zero than one person may approve. */
   readonly needsSecondAdmin: boolean;
 }
 
-/** Why settling would not also approve; null if it would (docs/settlement.md, "Approval"). */
+/** null if settling also approves (docs/settlement.md, "Approval"). */
 export function approvalForecast(
   { totals, needsSecondAdmin, ...people }: SettledSums,
   { caller, settings, hasOneAdmin }: ApprovalCircumstances,
@@ -48,7 +45,7 @@ export function approvalForecast(
   if (needsWrittenReason(made, { caller, hasOneAdmin }) && caller.role === 'admin') {
     return 'A aprovação pede um motivo escrito, porque não há outro administrador.';
   }
-  // Settling never approves as a sole admin, who has to give a reason.
+  // A sole admin has to give a reason, so settling never approves.
   return refusalOf(made, { caller, settings, hasOneAdmin: false }, 'vai a zero');
 }
 
@@ -85,9 +82,7 @@ function refusalOf(
   return null;
 }
 
-/**
- * Whether a sole admin must give a written reason to approve; after zeroing, also the number of zeroed items.
- */
+/** After zeroing also the number of items. */
 export function needsWrittenReason(
   current: Omit<Approvable, 'largestItem'>,
   { caller, hasOneAdmin }: Pick<ApprovalCircumstances, 'caller' | 'hasOneAdmin'>,
@@ -112,7 +107,6 @@ function isInvolved(
   return sub === settledBySub || zeroedBySubs.includes(sub);
 }
 
-/** Whether exactly one admin can sign in and sees the pharmacy. */
 export async function isOneAdmin(db: Database | Transaction, pharmacyId: string): Promise<boolean> {
   const admins = await db
     .selectFrom('person')

@@ -13,14 +13,13 @@ const set = setUpSettlement();
 const { server, params, finalise, settle, steps, inventory } = set;
 const approvedSentence = 'Este inventário está aprovado. Use Reabrir.';
 
-/** One item of R$ 1,00 with this many units missing. */
 async function countShort(missing: number) {
   await set.addProducts([{ barcode: '11', description: 'A', system_stock: 100_000, value: 1 }]);
   await set.count('11', 100_000 - missing);
   await finalise();
 }
 
-/** 612 uncounted items of R$ 18.430,00 in a stock of R$ 92.000,00 (20,03 %). */
+/** R$ 18.430,00 uncounted of R$ 92.000,00 (20,03 %). */
 async function leaveUncounted() {
   const of = (index: number, value: number) => ({
     barcode: `9${index}`,

@@ -5,25 +5,20 @@ export interface CheckFacts {
   readonly isFinalised: boolean;
   readonly openSections: number;
   readonly openRecounts: number;
-  /** Items whose rounds settle nothing, although their recounts are closed. */
   readonly unsettledItems: number;
-  /** Items that were recounted unasked, so their lines wait for a decision. */
+  /** Their lines wait for a decision. */
   readonly unaskedItems: number;
   readonly unregisteredCodes: number;
   readonly ambiguousCodes: number;
   readonly unrecognisedLines: number;
-  /** Lines that arrived after their section or inventory had closed. */
   readonly linesAfterClose: number;
   readonly sendingCollectors: number;
-  /** Devices that reported unsent counts in the last hours. */
+  /** Unsent counts in the last hours. */
   readonly queuedDevices: number;
-  /** Sections where a phone disagreed with the server, or that got a count after they were declared done. */
+  /** A phone disagreed, or a count followed the declaration. */
   readonly doubtfulSections: number;
   readonly unreadLabels: number;
-  /**
-   * Whether the stock at the first count is known: copied automatically, or by hand where that was
-   * impossible.
-   */
+  /** Copied automatically, or by hand where that was impossible. */
   readonly isStockCaptured: boolean;
   readonly isStockReadingKnown: boolean;
   readonly severalCodeItems: number;
@@ -31,12 +26,12 @@ export interface CheckFacts {
   readonly isValueBasisKnown: boolean;
   readonly isUncountedDecided: boolean;
   readonly uncountedItems: number;
-  /** False if all become zero and a different number of items was confirmed. */
+  /** False if another number was confirmed. */
   readonly isZeroConfirmed: boolean;
   readonly missingReasons: number;
 }
 
-/** The checklist (docs/settlement.md, "Checks before settling"). Only blocking checks prevent a settlement. */
+/** docs/settlement.md, "Checks before settling" */
 export function closingChecks(facts: CheckFacts): Check[] {
   const warn = (key: Check['key'], count: number, isMet = count === 0): Check => ({
     key,

@@ -43,7 +43,7 @@ import {
   zeroedBySubs,
 } from './outcome-items.js';
 
-/** All that the part Fechamento shows this caller. Refuses `not_found`. */
+/** Fechamento for this caller. Refuses `not_found`. */
 export async function viewClosingSteps(
   db: Database | Transaction,
   caller: Caller,
@@ -61,7 +61,7 @@ interface Decided {
   readonly decisions: Decisions;
 }
 
-/** The same for decisions that are already read, because reading them compares all items. */
+/** Reading decisions compares all items. */
 export async function stepsAfter(
   db: Database | Transaction,
   caller: Caller,
@@ -105,7 +105,7 @@ type DecisionRow = Pick<Uncounted, 'decision' | 'positive' | 'negative' | 'zeroe
     'isFinalised' | 'isStockReadingKnown' | 'severalCodeItems' | 'isValueBasisKnown' | 'isZeroConfirmed'
   >;
 
-/** The checklist, the uncounted items and the reasons, in one statement, so they belong to one moment. */
+/** One statement, one moment. */
 export async function viewDecisions(
   db: Database | Transaction,
   inventory: ComparedInventory & { readonly snapshot: SnapshotFacts; readonly isFinalised: boolean },
@@ -191,14 +191,14 @@ function itemSum(condition: RawBuilder<unknown>) {
   )`;
 }
 
-/** A collector who sent something in these minutes may have more to send. */
+/** May have more to send. */
 const SENDING_MINUTES = 15;
 
-/** SQL: the columns of `CheckFacts` about lines, sections and devices. */
+/** Columns of `CheckFacts` about lines, sections and devices. */
 function lineFacts({ number, pharmacyId }: ComparedInventory) {
   const ofInventory = sql`count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number}
     and live`;
-  // A recently received count also changed recently, and changes have an index.
+  // Received counts also changed, and changes have an index.
   const recently = sql`now() - make_interval(mins => ${SENDING_MINUTES})`;
   return sql`
     (
@@ -233,10 +233,7 @@ type ChooseUncountedInput = EndpointInput<typeof contract.chooseUncounted>['body
   readonly id: InventoryId;
 };
 
-/**
- * Decides about the items that nobody counted (docs/settlement.md, "Items that nobody counted"). An admin who
- * zeroes them types their number, which stays with the choice.
- */
+/** docs/settlement.md, "Items that nobody counted". A zeroing admin types their number, which is kept. */
 export async function chooseUncounted(
   { db, caller }: Context,
   { id, decision, confirmed_items: typed }: ChooseUncountedInput,

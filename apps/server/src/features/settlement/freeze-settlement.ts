@@ -29,8 +29,8 @@ interface Freezing {
 }
 
 /**
- * Writes a settlement with its items and lines in one statement, so all of it belongs to one moment
- * (docs/settlement.md, "What is frozen"). The caller holds the inventory, so nobody writes a count.
+ * One statement, one moment (docs/settlement.md, "What is frozen"). The caller holds the inventory, so nobody
+ * writes a count.
  */
 export async function freezeSettlement(tx: Transaction, freezing: Freezing): Promise<void> {
   const { inventory, version, settings, settledBy, warnings, overrides } = freezing;
@@ -137,7 +137,7 @@ export async function freezeSettlement(tx: Transaction, freezing: Freezing): Pro
   `.execute(tx);
 }
 
-/** The movements in figures for the sheet; the rows have each of them. */
+/** For the sheet. */
 function movementFacts({ stockAt }: MovementTerms) {
   return sql`case when (facts -> 'has_movements')::boolean then json_build_object(
     'stock_at', ${stockAt}::text,
@@ -160,8 +160,8 @@ function scopeWords({ scope, departments, classes, itemKeys }: Terms): string[] 
 }
 
 /**
- * SQL: the SHA-256 over `outcome` in the canonical form (docs/settlement.md, "Hash"). The contract's
- * `canonicalLine` makes the same text; change both together.
+ * SHA-256 over `outcome` (docs/settlement.md, "Hash"). The contract's `canonicalLine` makes the same text;
+ * change both together.
  */
 function outcomeHash(basis: Settlement['value_basis']): RawBuilder<string> {
   const line = sql`concat_ws(';',
@@ -189,20 +189,18 @@ function reasonWords(): RawBuilder<unknown> {
   )`;
 }
 
-/** SQL: a number of a hashed text: decimal comma, no thousands, no trailing zeros. */
+/** Decimal comma, no thousands, no trailing zeros. */
 export function canonicalNumber(number: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`replace(trim_scale(${number})::text, '.', ',')`;
 }
 
-/** SQL: a field of a hashed text, quoted as in RFC 4180 if a reader could misread it. */
+/** RFC 4180. */
 export function quoted(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${text} ~ '[;"\\r\\n]' then '"' || replace(${text}, '"', '""') || '"'
     else ${text} end`;
 }
 
-/**
- * Keeps the figures that the network's screen needs with a new settlement (docs/network.md, "What is kept").
- */
+/** docs/network.md, "What is kept" */
 export async function keepNetworkFigures(tx: Transaction, settlementId: string): Promise<void> {
   await sql`
     with made as (select id, pharmacy_id from settlement where id = ${settlementId}),
@@ -231,7 +229,7 @@ export async function keepNetworkFigures(tx: Transaction, settlementId: string):
   `.execute(tx);
 }
 
-/** What people decided with a written reason, as sentences for the sheet (docs/settlement.md, "The sheet (Ata)"). */
+/** Decisions with a written reason (docs/settlement.md, "The sheet (Ata)"). */
 export async function viewOverrides(tx: Transaction, inventory: ComparedInventory): Promise<string[]> {
   const { number, pharmacyId } = inventory;
   const replaced = await sql<{ version: number; by: string; reason: string }>`

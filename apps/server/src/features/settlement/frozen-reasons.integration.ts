@@ -19,7 +19,7 @@ const product = (code: string, stock: number, value: number, department = '') =>
   department,
 });
 
-/** 1 needs a reason, 2 doesn't, 3 is as expected, 4 is uncounted, and 5 is controlled. */
+/** 1 needs a reason, 2 doesn't, 3 matches, 4 is uncounted, 5 is controlled. */
 async function countFive() {
   await addProducts([
     product('1', 5, 50),
@@ -49,7 +49,6 @@ const changes = async (query: object = {}) => {
   return body.results;
 };
 
-/** The version as frozen before 'não apurado' existed. */
 async function freezeAsBefore() {
   await sql`
     update settlement_item set reason = null

@@ -10,10 +10,7 @@ interface SettledStock {
   readonly timeZone: string;
 }
 
-/**
- * How many items have another stock in the catalogue since the snapshot, or a movement since the stock or the
- * count, whichever was first (docs/closing.md, "Open shop").
- */
+/** Another stock since the snapshot, or a movement since stock or count (docs/closing.md, "Open shop"). */
 export async function countMovedItems(db: Database | Transaction, settled: SettledStock): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     select count(*) as moved from (${changedItems(settled)} ${await movedSettledItems(db, settled)}) as item
@@ -31,7 +28,7 @@ function changedItems({ snapshotId, mode, pharmacyId }: SettledStock): RawBuilde
   `;
 }
 
-/** SQL: a union with the items that have such a movement; empty where no movement is known. */
+/** A union; empty where no movement is known. */
 async function movedSettledItems(
   db: Database | Transaction,
   { id, pharmacyId, timeZone }: SettledStock,

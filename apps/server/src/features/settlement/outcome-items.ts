@@ -2,8 +2,8 @@ import type { ItemReason } from '@balanco/contract/settlement/item-reasons';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The common table expression `outcome`, after `keptItems`: the quantity, kind, difference and reason with
- * which each item would be settled now (docs/settlement.md, "Reasons (Motivos)").
+ * Expression `outcome`, after `keptItems`: how each item would settle now (docs/settlement.md, "Reasons
+ * (Motivos)").
  */
 export function outcomeItems(): RawBuilder<unknown> {
   return sql`
@@ -34,14 +34,13 @@ export function outcomeItems(): RawBuilder<unknown> {
   `;
 }
 
-/** Decided recounts are counted too. */
+/** Includes decided recounts. */
 const IS_COUNTED = sql`how in ('counted', 'decided')`;
 
 /**
- * The sums over `outcome` that a settlement freezes, or would freeze now. Only the shortage keeps its sign.
- *
- * @param shareLimit percent of the R$ of the stock that one person may approve to zero (docs/settlement.md,
- *   "Approval"). A stock without R$ counts as above it.
+ * Frozen sums over `outcome`; only the shortage keeps its sign.
+ * @param shareLimit percent of stock R$ that one person may zero (docs/settlement.md, "Approval"); stock
+ * without R$ is above it
  */
 export function outcomeSums(shareLimit: number): RawBuilder<unknown> {
   return sql`
@@ -67,7 +66,7 @@ export function outcomeSums(shareLimit: number): RawBuilder<unknown> {
   `;
 }
 
-/** The reason of a difference that nobody explained and that needs none (docs/settlement.md, "Reasons (Motivos)"). */
+/** docs/settlement.md, "Reasons (Motivos)" */
 export const UNEXPLAINED = sql.lit<ItemReason>('not_investigated');
 
 export function uncountedDecision(inventoryNumber: number): RawBuilder<unknown> {
@@ -88,7 +87,7 @@ export function zeroedBySubs(inventoryNumber: number) {
   )`;
 }
 
-/** SQL: the people who decided items without consensus, if the rounds are still those that they saw. */
+/** If the rounds are still those that they saw. */
 export function decidedBySubs(inventoryNumber: number) {
   return sql`array(
     select distinct decided_by_sub from recount_decision join outcome using (item_key, seen)

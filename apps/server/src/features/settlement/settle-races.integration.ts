@@ -7,7 +7,6 @@ import { setUpSettlement } from '../../testing/world/closing-under-test.js';
 const set = setUpSettlement();
 const { server, finalise, settledItems, params } = set;
 
-/** Waits until this many sessions wait for a lock. */
 const untilWaiting = (sessions: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`
@@ -17,7 +16,7 @@ const untilWaiting = (sessions: number) =>
     expect(rows[0]?.waiting).toBe(sessions);
   });
 
-/** Starts the calls one after the other while this transaction holds the inventory. */
+/** One after the other, while this transaction holds the inventory. */
 async function whileHeld(starts: readonly (() => Promise<unknown>)[]): Promise<void> {
   const running: Promise<unknown>[] = [];
   await server()
@@ -43,7 +42,7 @@ it.each([
   const settle = () => set.settle();
   await whileHeld(title.includes('first') ? [count, settle] : [settle, count]);
   expect((await settledItems())[0]?.settled).toBe(settled);
-  // The outcome is the same whichever came first.
+  // Whichever came first.
   expect((await set.item('b:11')).item.counted).toBe(7);
 });
 

@@ -11,7 +11,7 @@ import { setUpSettlement } from '../../testing/world/closing-under-test.js';
 const set = setUpSettlement();
 const { server, params, finalise, settle, steps, settledItems, settlement } = set;
 
-/** The examples of docs/closing.md: A as expected, B short, C over, D uncounted, G below zero. */
+/** docs/closing.md: A as expected, B short, C over, D uncounted, G below zero. */
 async function countTheExamples() {
   await set.addProducts([
     { barcode: '11', description: 'A', system_stock: 10, value: 12.9 },

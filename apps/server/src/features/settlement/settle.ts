@@ -25,10 +25,7 @@ import { blockingSentence, warningsOf } from './closing-checks.js';
 import { stepsAfter, viewClosingSteps, viewDecisions } from './closing-steps.js';
 import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-settlement.js';
 
-/**
- * Freezes an inventory's result as its next version, and approves it if the caller may (docs/settlement.md,
- * "States"). Repeating the call makes no second version.
- */
+/** As the next version; approves if the caller may (docs/settlement.md, "States"). Idempotent. */
 export async function settle(
   { db, caller }: Context,
   { id, version }: { readonly id: InventoryId; readonly version: number },
@@ -49,7 +46,7 @@ async function settleNext(
   caller: Caller,
   { id, version }: { readonly id: InventoryId; readonly version: number },
 ): Promise<contract.ClosingSteps> {
-  // Holds the lines of a night; with less, PostgreSQL writes them to disk in between.
+  // A night's lines; PostgreSQL otherwise uses the disk.
   await sql`set local work_mem = '64MB'`.execute(tx);
   const inventory = await captureIfMissing(tx, id);
   const { number, pharmacyId } = inventory;
@@ -82,7 +79,7 @@ async function settleNext(
       after: { settlement: version, hash, items, totals, approved: isAllowed },
     },
   ]);
-  // Freezing changes no decision, so the answer reuses what was read.
+  // Freezing changes no decision.
   return stepsAfter(tx, caller, { inventory, settings, decisions });
 }
 
@@ -154,10 +151,7 @@ function refuseField(field: string, sentence: string): never {
 
 type ReopenInput = EndpointInput<typeof contract.reopenSettlement>['body'] & { readonly id: InventoryId };
 
-/**
- * Supersedes the version of a settled or approved inventory; 'Finalizado' stays ticked (docs/settlement.md,
- * "Reopening").
- */
+/** Supersedes the version; 'Finalizado' stays ticked (docs/settlement.md, "Reopening"). */
 export async function reopenSettlement(
   { db, caller }: Context,
   { id, version, reason }: ReopenInput,

@@ -22,7 +22,6 @@ const product = (
   ...{ system_stock, value, department },
 });
 
-/** The hash of version 1 with its totals. */
 async function settled() {
   await finalise();
   const { uncounted } = await steps();
@@ -35,7 +34,7 @@ async function settled() {
   return [current?.hash, current?.totals, current?.items, current?.zeroed_items];
 }
 
-// Hashes of earlier releases: a result that was approved then must stay the same.
+// Approved results of earlier releases must stay the same.
 
 it('a closed shop with codes of several kinds has the hash of earlier releases', async () => {
   await addProducts([

@@ -25,7 +25,7 @@ import {
 
 const { server } = setUpClosing();
 
-/** Codes that need quotes, and codes beyond the first plane of Unicode; few, so that lines meet items. */
+/** Codes that need quotes or lie beyond the BMP; few, so lines meet items. */
 const codes = ['11', '012', 'A;B', 'C"D', '\u{1F48A}1', '\uFF11'] as const;
 const product = fc.record({
   barcode: fc.constantFrom(...codes),
@@ -54,7 +54,6 @@ interface Settled {
 
 interface Arrival {
   readonly batchSize: number;
-  /** How often it is sent. */
   readonly times?: number;
   readonly inSections?: boolean;
 }

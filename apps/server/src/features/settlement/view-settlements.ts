@@ -105,7 +105,7 @@ export async function viewSettlement(
     tolerance,
     scope,
     scope_words,
-    // Versions older than recounts lack these.
+    // Versions before recounts lack these.
     units: { ...units, superseded: units.superseded ?? 0, awaiting: units.awaiting ?? 0 },
     sample: details.sample ?? null,
     movements: details.movements ?? null,
@@ -197,10 +197,7 @@ const ITEM_FIELDS = sql.raw(
   ].join(', '),
 );
 
-/**
- * One page of the items that differ between a version and a later state, most R$ first (docs/settlement.md,
- * "Versions"). Refuses `not_found`.
- */
+/** Most R$ first (docs/settlement.md, "Versions"). Refuses `not_found`. */
 export async function compareSettlements(
   db: Database,
   { id, version, to, page, pageSize }: Comparison,
@@ -271,9 +268,7 @@ async function viewChanges(
   return { count: found?.count ?? 0, results: found?.results ?? [] };
 }
 
-/**
- * Items with the reason that they would have today: versions older than 'não apurado' have none.
- */
+/** Versions before 'não apurado' have no reason. */
 function withReasonRead(
   { reason_from: reasonFrom, controlled_departments: controlled }: PharmacySettings,
   items: RawBuilder<unknown>,

@@ -5,12 +5,10 @@ import type { Place } from '../inventories/find-inventory.js';
 import { momentOfCatalogue, repeatedStocks } from '../products/catalogue.js';
 
 export interface SnapshotFacts {
-  /** Null while the catalogue itself is compared. */
   readonly id: string | null;
   readonly version: number | null;
   readonly takenAt: Date | null;
   readonly takenBy: string | null;
-  /** Null while the catalogue itself is compared. */
   readonly stockAt: Date | null;
   readonly items: number;
   readonly repeated: number;
@@ -26,7 +24,7 @@ type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy' 
   readonly repeated_equal: number;
 };
 
-/** An inventory's newest snapshot, otherwise the current catalogue (docs/closing.md, "The snapshot"). */
+/** Newest, otherwise the catalogue (docs/closing.md, "The snapshot"). */
 export async function viewSnapshot(db: Database | Transaction, place: Place): Promise<SnapshotFacts> {
   const taken = await sql<SnapshotRow>`
     select id, version, taken_at as "takenAt", taken_by as "takenBy",
@@ -51,10 +49,7 @@ export async function viewSnapshot(db: Database | Transaction, place: Place): Pr
 
 type CatalogueStock = Pick<SnapshotRow, 'items' | 'repeated' | 'repeated_equal'>;
 
-/**
- * Caches the figures of the catalogue until it changes, because reading all products takes longer than a page
- * of a comparison.
- */
+/** Cached until it changes: reading all products outlasts a page. */
 async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Promise<SnapshotRow> {
   const kept = await sql<CatalogueStock>`
     select items, repeated, repeated_equal from comparison_source
@@ -65,7 +60,7 @@ async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Pr
 }
 
 async function keepCatalogueStock(db: Database | Transaction, pharmacyId: string): Promise<CatalogueStock> {
-  // The version belongs to the same snapshot as the products.
+  // The version of the same snapshot.
   const { rows } = await sql<CatalogueStock & { version: number }>`
     select found.*, coalesce((
       select version from comparison_source where pharmacy_id = ${pharmacyId}
@@ -75,7 +70,7 @@ async function keepCatalogueStock(db: Database | Transaction, pharmacyId: string
   const [found] = rows;
   if (found === undefined) throw new Error('an aggregate has a row');
   const { version, ...stock } = found;
-  // Skips the update while a writer of the catalogue holds the row.
+  // Skipped while a writer holds the row.
   if (!db.isTransaction) {
     await sql`
       update comparison_source
@@ -90,7 +85,7 @@ async function keepCatalogueStock(db: Database | Transaction, pharmacyId: string
   return stock;
 }
 
-/** If staff stated none, the catalogue's. */
+/** As stated, else the catalogue's. */
 export async function viewStockMoment(
   db: Database | Transaction,
   { pharmacyId, snapshot }: Pick<Place, 'pharmacyId'> & { readonly snapshot: Pick<SnapshotFacts, 'stockAt'> },
@@ -105,9 +100,7 @@ export async function viewStockMoment(
 }
 
 interface RepeatedStocks {
-  /** Items with several rows and some stock. */
   readonly repeated: number;
-  /** Those whose rows all have the same stock. */
   readonly repeatedEqual: number;
 }
 
@@ -121,8 +114,8 @@ const CLEARLY_REPEATED = 0.8;
 const CLEARLY_SUMMED = 0.2;
 
 /**
- * How a catalogue states the stock of items with several codes (docs/closing.md, "Items with several codes").
- * Between the two limits the likelier reading holds until a person chooses.
+ * docs/closing.md, "Items with several codes". Between the limits the likelier reading holds until a person
+ * chooses.
  */
 export function findStockMode({ repeated, repeatedEqual }: RepeatedStocks): StockModeFound {
   if (repeated === 0) return { mode: 'summed', isClear: true };

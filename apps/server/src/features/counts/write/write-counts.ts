@@ -31,34 +31,27 @@ import {
 interface Write {
   readonly amplifyId: string;
   readonly fields: Partial<CountFields>;
-  /** The version that the writer saw; undefined for the current one. */
   readonly baseVersion: number | undefined;
-  /** The pharmacy to which an unplaced count moves; defaults to that of `initial`. */
+  /** For an unplaced count; defaults to `initial`'s pharmacy. */
   readonly destination?: Destination;
-  /** Whether the count arrives with this write, so a closed location marks it. Corrections don't. */
+  /** Arrivals are marked by a closed location; corrections aren't. */
   readonly isArrival?: boolean;
 }
 
-/** A write of the office. It is refused if it is stale or if no screen shows the count. */
 interface OfficeWrite extends Write {
   readonly by: 'office';
 }
 
-/** A write of an app or AppSync. It is merged: a field that someone has set since keeps its newer value. */
+/** Merged: a field that someone has set since keeps its newer value. */
 interface AppWrite extends Write {
   readonly by: 'app';
-  /** The whole count, if this write may create it. */
+  /** Set if this write may create the count. */
   readonly initial?: Omit<CountRecord, 'afterClose'>;
-  /**
-   * The digest of an app's message. A message that was taken before changes nothing, however late it is
-   * repeated.
-   */
+  /** A message that was taken before changes nothing, however late it is repeated. */
   readonly submission?: string;
-  /** The only person whose count this write may change; undefined for anyone's. */
   readonly ownerSub?: string;
 }
 
-/** One write of a count (docs/counts.md, "One write path"). */
 export type CountWrite = OfficeWrite | AppWrite;
 
 export type CountOutcome =
@@ -66,14 +59,13 @@ export type CountOutcome =
   | { readonly status: 'rejected'; readonly error: AppError };
 
 export interface WriteContext extends Pick<Services, 'statistics'> {
-  /** The author of the audit rows. */
   readonly caller: Actor;
 }
 
 /**
- * The one write path of counts (docs/counts.md, "One write path"). Decides each write on the state that
- * earlier ones leave, then stores all in a few statements. Outcomes keep the writes' order. Throws
- * ConcurrentWrite if another writer interferes, so callers run it in `inTransaction`.
+ * The one write path (docs/counts.md, "One write path"). Decides each write on the state that earlier ones
+ * leave, then stores all in a few statements. Outcomes keep the order.
+ * @throws ConcurrentWrite if another writer interferes; run it in `inTransaction`
  */
 export async function writeCounts(
   tx: Transaction,
@@ -105,10 +97,7 @@ export async function writeCounts(
   });
 }
 
-/**
- * The counts that someone corrected on a screen. Deletions and assignments of unplaced counts are no
- * corrections.
- */
+/** On a screen; neither deletions nor assignments. */
 function corrected(writes: readonly CountWrite[], decisions: readonly WriteDecision[]): string[] {
   return writes
     .filter(
@@ -121,7 +110,7 @@ function corrected(writes: readonly CountWrite[], decisions: readonly WriteDecis
     .map(({ amplifyId }) => amplifyId);
 }
 
-/** The old and new places of counts written by apps, where declarations of 'pronta' end. */
+/** Where declarations of 'pronta' end. */
 function movedByApps(
   writes: readonly CountWrite[],
   before: ReadonlyMap<string, StoredCount>,
@@ -191,7 +180,6 @@ interface LocationFacts extends Pick<LockedLocations, 'isClosed' | 'deletedInven
   readonly findFallbackLocation: FindFallbackLocation;
 }
 
-/** Decides one write and leaves the count's new state in `current`. */
 function decideWrite(
   write: CountWrite,
   current: Map<string, CountRecord>,
@@ -209,7 +197,7 @@ function decideWrite(
   }
   if (submission !== undefined && stored.submissions.includes(submission)) return 'unchanged';
   const isInDeletedInventory = deletedInventory(stored) !== undefined;
-  // No screen shows such a count, so nobody in the office can correct it.
+  // No screen shows such a count.
   if (isInDeletedInventory && write.by === 'office') {
     return new AppError('not_found', 'Contagem não encontrada.');
   }
@@ -218,7 +206,7 @@ function decideWrite(
   const fields = destination === 'unknown' ? withoutLocation(write.fields) : write.fields;
   const merged = mergeCount(stored, { fields, baseVersion: write.baseVersion, by: write.by });
   if (merged.kept.length > 0 && write.by === 'office') return new AppError('version_conflict');
-  // Also remembers a message that changes nothing, because it may be repeated after a correction.
+  // Even a message that changes nothing may be repeated after a correction.
   const submissions = submission === undefined ? stored.submissions : [...stored.submissions, submission];
   const isMoved = merged.changed.includes('inventoryNumber') && typeof destination === 'object';
   const next = { ...stored, ...merged.fields, ...(isMoved ? destination : {}) };
@@ -244,9 +232,8 @@ function appPartsOf(write: CountWrite): Pick<AppWrite, 'initial' | 'submission' 
 }
 
 /**
- * 'same' leaves the count's pharmacy, a destination moves an unplaced count, and 'elsewhere' is refused.
- * 'unknown' ignores the location: the server doesn't know it, or the write deletes the count or comes too
- * late for it.
+ * 'same' stays, a destination moves an unplaced count, 'elsewhere' is refused. 'unknown' ignores a location
+ * that the server doesn't know, or a deletion, or a late write.
  */
 function destinationOf(
   write: CountWrite,
@@ -277,7 +264,7 @@ export function withoutLocation(fields: Partial<CountFields>): Partial<CountFiel
   return others;
 }
 
-/** Puts what the office deletes into the Lixeira, and takes out whatever is live again. */
+/** Takes out of the Lixeira whatever is live again. */
 async function keepTrash(
   tx: Transaction,
   caller: Actor,
@@ -301,7 +288,7 @@ async function keepTrash(
   );
 }
 
-/** Records the deleted counts of each pharmacy as one deletion (docs/counts.md, "The trash"). */
+/** One deletion per pharmacy (docs/counts.md, "The trash"). */
 async function trashCounts(tx: Transaction, actor: Actor, deleted: readonly StoredCount[]): Promise<void> {
   for (const pharmacyId of new Set(deleted.map((count) => count.pharmacyId))) {
     const counts = deleted.filter((count) => count.pharmacyId === pharmacyId);
@@ -321,7 +308,7 @@ async function trashCounts(tx: Transaction, actor: Actor, deleted: readonly Stor
   }
 }
 
-/** Takes deletions out of the Lixeira once none of their counts is deleted. */
+/** Once none of their counts is deleted. */
 async function untrashCounts(tx: Transaction, actor: Actor, countIds: readonly number[]): Promise<void> {
   if (countIds.length === 0) return;
   await sql`

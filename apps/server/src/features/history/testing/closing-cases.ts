@@ -12,7 +12,6 @@ const terms = {
   recountPolicy: { policy: 'two_equal', stock_confirms: true },
 };
 
-/** A row for every action on closings. */
 export const closingCases: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
   'inventory start_blind_count': {
     after: { blind: true },

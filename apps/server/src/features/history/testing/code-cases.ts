@@ -1,6 +1,5 @@
 import type { Case } from './in-words.js';
 
-/** Rows about codes and last days of collectors. */
 export const codeCases: Readonly<Record<string, Case>> = {
   'person make_code': {
     after: { code_expires_at: '2026-05-06T02:00:00.000Z', leaves_at: '2026-05-06T03:00:00.000Z' },

@@ -1,7 +1,6 @@
 import type { Audited } from '../../../audit/audited-actions.js';
 import type { Case } from './in-words.js';
 
-/** A row for every file that enters or leaves an inventory, and for its return proof. */
 export const fileCases: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
   'inventory import': {
     after: {

@@ -1,6 +1,5 @@
 import type { Case } from './in-words.js';
 
-/** A row for everything that imports remember. */
 export const importCases = {
   'import_mapping create': {
     after: { headings: 'ref', mapping: { barcode: 0 } },

@@ -35,16 +35,14 @@ export interface Case {
   readonly before?: unknown;
   readonly after?: unknown;
   readonly entityId?: string;
-  /** The action and its subject, then each change as 'field: before → after'. */
   readonly words: readonly [string, ...string[]];
 }
 
-/** The words of `describeAudit` for a row. */
 export function inWords({ before, after, entityId = 'caio' }: Omit<Case, 'words'>, pair: string): string[] {
   const [entity, action] = pair.split(' ');
   const ids: Readonly<Record<string, string>> = { section: 's1', inventory: '4' };
   const row = { entity, action, actorSub: 'maria', entityId: ids[entity ?? ''] ?? entityId, before, after };
-  // The pairs come from AUDITED_ACTIONS.
+  // Pairs come from AUDITED_ACTIONS.
   const { what, subject, changes } = describeAudit(row as WordedRow, names);
   const lines = changes.map((change) =>
     `${change.field}: ${change.before ?? ''} → ${change.after ?? ''}`.replace(/: {2}→/, ': →').trim(),

@@ -11,7 +11,6 @@ const section = {
 };
 const closed = { finalizado: true };
 
-/** A row for every other action on inventories and sections. */
 export const locationCases: { readonly [Key in `${Audited['entity']} ${string}`]?: Case } = {
   'inventory create': {
     after: inventory,

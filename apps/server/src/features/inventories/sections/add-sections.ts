@@ -16,15 +16,14 @@ import { viewSectionRows } from '../list-inventories.js';
 interface AddSectionInput {
   readonly id: InventoryId;
   readonly name: string;
-  /** A person with a licence; null or '' for nobody yet. */
+  /** Licensed; null or '' for nobody yet. */
   readonly collectorSub: string | null;
   readonly key?: string | null;
 }
 
 /**
- * Opens a section for staff (docs/counts.md, "Adding a section"). Refuses `not_found`, `invalid` for an
- * unknown or unlicensed collector, and `conflict` for a finalised inventory, a taken name or a key of another
- * creation.
+ * docs/counts.md, "Adding a section". Refuses `not_found`, `invalid` for an unknown or unlicensed collector,
+ * and `conflict` for a finalised inventory, a taken name or another creation's key.
  */
 export async function addSection(
   { db, caller }: Context,
@@ -61,9 +60,8 @@ interface BulkSectionsInput {
 }
 
 /**
- * Opens sections without a collector, all or none, in the order of the names (docs/counts.md, "Adding a
- * section"). Refuses `not_found`, `conflict` for a finalised inventory or a key of another creation, and
- * `invalid` for each taken or repeated name.
+ * All or none, in order (docs/counts.md, "Adding a section"). Refuses `not_found`, `conflict` for a finalised
+ * inventory or another creation's key, and `invalid` for taken or repeated names.
  */
 export async function bulkSections(
   { db, caller }: Context,
@@ -98,7 +96,7 @@ export async function bulkSections(
   });
 }
 
-/** @param indexes of the taken names, from 0 */
+/** @param indexes of taken names, from 0 */
 function refuseTaken(indexes: readonly number[]): void {
   if (indexes.length === 0) return;
   const sentence = 'Já existe uma seção com este nome neste inventário.';
@@ -106,7 +104,7 @@ function refuseTaken(indexes: readonly number[]): void {
   throw new AppError('invalid', sentence, { fields });
 }
 
-/** Refuses `invalid` for someone who is unknown, unlicensed or may not see the pharmacy. */
+/** Refuses `invalid` for anyone unknown, unlicensed or out of reach. */
 export async function licensedCollector(
   tx: Transaction,
   sub: string,
@@ -126,14 +124,14 @@ export interface SectionCollector {
 }
 
 interface NewSection {
-  /** The UUID that an app made; otherwise the server makes one. */
+  /** An app's UUID; otherwise the server makes one. */
   readonly id?: string;
   readonly inventoryNumber: number;
   readonly name: string;
   readonly collector: SectionCollector | null;
 }
 
-/** Inserts a section, closed if its inventory is closed. Returns its id. */
+/** Closed if its inventory is. Returns its id. */
 export async function insertSection(tx: Transaction, section: NewSection): Promise<string> {
   const { id = null, inventoryNumber, name, collector } = section;
   const { rows } = await sql<{ id: string }>`
@@ -149,10 +147,7 @@ export async function insertSection(tx: Transaction, section: NewSection): Promi
   return inserted.id;
 }
 
-/**
- * Inserts open sections and returns their ids. The ids ascend with the names, because lists sort sections of
- * one moment by id.
- */
+/** Ids ascend with the names, because lists sort one moment by id. */
 async function insertSections(
   tx: Transaction,
   inventoryNumber: number,
@@ -175,7 +170,7 @@ async function insertSections(
   return rows.map(({ id }) => id);
 }
 
-/** The indexes of names that a live section or an earlier name has, ignoring case and accents. */
+/** Ignores case and accents; earlier names of the list count. */
 async function takenSectionNames(
   tx: Transaction,
   inventoryNumber: number,
@@ -196,9 +191,8 @@ async function takenSectionNames(
 }
 
 /**
- * Whether a live section has this name, ignoring case and accents.
- *
- * @param except the id of a section that may have it
+ * Ignores case and accents.
+ * @param except a section that may have it
  */
 export async function hasSectionNamed(
   tx: Transaction,
@@ -221,16 +215,12 @@ export async function hasSectionNamed(
 interface NewRecountSection {
   readonly inventoryNumber: number;
   readonly id: string | null;
-  /** Null for 'Recontagem' and the next free number. */
   readonly name: string | null;
   readonly round: 2 | 3;
   readonly collector: SectionCollector;
 }
 
-/**
- * Inserts the open section of a recount and returns its id; null if the name or the id is taken. The
- * transaction holds the inventory.
- */
+/** null if the name or id is taken. The transaction holds the inventory. */
 export async function insertRecountSection(
   tx: Transaction,
   { inventoryNumber, id, name, round, collector }: NewRecountSection,

@@ -18,17 +18,16 @@ import { hasSectionNamed, licensedCollector, type SectionCollector } from './add
 interface EditSectionInput {
   readonly id: InventoryId;
   readonly sectionId: string;
-  /** undefined to keep it. */
   readonly name: string | undefined;
-  /** '' or null for nobody; undefined to keep it. */
+  /** '' or null for nobody; undefined keeps it. */
   readonly collectorSub: string | null | undefined;
   readonly version: number | undefined;
 }
 
 /**
- * Changes a section's name and collector for staff (docs/counts.md, "Editing a section"). Refuses
- * `not_found`, `invalid` for an unknown or unlicensed collector, `conflict` for a recount's collector or a
- * taken name, and `version_conflict` with the row if the field has changed since `version`.
+ * docs/counts.md, "Editing a section". Refuses `not_found`, `invalid` for an unknown or unlicensed collector,
+ * `conflict` for a recount's collector or a taken name, and `version_conflict` if the field changed since
+ * `version`.
  */
 export async function editSection(
   { db, caller }: Context,
@@ -91,13 +90,12 @@ async function rowOf(tx: Transaction, number: number, sectionId: string): Promis
 interface RenameSectionInput {
   readonly id: string;
   readonly name: string;
-  /** The version that the app saw; undefined for the current one. */
   readonly baseVersion: number | undefined;
 }
 
 /**
- * Renames a section. A name set since `baseVersion` stays (docs/counts.md, "Stale writes"). Refuses
- * `not_found`, and `permission_denied` for other people's sections and, to collectors, for recounts.
+ * A name set since `baseVersion` stays (docs/counts.md, "Stale writes"). Refuses `not_found`, and
+ * `permission_denied` for others' sections and, to collectors, recounts.
  */
 export async function renameSection(
   { db, caller }: Context,
@@ -134,8 +132,8 @@ interface DeleteOwnSectionInput {
 }
 
 /**
- * Deletes an empty section that its collector opened by mistake. Refuses `not_found`, `permission_denied` for
- * another collector's section or a recount, and `conflict` if it has counts or its inventory is approved.
+ * Deletes an empty section opened by mistake. Refuses `not_found`, `permission_denied` for others' sections
+ * or recounts, and `conflict` with counts or an approved inventory.
  */
 export async function deleteOwnSection(
   { db, caller }: Context,
@@ -143,7 +141,7 @@ export async function deleteOwnSection(
 ): Promise<void> {
   authorise(caller, sectionPermissions.deleteOwn);
   await inTransaction(db, async (tx) => {
-    // Nobody can add a count while the inventory is locked.
+    // Nobody can add a count meanwhile.
     await lockInventory(tx, inventoryId);
     const section = await lockSection(tx, id);
     if (section === undefined) throw new AppError('not_found', 'Seção não encontrada.');
@@ -185,7 +183,7 @@ async function lockSection(tx: Transaction, id: string) {
     .executeTakeFirst();
 }
 
-/** Marks a live section as deleted; false if the inventory has no such section. */
+/** False without such a section. */
 export async function markSectionDeleted(
   tx: Transaction,
   section: { readonly inventoryNumber: number; readonly id: string },
@@ -201,10 +199,7 @@ export async function markSectionDeleted(
   return result.numUpdatedRows > 0n;
 }
 
-/**
- * Marks all live sections of an inventory as deleted and returns how many. Sections deleted earlier keep
- * their moment.
- */
+/** Returns how many; earlier deletions keep their moment. */
 export async function markSectionsDeleted(
   tx: Transaction,
   inventoryNumber: number,

@@ -12,14 +12,13 @@ export interface ServerLine extends AccountLine {
 export type WhyMissing = 'unknown' | 'deleted' | 'elsewhere';
 
 interface Comparison {
-  /** The first ones: the app's lines, then the server's. */
+  /** The app's lines, then the server's. */
   readonly differences: SectionDifference[];
   readonly more: number;
 }
 
 /**
- * Compares an app's lines with the server's, for one person in one section.
- *
+ * One person, one section.
  * @param whyMissing explains a count that the section lacks
  */
 export function compareAccount(
@@ -56,7 +55,7 @@ function side({ quantity, factor }: Pick<AccountLine, 'quantity' | 'factor'>) {
   return { quantity, factor };
 }
 
-/** Compares to the three decimals of the columns. */
+/** To the columns' three decimals. */
 function isSame(a: Pick<AccountLine, 'quantity' | 'factor'>, b: typeof a): boolean {
   const near = (left: number, right: number) => thousandths(left) === thousandths(right);
   if (a.quantity === null || b.quantity === null) return a.quantity === b.quantity;

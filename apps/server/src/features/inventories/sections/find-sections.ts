@@ -16,7 +16,6 @@ export function selectSections(db: Database | Transaction) {
     .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id');
 }
 
-/** Null if the section, its inventory and its pharmacy are live. */
 export const sectionDeletedAt = sql`greatest(section.deleted_at, inventory.deleted_at, pharmacy.deleted_at)`;
 
 export async function findSections(
@@ -36,7 +35,7 @@ export async function findSections(
   );
 }
 
-/** A section as the apps see it, deleted or not; null if there is none. */
+/** Deleted or not; null for none. */
 export async function viewMobileSection(
   db: Database | Transaction,
   id: string,
@@ -67,7 +66,7 @@ export interface EnteredSection {
   readonly isFinalised: boolean;
 }
 
-/** Null if the section or its inventory is unknown or deleted. */
+/** null if unknown or deleted. */
 export async function viewEnteredSection(
   db: Database | Transaction,
   id: string,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Two columns of the checklist (docs/settlement.md, "Checks before settling"): sections whose declaration is
- * doubtful, and labels that were printed but never read.
+ * Doubtful declarations, and labels printed but never read (docs/settlement.md, "Checks before settling").
  */
 export function sectionChecks(number: number) {
   return sql`
@@ -19,10 +18,7 @@ export function sectionChecks(number: number) {
   `;
 }
 
-/**
- * How many devices of the inventory's collectors reported waiting counts in the last two hours
- * (docs/settlement.md, "Checks before settling").
- */
+/** Devices with waiting counts in the last two hours (docs/settlement.md, "Checks before settling"). */
 export function queuedDevices({
   number,
   pharmacyId,

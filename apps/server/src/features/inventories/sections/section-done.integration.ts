@@ -16,7 +16,7 @@ import { lockCollector } from './section-done.js';
 const set = setUpSettling();
 const { server } = set;
 
-/** The document's text, built without the server's rule. */
+/** Without the server's rule. */
 function account(...lines: readonly [id: string, quantity: number][]) {
   const rows = lines.map(([id, quantity]) => `${id};0;${quantity}000;1000\n`).sort();
   return {
@@ -62,7 +62,7 @@ async function waiting(): Promise<number> {
 it('a matching declaration is shown to staff, and repeating it writes nothing', async () => {
   const section = await open();
   const id = await send(section, { barcode: [{ barcode: '789', count: 12 }] });
-  // Another person's count is not part of the caller's account.
+  // Not part of the caller's account.
   await send(section, {}, 'mod');
   const answer = await declare(section, account([id, 12]));
   expect(answer).toMatchObject({
@@ -127,7 +127,7 @@ it('differences name missing lines, other numbers and what became of counts', as
     [changed, 'different'],
     [elsewhere, 'elsewhere'],
     [gone, 'deleted'],
-    // Nobody learns of another person's count.
+    // Nobody learns of another's count.
     [ofMod, 'unknown'],
     [never, 'unknown'],
     [unseen, 'only_here'],

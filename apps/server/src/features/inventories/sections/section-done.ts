@@ -28,8 +28,8 @@ interface DeclareInput {
 }
 
 /**
- * Compares the caller's part of a section with the server's lines and stores the declaration
- * (docs/collector-api.md, "Finishing a section"). Only shows the caller's own counts. Refuses `not_found`.
+ * Compares the caller's part and stores the declaration (docs/collector-api.md, "Finishing a section"). Shows
+ * only own counts. Refuses `not_found`.
  */
 export async function declareSectionDone(
   { db, caller }: Context,
@@ -154,7 +154,7 @@ async function viewOwnLines(
   return rows;
 }
 
-/** Why a section lacks one person's counts. Other people's counts are unknown to them. */
+/** Others' counts are 'unknown'. */
 async function viewWhyMissing(
   db: Database | Transaction,
   sub: string,
@@ -173,7 +173,7 @@ async function viewWhyMissing(
   };
 }
 
-/** Withdraws declarations after the person's counts in the section changed. */
+/** After the person's counts in the section changed. */
 export async function withdrawDone(
   tx: Transaction,
   written: readonly { readonly sectionId: string | null; readonly cognitoUserId: string }[],
@@ -196,7 +196,7 @@ type DoneRow = Omit<SectionDone, 'declared_at' | 'withdrawn_at'> & {
   readonly withdrawn_at: Date | null;
 };
 
-/** The declarations by section id, in their order. */
+/** By section id, in order. */
 export async function viewSectionsDone(
   db: Database | Transaction,
   { numbers, pharmacyIds }: { numbers: readonly number[] | null; pharmacyIds: readonly string[] | null },
@@ -218,7 +218,7 @@ export async function viewSectionsDone(
 
 export type PersonsPart = DeclaredPart & { readonly sub: string };
 
-/** The declarations of an inventory, with the server's current figures where they differ, by section id. */
+/** By section id, with the server's figures where they differ. */
 export async function viewDeclaredParts(
   db: Database,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
@@ -248,8 +248,8 @@ export async function viewDeclaredParts(
 }
 
 /**
- * Makes batches and declarations of one person take turns. So a batch sent twice is decided once, and a
- * declaration compares it whole or not at all.
+ * Serialises one person's batches and declarations: a repeated batch is decided once, and a declaration sees
+ * it whole or not at all.
  */
 export async function lockCollector(tx: Transaction, sub: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`collector:${sub}`}, 0))`.execute(tx);

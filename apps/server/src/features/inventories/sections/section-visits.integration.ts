@@ -24,7 +24,6 @@ it('the checklist lists printed labels until someone reads them', async () => {
   expect(await unread()).toMatchObject({ is_met: true, blocks: false, count: 0 });
   expect(await print([read, never, randomUUID()])).toMatchObject({ status: 200, body: { printed: 2 } });
   expect(await unread()).toMatchObject({ is_met: false, count: 2 });
-  // Opened from the list, the label was not read.
   await enter(read);
   expect(await unread()).toMatchObject({ count: 2 });
   await enter(read, { by_label: true });
@@ -64,7 +63,6 @@ it('entering a section names who counted there lately, without their numbers', a
   await server().call(submitCounts, { as: 'mod', body: [count] });
   const { body } = await enter(section);
   expect(body.others).toEqual([{ name: server().people.mod.name, seen_at: expect.any(String) }]);
-  // One's own counts are no warning.
   expect((await enter(section, {}, 'mod')).body.others).toEqual([]);
   const long = sql<Date>`now() - make_interval(mins => ${PRESENCE_MINUTES + 1})`;
   await server().db.updateTable('count_line').set({ received_at: long }).execute();

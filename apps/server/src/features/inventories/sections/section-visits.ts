@@ -12,8 +12,8 @@ import { holdInventory } from '../find-inventory.js';
 import { type EnteredSection, viewEnteredSection } from './find-sections.js';
 
 /**
- * Shows a collector where a section is and who else counts there, and notes the first reading of its label
- * (docs/collector-api.md, "Entering a section"). Refuses `not_found` for a section out of reach too.
+ * Shows where a section is and who counts there; notes its label's first reading (docs/collector-api.md,
+ * "Entering a section"). Refuses `not_found`, also out of reach.
  */
 export async function enterSection(
   { db, caller }: Context,
@@ -60,10 +60,10 @@ interface Presence {
   readonly seenAt: Date;
 }
 
-/** A warning, not a list of the team. */
+/** A warning, not a team list. */
 const SHOWN = 5;
 
-/** Others whose counts recently arrived or whose device reports counting here, most recent first. */
+/** Recently arrived counts or a device reporting from here; latest first. */
 async function viewPresence(
   db: Database,
   { id, pharmacyId, inventoryNumber }: Pick<EnteredSection, 'id' | 'pharmacyId' | 'inventoryNumber'>,
@@ -91,8 +91,7 @@ async function viewPresence(
 }
 
 /**
- * Notes that section labels are printed (docs/settlement.md, "Checks before settling"), skipping deleted sections.
- * Refuses `not_found` if none is left.
+ * Skips deleted sections (docs/settlement.md, "Checks before settling"). Refuses `not_found` if none is left.
  */
 export async function printSectionLabels(
   { db, caller }: Context,
@@ -117,7 +116,7 @@ export async function printSectionLabels(
   });
 }
 
-/** Returns the sections that the inventory has. */
+/** Returns the inventory's own sections. */
 async function noteLabelsPrinted(
   tx: Transaction,
   inventoryNumber: number,
